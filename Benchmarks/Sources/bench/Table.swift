@@ -13,8 +13,8 @@ final class Table {
   }
 
   static let groups = [
-    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "bytes", "cancel", "many", "build",
-    "chain",
+    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "bytes", "cancel", "many",
+    "build", "chain",
   ]
 
   private let isQuick: Bool

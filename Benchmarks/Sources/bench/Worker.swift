@@ -27,7 +27,8 @@ struct Worker {
   var load: Load {
     Load(
       url: arguments["--url"] ?? "", concurrency: Int(arguments.number("--concurrency", or: 1)),
-      seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"], version: arguments["--http"].flatMap(HTTPVersion.init) ?? .http1,
+      seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"],
+      version: arguments["--http"].flatMap(HTTPVersion.init) ?? .http1,
       call: arguments["--call"].flatMap(TypedCall.init) ?? .user)
   }
 

@@ -40,7 +40,7 @@ public enum Initializers {
     }
     var lines = [
       indent + mark,
-      indent + "/// Creates \(article(declaration.name)) from its properties, as for a preview or a test.",
+      indent + "/// Creates a value with these properties, for example for a preview or a test.",
     ]
     let oneLine = "\(indent)public init(\(parameters.joined(separator: ", "))) {"
     if oneLine.count <= 120 {
@@ -55,14 +55,6 @@ public enum Initializers {
         ? "\(indent)  self.`self` = itself" : "\(indent)  self.\($0.stored) = \(Names.quoted($0.label))"
     }
     return lines + [indent + "}"]
-  }
-
-  /// The name of a type in a sentence: `an issue comment` of `GitHubAPI.IssueComment`.
-  private static func article(_ name: String) -> String {
-    let words = Names.words(String(name.split(separator: ".").last ?? "value"))
-    let text = words.map { Names.capitalizedInitialism($0) ?? $0 }.joined(separator: " ")
-    let startsWithVowel = "aeiou".contains(text.prefix(1)) || ["SSH", "HTML"].contains { text.hasPrefix($0) }
-    return (startsWithVowel && !text.hasPrefix("use") ? "an " : "a ") + text
   }
 
   /// The items in lines of at most 120 characters.

@@ -68,11 +68,6 @@ public enum Names {
     }
   }
 
-  /// The word in capitals if it is an initialism.
-  static func capitalizedInitialism(_ word: String) -> String? {
-    initialisms.contains(word) ? capitalized(word) : nil
-  }
-
   private static func capitalized(_ word: String) -> String {
     if word == "ids" { return "IDs" }
     if word == "urls" { return "URLs" }

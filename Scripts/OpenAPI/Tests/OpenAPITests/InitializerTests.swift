@@ -33,7 +33,7 @@ struct InitializerTests {
 
   private static let written = """
         // Written by `Scripts/github inits`.
-        /// Creates an issue comment from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(
           id: Int64, nodeID: String? = nil, default: IssueComment? = nil, fullName: String? = nil,
           self itself: [Link]? = nil

@@ -47,7 +47,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a API overview from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       verifiablePasswordAuthentication: Bool? = nil, sshKeyFingerprints: [String: String]? = nil,
       sshKeys: [String]? = nil, hooks: [String]? = nil, githubEnterpriseImporter: [String]? = nil, web: [String]? = nil,

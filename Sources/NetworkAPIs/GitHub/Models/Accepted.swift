@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var url: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates an accepted from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(message: String? = nil, url: URL? = nil) {
       self.message = message
       self.url = url

@@ -14,7 +14,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an actions caches from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Cache]) {
       self.totalCount = totalCount
       self.items = items
@@ -46,7 +46,7 @@ extension GitHubAPI.ActionsCaches: PagedResponse {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a cache from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64? = nil, ref: String? = nil, key: String? = nil, version: String? = nil, lastAccessedAt: Date? = nil,
       createdAt: Date? = nil, sizeInBytes: Int64? = nil

@@ -21,7 +21,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an actions secret from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,
       selectedRepositoriesURL: URL? = nil
@@ -55,7 +55,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an actions public key from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       keyID: String, key: String, id: Int64? = nil, url: URL? = nil, title: String? = nil, createdAt: Date? = nil
     ) {

@@ -23,7 +23,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an actions variable from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, value: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,
       selectedRepositoriesURL: URL? = nil

@@ -43,7 +43,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an alert advisory from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ghsaID: String, summary: String, vulnerabilities: [AlertVulnerability], cwes: [CWE], identifiers: [Identifier],
       references: [Reference], cveID: String? = nil, description: String? = nil, severity: Severity? = nil,
@@ -105,7 +105,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a CWE from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, cweID: String? = nil) {
         self.name = name
         self.cweID = cweID
@@ -120,7 +120,7 @@ extension GitHubAPI {
       public var value: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates an identifier from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, value: String? = nil) {
         self.type = type
         self.value = value
@@ -143,7 +143,7 @@ extension GitHubAPI {
       public var url: URL?
 
       // Written by `Scripts/github inits`.
-      /// Creates a reference from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(url: URL? = nil) {
         self.url = url
       }

@@ -39,7 +39,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an app from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, slug: String? = nil, nodeID: String? = nil, clientID: String? = nil,
       owner: Account? = nil, description: String? = nil, externalURL: URL? = nil, htmlURL: URL? = nil,

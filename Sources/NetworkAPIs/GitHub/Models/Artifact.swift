@@ -35,7 +35,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an artifact from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, sizeInBytes: Int64, expired: Bool, nodeID: String? = nil, url: URL? = nil,
       archiveDownloadURL: URL? = nil, createdAt: Date? = nil, expiresAt: Date? = nil, updatedAt: Date? = nil,
@@ -75,7 +75,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a workflow run from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64? = nil, repositoryID: Int64? = nil, headRepositoryID: Int64? = nil, headBranch: String? = nil,
         headSHA: String? = nil

@@ -41,7 +41,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an authorization from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, token: String, url: URL? = nil, scopes: [String]? = nil, tokenLastEight: String? = nil,
       hashedToken: String? = nil, app: App? = nil, note: String? = nil, noteURL: URL? = nil, updatedAt: Date? = nil,
@@ -80,7 +80,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an app from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, clientID: String? = nil, url: URL? = nil) {
         self.name = name
         self.clientID = clientID
@@ -114,7 +114,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a scoped installation from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       permissions: [String: PermissionLevel]? = nil, repositorySelection: RepositorySelection? = nil,
       singleFileName: String? = nil, hasMultipleSingleFiles: Bool? = nil, singleFilePaths: [String]? = nil,

@@ -21,7 +21,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an autolink from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, keyPrefix: String? = nil, urlTemplate: String? = nil, isAlphanumeric: Bool? = nil,
       updatedAt: Date? = nil
@@ -44,7 +44,7 @@ extension GitHubAPI {
     public var uniques: Int
 
     // Written by `Scripts/github inits`.
-    /// Creates a referrer from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, referrer: String? = nil) {
       self.count = count
       self.uniques = uniques
@@ -64,7 +64,7 @@ extension GitHubAPI {
     public var uniques: Int
 
     // Written by `Scripts/github inits`.
-    /// Creates a popular path from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(path: String, title: String, count: Int, uniques: Int) {
       self.path = path
       self.title = title

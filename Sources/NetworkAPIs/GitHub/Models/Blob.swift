@@ -24,7 +24,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a blob from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, content: String? = nil, encoding: String? = nil, url: URL? = nil, size: Int64? = nil,
       nodeID: String? = nil, highlightedContent: String? = nil

@@ -20,7 +20,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch summary from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: GitObject, protected: Bool? = nil, protection: BranchProtection? = nil,
       protectionURL: URL? = nil
@@ -59,7 +59,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: Commit, links: Links? = nil, protected: Bool? = nil, protection: BranchProtection? = nil,
       protectionURL: URL? = nil, pattern: String? = nil, requiredApprovingReviewCount: Int? = nil
@@ -85,7 +85,7 @@ extension GitHubAPI.Branch {
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates a links from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(html: String? = nil, self itself: URL? = nil) {
       self.html = html
       self.`self` = itself

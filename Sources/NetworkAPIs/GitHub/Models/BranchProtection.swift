@@ -48,7 +48,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch protection from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, enabled: Bool? = nil, requiredStatusChecks: RequiredStatusChecks? = nil,
       enforceAdmins: Switch? = nil, requiredPullRequestReviews: RequiredReviews? = nil,
@@ -96,7 +96,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a required status checks from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         contexts: [String], checks: [Check], url: URL? = nil, enforcementLevel: String? = nil, contextsURL: URL? = nil,
         strict: Bool? = nil
@@ -122,7 +122,7 @@ extension GitHubAPI {
         }
 
         // Written by `Scripts/github inits`.
-        /// Creates a check from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(context: String? = nil, appID: Int64? = nil) {
           self.context = context
           self.appID = appID
@@ -141,7 +141,7 @@ extension GitHubAPI.BranchProtection {
     public var enabled: Bool
 
     // Written by `Scripts/github inits`.
-    /// Creates a switch from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(enabled: Bool, url: URL? = nil) {
       self.enabled = enabled
       self.url = url

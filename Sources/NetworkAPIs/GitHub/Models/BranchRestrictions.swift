@@ -24,7 +24,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch restrictions from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       users: [SimpleUser], teams: [Team], apps: [App], url: URL? = nil, usersURL: URL? = nil, teamsURL: URL? = nil,
       appsURL: URL? = nil

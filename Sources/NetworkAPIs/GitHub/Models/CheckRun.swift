@@ -46,7 +46,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a check run from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, headSHA: String, status: CheckStatus, name: String, pullRequests: [PullRequestReference],
       nodeID: String? = nil, externalID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, detailsURL: URL? = nil,
@@ -91,7 +91,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an output from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         title: String? = nil, summary: String? = nil, text: String? = nil, annotationsCount: Int? = nil,
         annotationsURL: URL? = nil
@@ -113,7 +113,7 @@ extension GitHubAPI.CheckRun {
     public var id: Int64
 
     // Written by `Scripts/github inits`.
-    /// Creates a suite from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64) {
       self.id = id
     }

@@ -51,7 +51,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a check suite from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, headSHA: String, nodeID: String? = nil, headBranch: String? = nil, status: CheckStatus? = nil,
       conclusion: CheckConclusion? = nil, url: URL? = nil, before: String? = nil, after: String? = nil,

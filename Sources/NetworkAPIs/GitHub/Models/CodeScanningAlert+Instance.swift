@@ -28,7 +28,7 @@ extension GitHubAPI.CodeScanningAlert {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a rule from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String? = nil, name: String? = nil, severity: String? = nil, securitySeverityLevel: String? = nil,
       description: String? = nil, fullDescription: String? = nil, tags: [String]? = nil, help: String? = nil,
@@ -56,7 +56,7 @@ extension GitHubAPI.CodeScanningAlert {
     public var guid: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a tool from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, version: String? = nil, guid: String? = nil) {
       self.name = name
       self.version = version
@@ -93,7 +93,7 @@ extension GitHubAPI.CodeScanningAlert {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an instance from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String? = nil, analysisKey: String? = nil, environment: String? = nil, category: String? = nil,
       state: State? = nil, commitSHA: String? = nil, message: Message? = nil, location: Location? = nil,
@@ -119,7 +119,7 @@ extension GitHubAPI.CodeScanningAlert {
       public var markdown: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a message from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(text: String? = nil, markdown: String? = nil) {
         self.text = text
         self.markdown = markdown
@@ -145,7 +145,7 @@ extension GitHubAPI.CodeScanningAlert {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a location from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         path: String? = nil, startLine: Int? = nil, endLine: Int? = nil, startColumn: Int? = nil, endColumn: Int? = nil
       ) {

@@ -51,7 +51,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a code scanning alert from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,
       instancesURL: URL? = nil, state: State? = nil, fixedAt: Date? = nil, dismissedBy: SimpleUser? = nil,

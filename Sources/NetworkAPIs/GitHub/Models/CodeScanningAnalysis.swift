@@ -41,7 +41,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a code scanning analysis from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, ref: String? = nil, commitSHA: String? = nil, analysisKey: String? = nil, environment: String? = nil,
       category: String? = nil, error: String? = nil, warning: String? = nil, createdAt: Date? = nil,
@@ -74,7 +74,7 @@ extension GitHubAPI {
     public var url: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates a SARIF receipt from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(id: String? = nil, url: URL? = nil) {
       self.id = id
       self.url = url
@@ -96,7 +96,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a SARIF status from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(processingStatus: String? = nil, analysesURL: URL? = nil, errors: [String]? = nil) {
       self.processingStatus = processingStatus
       self.analysesURL = analysesURL

@@ -14,7 +14,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a collaborator permission from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(permission: String, roleName: String? = nil, user: Collaborator? = nil) {
       self.permission = permission
       self.roleName = roleName

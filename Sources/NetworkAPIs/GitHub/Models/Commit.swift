@@ -32,7 +32,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, commit: Details, parents: [GitObject], url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
       commentsURL: URL? = nil, author: SimpleUser? = nil, committer: SimpleUser? = nil, stats: Stats? = nil,
@@ -61,7 +61,7 @@ extension GitHubAPI {
       public var total: Int?
 
       // Written by `Scripts/github inits`.
-      /// Creates a stats from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(additions: Int? = nil, deletions: Int? = nil, total: Int? = nil) {
         self.additions = additions
         self.deletions = deletions
@@ -95,7 +95,7 @@ extension GitHubAPI.Commit {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a details from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       message: String, url: URL? = nil, author: GitHubAPI.GitUser? = nil, committer: GitHubAPI.GitUser? = nil,
       commentCount: Int? = nil, tree: GitHubAPI.GitObject? = nil, verification: GitHubAPI.Verification? = nil

@@ -39,7 +39,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit comment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
       position: Int? = nil, line: Int? = nil, commitID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,

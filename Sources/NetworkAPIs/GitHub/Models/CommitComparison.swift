@@ -38,7 +38,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit comparison from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       status: Status, aheadBy: Int, behindBy: Int, totalCommits: Int, commits: [Commit], url: URL? = nil,
       htmlURL: URL? = nil, permalinkURL: URL? = nil, diffURL: URL? = nil, patchURL: URL? = nil,

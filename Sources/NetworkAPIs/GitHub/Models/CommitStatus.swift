@@ -35,7 +35,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit status from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, state: State, url: URL? = nil, avatarURL: URL? = nil, nodeID: String? = nil,
       description: String? = nil, targetURL: URL? = nil, context: String? = nil, createdAt: Date? = nil,
@@ -98,7 +98,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a combined status from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: CommitStatus.State, statuses: [CommitStatus], sha: String, totalCount: Int, repository: Repository? = nil,
       commitURL: URL? = nil, url: URL? = nil

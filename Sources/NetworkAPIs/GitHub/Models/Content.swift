@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates a content links from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(git: URL? = nil, html: URL? = nil, self itself: URL? = nil) {
       self.git = git
       self.html = html
@@ -27,7 +27,7 @@ extension GitHubAPI {
     public var commit: GitCommit
 
     // Written by `Scripts/github inits`.
-    /// Creates a file commit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(commit: GitCommit, content: ContentEntry? = nil) {
       self.commit = commit
       self.content = content

@@ -43,7 +43,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a content entry from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, path: String, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, content: String? = nil,
       url: URL? = nil, gitURL: URL? = nil, htmlURL: URL? = nil, downloadURL: URL? = nil, entries: [ContentEntry]? = nil,

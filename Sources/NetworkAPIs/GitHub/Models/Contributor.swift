@@ -58,7 +58,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a contributor from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       contributions: Int, login: String? = nil, id: Int64? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
       gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,

@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var weeks: [Week]
 
     // Written by `Scripts/github inits`.
-    /// Creates a contributor activity from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(total: Int, weeks: [Week], author: SimpleUser? = nil) {
       self.total = total
       self.weeks = weeks
@@ -30,7 +30,7 @@ extension GitHubAPI {
       public var c: Int?
 
       // Written by `Scripts/github inits`.
-      /// Creates a week from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(w: Date? = nil, a: Int? = nil, d: Int? = nil, c: Int? = nil) {
         self.w = w
         self.a = a

@@ -47,7 +47,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a dependabot alert from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, state: State, dependency: Dependency? = nil, securityAdvisory: AlertAdvisory? = nil,
       securityVulnerability: AlertVulnerability? = nil, url: URL? = nil, htmlURL: URL? = nil, createdAt: Date? = nil,
@@ -107,7 +107,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a dependency from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         package: AlertPackage? = nil, manifestPath: String? = nil, versionRequirement: String? = nil,
         scope: Scope? = nil, relationship: Relationship? = nil
@@ -179,7 +179,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a dismissal request from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64? = nil, status: Status? = nil, requester: Requester? = nil, createdAt: Date? = nil, url: URL? = nil
       ) {
@@ -212,7 +212,7 @@ extension GitHubAPI {
         public var login: String?
 
         // Written by `Scripts/github inits`.
-        /// Creates a requester from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(id: Int64? = nil, login: String? = nil) {
           self.id = id
           self.login = login

@@ -30,7 +30,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a deploy key from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, key: String, url: URL? = nil, title: String? = nil, verified: Bool? = nil, createdAt: Date? = nil,
       readOnly: Bool? = nil, addedBy: String? = nil, lastUsed: Date? = nil, enabled: Bool? = nil

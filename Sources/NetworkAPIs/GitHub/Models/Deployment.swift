@@ -49,7 +49,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a deployment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, url: URL? = nil, nodeID: String? = nil, sha: String? = nil, ref: String? = nil, task: String? = nil,
       payload: JSONValue? = nil, originalEnvironment: String? = nil, environment: String? = nil,

@@ -42,7 +42,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a deployment status from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, state: State, url: URL? = nil, nodeID: String? = nil, creator: SimpleUser? = nil,
       description: String? = nil, environment: String? = nil, targetURL: URL? = nil, createdAt: Date? = nil,

@@ -33,7 +33,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a diff entry from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       filename: String, status: Status, sha: String? = nil, additions: Int? = nil, deletions: Int? = nil,
       changes: Int? = nil, blobURL: URL? = nil, rawURL: URL? = nil, contentsURL: URL? = nil, patch: String? = nil,

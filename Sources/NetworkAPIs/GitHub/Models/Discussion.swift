@@ -60,7 +60,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a discussion from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, title: String, activeLockReason: String? = nil, answerChosenAt: Date? = nil,
       answerChosenBy: SimpleUser? = nil, answerHTMLURL: URL? = nil, authorAssociation: AuthorAssociation? = nil,
@@ -124,7 +124,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a category from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64, name: String, createdAt: Date? = nil, description: String? = nil, emoji: String? = nil,
         isAnswerable: Bool? = nil, nodeID: String? = nil, repositoryID: Int64? = nil, slug: String? = nil,

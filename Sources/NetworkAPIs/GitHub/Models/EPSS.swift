@@ -9,7 +9,7 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey { case percentage, percentile }
 
     // Written by `Scripts/github inits`.
-    /// Creates a EPSS from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(percentage: Double? = nil, percentile: Double? = nil) {
       self.percentage = percentage
       self.percentile = percentile

@@ -13,7 +13,7 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }
 
     // Written by `Scripts/github inits`.
-    /// Creates an email from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(email: String, primary: Bool, verified: Bool, visibility: String? = nil) {
       self.email = email
       self.primary = primary

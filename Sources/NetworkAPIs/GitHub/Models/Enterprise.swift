@@ -31,7 +31,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an enterprise from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, slug: String, description: String? = nil, htmlURL: URL? = nil, websiteURL: URL? = nil,
       nodeID: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, avatarURL: URL? = nil

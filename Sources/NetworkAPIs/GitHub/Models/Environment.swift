@@ -32,7 +32,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an environment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil, protectionRules: [ProtectionRule]? = nil, deploymentBranchPolicy: BranchPolicy? = nil,
@@ -74,7 +74,7 @@ extension GitHubAPI.Environment {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a protection rule from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64? = nil, nodeID: String? = nil, type: String? = nil, waitTimer: Int? = nil,
       preventSelfReview: Bool? = nil, reviewers: [GitHubAPI.JSONValue]? = nil
@@ -100,7 +100,7 @@ extension GitHubAPI.Environment {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch policy from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(protectedBranches: Bool? = nil, customBranchPolicies: Bool? = nil) {
       self.protectedBranches = protectedBranches
       self.customBranchPolicies = customBranchPolicies

@@ -26,7 +26,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an error response from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       message: String, errors: [Detail], documentationURL: URL? = nil, status: String? = nil, code: String? = nil
     ) {
@@ -91,7 +91,7 @@ extension GitHubAPI.ErrorResponse {
     enum CodingKeys: String, CodingKey { case resource, field, code, message, value, index }
 
     // Written by `Scripts/github inits`.
-    /// Creates a detail from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       resource: String? = nil, field: String? = nil, code: Code? = nil, message: String? = nil,
       value: GitHubAPI.JSONValue? = nil, index: Int? = nil

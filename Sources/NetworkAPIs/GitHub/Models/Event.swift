@@ -26,7 +26,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an event from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, type: String? = nil, actor: SimpleUser? = nil, repo: Repo? = nil, org: SimpleUser? = nil,
       payload: Payload? = nil, public: Bool? = nil, createdAt: Date? = nil
@@ -67,7 +67,7 @@ extension GitHubAPI {
       public var url: URL?
 
       // Written by `Scripts/github inits`.
-      /// Creates a repo from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64, name: String, url: URL? = nil) {
         self.id = id
         self.name = name

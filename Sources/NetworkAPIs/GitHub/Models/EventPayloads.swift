@@ -22,7 +22,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a created from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String? = nil, refType: String? = nil, fullRef: String? = nil, masterBranch: String? = nil,
       description: String? = nil, pusherType: String? = nil
@@ -53,7 +53,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a deleted from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(ref: String? = nil, refType: String? = nil, fullRef: String? = nil, pusherType: String? = nil) {
       self.ref = ref
       self.refType = refType
@@ -78,7 +78,7 @@ extension GitHubAPI.Event {
     public var labels: [GitHubAPI.Label]?
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue changed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, issue: GitHubAPI.Issue? = nil, assignee: GitHubAPI.SimpleUser? = nil,
       assignees: [GitHubAPI.SimpleUser]? = nil, label: GitHubAPI.Label? = nil, labels: [GitHubAPI.Label]? = nil
@@ -102,7 +102,7 @@ extension GitHubAPI.Event {
     public var comment: GitHubAPI.IssueComment?
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue commented from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, issue: GitHubAPI.Issue? = nil, comment: GitHubAPI.IssueComment? = nil) {
       self.action = action
       self.issue = issue
@@ -118,7 +118,7 @@ extension GitHubAPI.Event {
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
 
     // Written by `Scripts/github inits`.
-    /// Creates a forked from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, forkee: GitHubAPI.Repository? = nil) {
       self.action = action
       self.forkee = forkee
@@ -131,7 +131,7 @@ extension GitHubAPI.Event {
     public var pages: [Page]
 
     // Written by `Scripts/github inits`.
-    /// Creates a wiki changed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(pages: [Page]) {
       self.pages = pages
     }
@@ -157,7 +157,7 @@ extension GitHubAPI.Event {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a page from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         pageName: String? = nil, title: String? = nil, summary: String? = nil, action: String? = nil,
         sha: String? = nil, htmlURL: URL? = nil
@@ -180,7 +180,7 @@ extension GitHubAPI.Event {
     public var member: GitHubAPI.SimpleUser?
 
     // Written by `Scripts/github inits`.
-    /// Creates a member changed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, member: GitHubAPI.SimpleUser? = nil) {
       self.action = action
       self.member = member
@@ -206,7 +206,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pushed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       repositoryID: Int64? = nil, pushID: Int64? = nil, ref: String? = nil, head: String? = nil, before: String? = nil
     ) {
@@ -241,7 +241,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request changed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, number: Int? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil,
       assignee: GitHubAPI.SimpleUser? = nil, assignees: [GitHubAPI.SimpleUser]? = nil, label: GitHubAPI.Label? = nil,
@@ -272,7 +272,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a review commented from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil, comment: GitHubAPI.ReviewComment? = nil
     ) {
@@ -297,7 +297,7 @@ extension GitHubAPI.Event {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a reviewed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, review: GitHubAPI.PullRequestReview? = nil,
       pullRequest: GitHubAPI.PullRequestReference? = nil
@@ -316,7 +316,7 @@ extension GitHubAPI.Event {
     public var comment: GitHubAPI.CommitComment?
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit commented from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, comment: GitHubAPI.CommitComment? = nil) {
       self.action = action
       self.comment = comment
@@ -331,7 +331,7 @@ extension GitHubAPI.Event {
     public var release: GitHubAPI.Release?
 
     // Written by `Scripts/github inits`.
-    /// Creates a released from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, release: GitHubAPI.Release? = nil) {
       self.action = action
       self.release = release
@@ -346,7 +346,7 @@ extension GitHubAPI.Event {
     public var discussion: GitHubAPI.Discussion?
 
     // Written by `Scripts/github inits`.
-    /// Creates a discussion changed from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, discussion: GitHubAPI.Discussion? = nil) {
       self.action = action
       self.discussion = discussion
@@ -359,7 +359,7 @@ extension GitHubAPI.Event {
     public var action: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a starred from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil) {
       self.action = action
     }

@@ -42,7 +42,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a GPG key from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, keyID: String, emails: [Email], subkeys: [GPGKey], name: String? = nil, primaryKeyID: Int64? = nil,
       publicKey: String? = nil, canSign: Bool? = nil, canEncryptComms: Bool? = nil, canEncryptStorage: Bool? = nil,
@@ -77,7 +77,7 @@ extension GitHubAPI.GPGKey {
     public var verified: Bool?
 
     // Written by `Scripts/github inits`.
-    /// Creates an email from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(email: String? = nil, verified: Bool? = nil) {
       self.email = email
       self.verified = verified

@@ -56,7 +56,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a gist from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, forks: [Fork]? = nil, history: [Version]? = nil, forkOf: Gist? = nil, url: URL? = nil,
       forksURL: URL? = nil, commitsURL: URL? = nil, nodeID: String? = nil, gitPullURL: URL? = nil,
@@ -117,7 +117,7 @@ extension GitHubAPI.Gist {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a file from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       filename: String? = nil, type: String? = nil, language: String? = nil, rawURL: URL? = nil, size: Int64? = nil,
       truncated: Bool? = nil, content: String? = nil, encoding: String? = nil
@@ -152,7 +152,7 @@ extension GitHubAPI.Gist {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a fork from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String? = nil, url: URL? = nil, user: GitHubAPI.SimpleUser? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil
@@ -184,7 +184,7 @@ extension GitHubAPI.Gist {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a version from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       user: GitHubAPI.SimpleUser? = nil, version: String? = nil, committedAt: Date? = nil,
       changeStatus: ChangeStatus? = nil, url: URL? = nil
@@ -207,7 +207,7 @@ extension GitHubAPI.Gist {
     public var deletions: Int?
 
     // Written by `Scripts/github inits`.
-    /// Creates a change status from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(total: Int? = nil, additions: Int? = nil, deletions: Int? = nil) {
       self.total = total
       self.additions = additions

@@ -27,7 +27,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a gist comment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil

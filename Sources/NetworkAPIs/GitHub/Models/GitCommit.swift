@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var date: Date?
 
     // Written by `Scripts/github inits`.
-    /// Creates a git user from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, email: String? = nil, date: Date? = nil) {
       self.name = name
       self.email = email
@@ -38,7 +38,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a verification from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       verified: Bool, reason: String, payload: String? = nil, signature: String? = nil, verifiedAt: Date? = nil
     ) {
@@ -65,7 +65,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a git object from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, url: URL? = nil, htmlURL: URL? = nil) {
       self.sha = sha
       self.url = url
@@ -102,7 +102,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a git commit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, message: String, parents: [GitObject], nodeID: String? = nil, url: URL? = nil,
       author: GitUser? = nil, committer: GitUser? = nil, tree: GitObject? = nil, verification: Verification? = nil,
@@ -142,7 +142,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a simple commit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, message: String, treeID: String? = nil, timestamp: Date? = nil, author: GitUser? = nil,
       committer: GitUser? = nil

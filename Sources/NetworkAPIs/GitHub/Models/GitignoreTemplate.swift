@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var source: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a gitignore template from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, source: String) {
       self.name = name
       self.source = source

@@ -60,7 +60,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a global advisory from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ghsaID: String, summary: String, cveID: String? = nil, url: URL? = nil, htmlURL: URL? = nil,
       repositoryAdvisoryURL: URL? = nil, description: String? = nil, type: Kind? = nil, severity: Severity? = nil,
@@ -130,7 +130,7 @@ extension GitHubAPI {
       public var value: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates an identifier from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, value: String? = nil) {
         self.type = type
         self.value = value
@@ -160,7 +160,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a CWE from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, cweID: String? = nil) {
         self.name = name
         self.cweID = cweID
@@ -175,7 +175,7 @@ extension GitHubAPI {
       public var type: Kind
 
       // Written by `Scripts/github inits`.
-      /// Creates a credit from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, user: SimpleUser? = nil) {
         self.type = type
         self.user = user
@@ -229,7 +229,7 @@ extension GitHubAPI.GlobalAdvisory {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a vulnerability from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       package: Package? = nil, vulnerableVersionRange: String? = nil, firstPatchedVersion: String? = nil,
       vulnerableFunctions: [String]? = nil
@@ -248,7 +248,7 @@ extension GitHubAPI.GlobalAdvisory {
       public var name: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a package from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(ecosystem: String, name: String? = nil) {
         self.ecosystem = ecosystem
         self.name = name

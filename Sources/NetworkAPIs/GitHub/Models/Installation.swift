@@ -57,7 +57,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an installation from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, events: [String], account: Account? = nil, repositorySelection: RepositorySelection? = nil,
       accessTokensURL: URL? = nil, repositoriesURL: URL? = nil, htmlURL: URL? = nil, appID: Int64? = nil,
@@ -116,7 +116,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an installation token from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       token: String, expiresAt: Date, permissions: [String: PermissionLevel]? = nil,
       repositorySelection: RepositorySelection? = nil, repositories: [Repository]? = nil, singleFile: String? = nil,

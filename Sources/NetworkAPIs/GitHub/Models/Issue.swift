@@ -100,7 +100,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
       nodeID: String? = nil, url: URL? = nil, repositoryURL: URL? = nil, labelsURL: String? = nil,
@@ -172,7 +172,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a sub issues summary from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(total: Int? = nil, completed: Int? = nil, percentCompleted: Int? = nil) {
         self.total = total
         self.completed = completed
@@ -197,7 +197,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an issue dependencies summary from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(blockedBy: Int? = nil, blocking: Int? = nil, totalBlockedBy: Int? = nil, totalBlocking: Int? = nil) {
         self.blockedBy = blockedBy
         self.blocking = blocking
@@ -228,7 +228,7 @@ extension GitHubAPI.Issue {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request links from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       mergedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil, diffURL: URL? = nil, patchURL: URL? = nil
     ) {

@@ -46,7 +46,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue comment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, createdAt: Date, updatedAt: Date, nodeID: String? = nil, url: URL? = nil, body: String? = nil,
       bodyText: String? = nil, bodyHTML: String? = nil, htmlURL: URL? = nil, user: SimpleUser? = nil,
@@ -84,7 +84,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a pin from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(pinnedAt: Date? = nil, pinnedBy: SimpleUser? = nil) {
         self.pinnedAt = pinnedAt
         self.pinnedBy = pinnedBy
@@ -97,7 +97,7 @@ extension GitHubAPI {
       public var reason: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a minimized from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(reason: String? = nil) {
         self.reason = reason
       }

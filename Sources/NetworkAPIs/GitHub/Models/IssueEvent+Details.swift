@@ -9,7 +9,7 @@ extension GitHubAPI.IssueEvent {
     public var color: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a label name from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, color: String? = nil) {
       self.name = name
       self.color = color
@@ -22,7 +22,7 @@ extension GitHubAPI.IssueEvent {
     public var title: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a milestone title from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(title: String) {
       self.title = title
     }
@@ -45,7 +45,7 @@ extension GitHubAPI.IssueEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a dismissed review from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: String? = nil, reviewID: Int64? = nil, dismissalMessage: String? = nil, dismissalCommitID: String? = nil
     ) {
@@ -64,7 +64,7 @@ extension GitHubAPI.IssueEvent {
     public var to: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a rename from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(from: String, to: String) {
       self.from = from
       self.to = to
@@ -93,7 +93,7 @@ extension GitHubAPI.IssueEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a project card from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, id: Int64? = nil, projectURL: URL? = nil, projectID: Int64? = nil, columnName: String? = nil,
       previousColumnName: String? = nil
@@ -115,7 +115,7 @@ extension GitHubAPI.IssueEvent {
     public var confidence: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates an intent from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(rationale: String? = nil, confidence: String? = nil) {
       self.rationale = rationale
       self.confidence = confidence

@@ -76,7 +76,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue event from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, actor: SimpleUser? = nil,
       commitID: String? = nil, commitURL: URL? = nil, createdAt: Date? = nil, issue: Issue? = nil,

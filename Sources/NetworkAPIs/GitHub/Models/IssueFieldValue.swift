@@ -24,7 +24,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue field value from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       issueFieldID: Int64, issueFieldName: String? = nil, nodeID: String? = nil, dataType: DataType? = nil,
       value: JSONValue? = nil, singleSelectOption: Option? = nil, multiSelectOptions: [Option]? = nil
@@ -67,7 +67,7 @@ extension GitHubAPI.IssueFieldValue {
     public var color: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates an option from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64, name: String, color: String? = nil) {
       self.id = id
       self.name = name

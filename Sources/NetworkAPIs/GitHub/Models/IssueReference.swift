@@ -20,7 +20,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue reference from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, title: String, state: State? = nil, stateReason: String? = nil, repository: Repository? = nil,
       issueType: IssueType? = nil

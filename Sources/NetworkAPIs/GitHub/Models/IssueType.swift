@@ -26,7 +26,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue type from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, description: String? = nil, color: IssueTypeColor? = nil,
       createdAt: Date? = nil, updatedAt: Date? = nil, isEnabled: Bool? = nil

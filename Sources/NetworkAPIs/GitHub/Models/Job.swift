@@ -60,7 +60,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a job from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, runID: Int64, status: CheckStatus, name: String, labels: [String], runURL: URL? = nil,
       runAttempt: Int? = nil, nodeID: String? = nil, headSHA: String? = nil, url: URL? = nil, htmlURL: URL? = nil,
@@ -115,7 +115,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a step from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         status: CheckStatus, name: String, number: Int, conclusion: String? = nil, startedAt: Date? = nil,
         completedAt: Date? = nil

@@ -28,7 +28,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a label from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, description: String? = nil,
       color: String? = nil, default: Bool? = nil, archivedAt: Date? = nil, archivedBy: SimpleUser? = nil

@@ -36,7 +36,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a license from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       key: String, name: String, spdxID: String? = nil, url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
       description: String? = nil, implementation: String? = nil, permissions: [String]? = nil,
@@ -77,7 +77,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a code of conduct from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(key: String, name: String, url: URL? = nil, body: String? = nil, htmlURL: URL? = nil) {
       self.key = key
       self.name = name

@@ -5,7 +5,7 @@ extension GitHubAPI {
     public var href: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a link from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(href: String) {
       self.href = href
     }

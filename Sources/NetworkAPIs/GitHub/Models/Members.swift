@@ -15,7 +15,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a collaborator from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(user: SimpleUser, permissions: RepositoryPermissions? = nil, roleName: String? = nil) {
       self.user = user
       self.permissions = permissions
@@ -56,7 +56,7 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey { case role, inherited }
 
     // Written by `Scripts/github inits`.
-    /// Creates a team member from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(user: SimpleUser, role: Role? = nil, inherited: Bool? = nil) {
       self.user = user
       self.role = role

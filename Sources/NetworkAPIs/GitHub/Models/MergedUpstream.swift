@@ -14,7 +14,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a merged upstream from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(message: String? = nil, mergeType: MergeType? = nil, baseBranch: String? = nil) {
       self.message = message
       self.mergeType = mergeType

@@ -44,7 +44,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a milestone from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, title: String, url: URL? = nil, htmlURL: URL? = nil, labelsURL: URL? = nil,
       nodeID: String? = nil, state: State? = nil, description: String? = nil, creator: SimpleUser? = nil,

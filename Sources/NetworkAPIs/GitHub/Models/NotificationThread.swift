@@ -28,7 +28,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a notification thread from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, reason: Reason, unread: Bool, repository: Repository? = nil, subject: Subject? = nil,
       updatedAt: Date? = nil, lastReadAt: Date? = nil, url: URL? = nil, subscriptionURL: URL? = nil
@@ -64,7 +64,7 @@ extension GitHubAPI.NotificationThread {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a subject from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(title: String? = nil, url: URL? = nil, latestCommentURL: URL? = nil, type: String? = nil) {
       self.title = title
       self.url = url
@@ -128,7 +128,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a thread subscription from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,
       threadURL: URL? = nil, repositoryURL: URL? = nil

@@ -187,7 +187,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an organization from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, nodeID: String? = nil, url: URL? = nil, reposURL: URL? = nil, eventsURL: URL? = nil,
       hooksURL: URL? = nil, issuesURL: String? = nil, membersURL: String? = nil, publicMembersURL: String? = nil,
@@ -305,7 +305,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a plan from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         name: String, space: Int64? = nil, privateRepos: Int? = nil, filledSeats: Int? = nil, seats: Int? = nil
       ) {

@@ -30,7 +30,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an organization membership from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: State, url: URL? = nil, role: Role? = nil, directMembership: Bool? = nil,
       enterpriseTeamsProvidingIndirectMembership: [String]? = nil, organizationURL: URL? = nil,
@@ -80,7 +80,7 @@ extension GitHubAPI {
     public var state: State
 
     // Written by `Scripts/github inits`.
-    /// Creates a team membership from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(state: State, url: URL? = nil, role: TeamMember.Role? = nil) {
       self.state = state
       self.url = url

@@ -33,7 +33,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a package from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, packageType: Kind? = nil, url: URL? = nil, htmlURL: URL? = nil, versionCount: Int? = nil,
       visibility: Visibility? = nil, owner: SimpleUser? = nil, repository: Repository? = nil, createdAt: Date? = nil,
@@ -103,7 +103,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a package version from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, url: URL? = nil, packageHTMLURL: URL? = nil, htmlURL: URL? = nil, license: String? = nil,
       description: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, deletedAt: Date? = nil,
@@ -137,7 +137,7 @@ extension GitHubAPI {
         public var tags: [String]?
 
         // Written by `Scripts/github inits`.
-        /// Creates a container from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(tags: [String]? = nil) {
           self.tags = tags
         }
@@ -149,7 +149,7 @@ extension GitHubAPI {
         public var tag: [String]?
 
         // Written by `Scripts/github inits`.
-        /// Creates a docker from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(tag: [String]? = nil) {
           self.tag = tag
         }
@@ -161,7 +161,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a metadata from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(packageType: Package.Kind? = nil, container: Container? = nil, docker: Docker? = nil) {
         self.packageType = packageType
         self.container = container

@@ -32,7 +32,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflow runs from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [WorkflowRun]) {
       self.totalCount = totalCount
       self.items = items
@@ -51,7 +51,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a jobs from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Job]) {
       self.totalCount = totalCount
       self.items = items
@@ -70,7 +70,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an artifacts from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Artifact]) {
       self.totalCount = totalCount
       self.items = items
@@ -89,7 +89,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflows from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Workflow]) {
       self.totalCount = totalCount
       self.items = items
@@ -108,7 +108,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a check runs from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [CheckRun]) {
       self.totalCount = totalCount
       self.items = items
@@ -129,7 +129,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an installation repositories from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Repository], repositorySelection: RepositorySelection? = nil) {
       self.totalCount = totalCount
       self.items = items
@@ -150,7 +150,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a secrets from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [ActionsSecret]) {
       self.totalCount = totalCount
       self.items = items
@@ -170,7 +170,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a variables from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [ActionsVariable]) {
       self.totalCount = totalCount
       self.items = items
@@ -189,7 +189,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an installations from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Installation]) {
       self.totalCount = totalCount
       self.items = items
@@ -208,7 +208,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a check suites from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [CheckSuite]) {
       self.totalCount = totalCount
       self.items = items
@@ -227,7 +227,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an environments from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(items: [Environment], totalCount: Int? = nil) {
       self.items = items
       self.totalCount = totalCount

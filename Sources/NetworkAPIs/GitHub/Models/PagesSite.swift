@@ -36,7 +36,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pages site from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, status: Status? = nil, cname: String? = nil, protectedDomainState: ProtectedDomainState? = nil,
       pendingDomainUnverifiedAt: Date? = nil, custom404: Bool? = nil, htmlURL: URL? = nil, buildType: BuildType? = nil,
@@ -98,7 +98,7 @@ extension GitHubAPI {
       public var path: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a source from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(branch: String? = nil, path: String? = nil) {
         self.branch = branch
         self.path = path
@@ -122,7 +122,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a certificate from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(state: State, domains: [String], description: String? = nil, expiresAt: String? = nil) {
         self.state = state
         self.domains = domains

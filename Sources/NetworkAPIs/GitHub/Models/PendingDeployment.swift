@@ -21,7 +21,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pending deployment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       reviewers: [Reviewer], environment: EnvironmentReference? = nil, waitTimer: Int? = nil,
       waitTimerStartedAt: Date? = nil, currentUserCanApprove: Bool? = nil
@@ -52,7 +52,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an environment reference from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64? = nil, nodeID: String? = nil, name: String? = nil, url: URL? = nil, htmlURL: URL? = nil) {
         self.id = id
         self.nodeID = nodeID
@@ -70,7 +70,7 @@ extension GitHubAPI {
       public var reviewer: JSONValue?
 
       // Written by `Scripts/github inits`.
-      /// Creates a reviewer from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(type: EnvironmentReviewer.Kind? = nil, reviewer: JSONValue? = nil) {
         self.type = type
         self.reviewer = reviewer
@@ -90,7 +90,7 @@ extension GitHubAPI {
     public var comment: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a run approval from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(environments: [Environment], state: State, user: SimpleUser? = nil, comment: String? = nil) {
       self.environments = environments
       self.state = state

@@ -26,7 +26,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a public key from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       key: String, id: Int64, url: URL? = nil, title: String? = nil, createdAt: Date? = nil, verified: Bool? = nil,
       readOnly: Bool? = nil, lastUsed: Date? = nil

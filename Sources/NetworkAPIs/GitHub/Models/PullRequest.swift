@@ -117,7 +117,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
       assignees: [SimpleUser], head: Branch, base: Branch, url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
@@ -200,7 +200,7 @@ extension GitHubAPI.PullRequest {
     @GitHubAPI.Boxed public var repo: GitHubAPI.Repository?
 
     // Written by `Scripts/github inits`.
-    /// Creates a branch from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String, sha: String, label: String? = nil, user: GitHubAPI.SimpleUser? = nil,
       repo: GitHubAPI.Repository? = nil
@@ -230,7 +230,7 @@ extension GitHubAPI.PullRequest {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an auto merge from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       enabledBy: GitHubAPI.SimpleUser? = nil, mergeMethod: GitHubAPI.MergeMethod? = nil, commitTitle: String? = nil,
       commitMessage: String? = nil
@@ -256,7 +256,7 @@ extension GitHubAPI.PullRequest {
     public var number: Int?
 
     // Written by `Scripts/github inits`.
-    /// Creates a stack from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(base: Base? = nil, size: Int? = nil, position: Int? = nil, id: Int64? = nil, number: Int? = nil) {
       self.base = base
       self.size = size
@@ -273,7 +273,7 @@ extension GitHubAPI.PullRequest {
       public var sha: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a base from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(ref: String? = nil, sha: String? = nil) {
         self.ref = ref
         self.sha = sha
@@ -306,7 +306,7 @@ extension GitHubAPI.PullRequest {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a links from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       self itself: GitHubAPI.Link? = nil, html: GitHubAPI.Link? = nil, issue: GitHubAPI.Link? = nil,
       comments: GitHubAPI.Link? = nil, reviewComments: GitHubAPI.Link? = nil, reviewComment: GitHubAPI.Link? = nil,

@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var base: Branch?
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request reference from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64, number: Int, url: URL? = nil, head: Branch? = nil, base: Branch? = nil) {
       self.id = id
       self.number = number
@@ -34,7 +34,7 @@ extension GitHubAPI {
       public var repo: Repo?
 
       // Written by `Scripts/github inits`.
-      /// Creates a branch from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(sha: String, ref: String? = nil, repo: Repo? = nil) {
         self.sha = sha
         self.ref = ref
@@ -51,7 +51,7 @@ extension GitHubAPI {
         public var name: String
 
         // Written by `Scripts/github inits`.
-        /// Creates a repo from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(id: Int64, name: String, url: URL? = nil) {
           self.id = id
           self.name = name

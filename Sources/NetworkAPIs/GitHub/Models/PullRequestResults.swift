@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var teams: [Team]
 
     // Written by `Scripts/github inits`.
-    /// Creates a review requests from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(users: [SimpleUser], teams: [Team]) {
       self.users = users
       self.teams = teams
@@ -24,7 +24,7 @@ extension GitHubAPI {
     public var message: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a merge result from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, merged: Bool, message: String) {
       self.sha = sha
       self.merged = merged

@@ -40,7 +40,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request review from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, nodeID: String? = nil, user: SimpleUser? = nil, body: String? = nil, state: State? = nil,
       htmlURL: URL? = nil, pullRequestURL: URL? = nil, links: Links? = nil, submittedAt: Date? = nil,
@@ -76,7 +76,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a links from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(html: Link? = nil, pullRequest: Link? = nil) {
         self.html = html
         self.pullRequest = pullRequest

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var rate: RateLimit?
 
     // Written by `Scripts/github inits`.
-    /// Creates a rate limit overview from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(resources: [String: RateLimit]? = nil, rate: RateLimit? = nil) {
       self.resources = resources
       self.rate = rate

@@ -30,7 +30,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a reaction rollup from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, totalCount: Int? = nil, plusOne: Int? = nil, minusOne: Int? = nil, laugh: Int? = nil,
       confused: Int? = nil, heart: Int? = nil, hooray: Int? = nil, eyes: Int? = nil, rocket: Int? = nil
@@ -67,7 +67,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a reaction from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, content: ReactionContent, nodeID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil
     ) {

@@ -18,7 +18,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a reference from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(ref: String, object: Target, nodeID: String? = nil, url: URL? = nil) {
       self.ref = ref
       self.object = object
@@ -39,7 +39,7 @@ extension GitHubAPI.Reference {
     public var url: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates a target from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, type: String? = nil, url: URL? = nil) {
       self.sha = sha
       self.type = type

@@ -39,7 +39,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates an asset from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, size: Int64, url: URL? = nil, browserDownloadURL: URL? = nil, nodeID: String? = nil,
       label: String? = nil, state: State? = nil, contentType: String? = nil, digest: String? = nil,
@@ -146,7 +146,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a release from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date, assets: [Asset], url: URL? = nil,
       htmlURL: URL? = nil, assetsURL: URL? = nil, uploadURL: String? = nil, tarballURL: URL? = nil,
@@ -194,7 +194,7 @@ extension GitHubAPI {
     public var body: String
 
     // Written by `Scripts/github inits`.
-    /// Creates a release notes from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, body: String) {
       self.name = name
       self.body = body

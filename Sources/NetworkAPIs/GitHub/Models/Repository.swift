@@ -265,7 +265,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a repository from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, private: Bool, fork: Bool, nodeID: String? = nil, fullName: String? = nil,
       owner: SimpleUser? = nil, htmlURL: URL? = nil, description: String? = nil, url: URL? = nil,
@@ -422,7 +422,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a code search index status from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(lexicalSearchOK: Bool? = nil, lexicalCommitSHA: String? = nil) {
         self.lexicalSearchOK = lexicalSearchOK
         self.lexicalCommitSHA = lexicalCommitSHA

@@ -30,7 +30,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a repository invitation from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, repository: Repository? = nil, invitee: SimpleUser? = nil, inviter: SimpleUser? = nil,
       permissions: String? = nil, createdAt: Date? = nil, expired: Bool? = nil, url: URL? = nil, htmlURL: URL? = nil,

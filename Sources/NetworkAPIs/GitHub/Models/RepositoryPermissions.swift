@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var pull: Bool?
 
     // Written by `Scripts/github inits`.
-    /// Creates a repository permissions from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(admin: Bool? = nil, maintain: Bool? = nil, push: Bool? = nil, triage: Bool? = nil, pull: Bool? = nil) {
       self.admin = admin
       self.maintain = maintain

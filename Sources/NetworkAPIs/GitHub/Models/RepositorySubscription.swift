@@ -22,7 +22,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a repository subscription from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,
       repositoryURL: URL? = nil

@@ -28,7 +28,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a required reviews from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, dismissalRestrictions: Actors? = nil, bypassPullRequestAllowances: Actors? = nil,
       dismissStaleReviews: Bool? = nil, requireCodeOwnerReviews: Bool? = nil, requiredApprovingReviewCount: Int? = nil,
@@ -64,7 +64,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an actors from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(
         users: [SimpleUser]? = nil, teams: [Team]? = nil, apps: [App]? = nil, url: URL? = nil, usersURL: URL? = nil,
         teamsURL: URL? = nil

@@ -74,7 +74,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a review comment from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
       diffHunk: String? = nil, path: String? = nil, position: Int? = nil, originalPosition: Int? = nil,
@@ -131,7 +131,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a links from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(self itself: Link? = nil, html: Link? = nil, pullRequest: Link? = nil) {
         self.`self` = itself
         self.html = html

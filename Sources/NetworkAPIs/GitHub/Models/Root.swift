@@ -87,7 +87,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a root from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       currentUserURL: String? = nil, currentUserAuthorizationsHTMLURL: String? = nil, authorizationsURL: String? = nil,
       codeSearchURL: String? = nil, commitSearchURL: String? = nil, emailsURL: String? = nil, emojisURL: String? = nil,

@@ -110,7 +110,7 @@ extension GitHubAPI.Ruleset {
       public var protected: Bool?
 
       // Written by `Scripts/github inits`.
-      /// Creates a patterns from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(include: [String]? = nil, exclude: [String]? = nil, protected: Bool? = nil) {
         self.include = include
         self.exclude = exclude
@@ -128,7 +128,7 @@ extension GitHubAPI.Ruleset {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a repositories from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(repositoryIDs: [Int64]? = nil) {
         self.repositoryIDs = repositoryIDs
       }
@@ -142,7 +142,7 @@ extension GitHubAPI.Ruleset {
       public var exclude: [GitHubAPI.JSONValue]?
 
       // Written by `Scripts/github inits`.
-      /// Creates a properties from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(include: [GitHubAPI.JSONValue]? = nil, exclude: [GitHubAPI.JSONValue]? = nil) {
         self.include = include
         self.exclude = exclude

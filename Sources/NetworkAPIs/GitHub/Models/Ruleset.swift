@@ -39,7 +39,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a ruleset from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, target: Target? = nil, sourceType: String? = nil, source: String? = nil,
       enforcement: Enforcement? = nil, bypassActors: [BypassActor]? = nil, currentUserCanBypass: String? = nil,
@@ -96,7 +96,7 @@ extension GitHubAPI {
       public var html: Link?
 
       // Written by `Scripts/github inits`.
-      /// Creates a links from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(self itself: Link? = nil, html: Link? = nil) {
         self.`self` = itself
         self.html = html

@@ -28,7 +28,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a runner from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, labels: [RunnerLabel], runnerGroupID: Int64? = nil, os: String? = nil,
       status: Status? = nil, busy: Bool? = nil, ephemeral: Bool? = nil, version: String? = nil
@@ -65,7 +65,7 @@ extension GitHubAPI {
     public var type: Kind?
 
     // Written by `Scripts/github inits`.
-    /// Creates a runner label from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, id: Int64? = nil, type: Kind? = nil) {
       self.name = name
       self.id = id
@@ -95,7 +95,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a runners from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Runner]) {
       self.totalCount = totalCount
       self.items = items
@@ -114,7 +114,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a runner labels from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [RunnerLabel]) {
       self.totalCount = totalCount
       self.items = items

@@ -33,7 +33,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a code search item from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, path: String, sha: String, url: URL? = nil, gitURL: URL? = nil, htmlURL: URL? = nil,
       repository: Repository? = nil, fileSize: Int64? = nil, language: String? = nil, lastModifiedAt: Date? = nil,
@@ -82,7 +82,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit search item from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, commit: Commit.Details, parents: [GitObject], url: URL? = nil, htmlURL: URL? = nil,
       commentsURL: URL? = nil, author: SimpleUser? = nil, committer: Committer? = nil, repository: Repository? = nil,
@@ -108,7 +108,7 @@ extension GitHubAPI {
       public var gitUser: GitUser?
 
       // Written by `Scripts/github inits`.
-      /// Creates a committer from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(account: SimpleUser? = nil, gitUser: GitUser? = nil) {
         self.account = account
         self.gitUser = gitUser

@@ -22,7 +22,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a search results from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       totalCount: Int, incompleteResults: Bool, items: [Hit<Item>], searchType: String? = nil,
       lexicalFallbackReason: [String]? = nil
@@ -60,7 +60,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a hit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(item: Item, score: Double? = nil, textMatches: [TextMatch]? = nil) {
       self.item = item
       self.score = score
@@ -104,7 +104,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a text match from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       objectURL: URL? = nil, objectType: String? = nil, property: String? = nil, fragment: String? = nil,
       matches: [Match]? = nil
@@ -124,7 +124,7 @@ extension GitHubAPI {
       public var indices: [Int]?
 
       // Written by `Scripts/github inits`.
-      /// Creates a match from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(text: String? = nil, indices: [Int]? = nil) {
         self.text = text
         self.indices = indices

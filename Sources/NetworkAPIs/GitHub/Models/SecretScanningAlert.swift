@@ -92,7 +92,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a secret scanning alert from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,
       locationsURL: URL? = nil, state: State? = nil, resolution: String? = nil, resolvedAt: Date? = nil,
@@ -174,7 +174,7 @@ extension GitHubAPI {
       public var value: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a metadata from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(key: String? = nil, value: String? = nil) {
         self.key = key
         self.value = value
@@ -190,7 +190,7 @@ extension GitHubAPI {
     public var details: JSONValue?
 
     // Written by `Scripts/github inits`.
-    /// Creates a secret scanning location from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(type: String? = nil, details: JSONValue? = nil) {
       self.type = type
       self.details = details

@@ -37,7 +37,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a security and analysis from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       advancedSecurity: Feature? = nil, codeSecurity: Feature? = nil, dependabotSecurityUpdates: Feature? = nil,
       secretScanning: Feature? = nil, secretScanningPushProtection: Feature? = nil,
@@ -64,7 +64,7 @@ extension GitHubAPI {
       public var reviewers: [Reviewer]?
 
       // Written by `Scripts/github inits`.
-      /// Creates a bypass options from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(reviewers: [Reviewer]? = nil) {
         self.reviewers = reviewers
       }
@@ -84,7 +84,7 @@ extension GitHubAPI {
         }
 
         // Written by `Scripts/github inits`.
-        /// Creates a reviewer from its properties, as for a preview or a test.
+        /// Creates a value with these properties, for example for a preview or a test.
         public init(reviewerID: Int64? = nil, reviewerType: ReviewerType? = nil, mode: Mode? = nil) {
           self.reviewerID = reviewerID
           self.reviewerType = reviewerType

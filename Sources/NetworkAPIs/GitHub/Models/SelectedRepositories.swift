@@ -13,7 +13,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a selected repositories from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Repository]) {
       self.totalCount = totalCount
       self.items = items

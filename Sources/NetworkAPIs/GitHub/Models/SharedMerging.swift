@@ -18,7 +18,7 @@ extension GitHubAPI {
     /// The commit's title if there is only one commit, otherwise the pull request's title.
     public static let commitOrPullRequestTitle: Self = "COMMIT_OR_PR_TITLE"
     /// The pull request's title.
-    public static let pullRequestllRequestTitle: Self = "PR_TITLE"
+    public static let pullRequestTitle: Self = "PR_TITLE"
   }
 
   /// The default message of a squashed commit.
@@ -30,7 +30,7 @@ extension GitHubAPI {
     /// The messages of the pull request's commits.
     public static let commitMessages: Self = "COMMIT_MESSAGES"
     /// The pull request's text.
-    public static let pullRequestllRequestBody: Self = "PR_BODY"
+    public static let pullRequestBody: Self = "PR_BODY"
   }
 
   /// The default title of a merge commit.
@@ -40,7 +40,7 @@ extension GitHubAPI {
     /// The classic title, such as “Merge pull request #123 from branch-name”.
     public static let mergeMessage: Self = "MERGE_MESSAGE"
     /// The pull request's title.
-    public static let pullRequestllRequestTitle: Self = "PR_TITLE"
+    public static let pullRequestTitle: Self = "PR_TITLE"
   }
 
   /// The default message of a merge commit.
@@ -50,9 +50,9 @@ extension GitHubAPI {
     /// An empty message.
     public static let blank: Self = "BLANK"
     /// The pull request's text.
-    public static let pullRequestllRequestBody: Self = "PR_BODY"
+    public static let pullRequestBody: Self = "PR_BODY"
     /// The pull request's title.
-    public static let pullRequestllRequestTitle: Self = "PR_TITLE"
+    public static let pullRequestTitle: Self = "PR_TITLE"
   }
 
   /// Who can open pull requests in a repository.

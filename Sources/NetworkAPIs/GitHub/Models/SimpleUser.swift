@@ -63,7 +63,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a simple user from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, name: String? = nil, email: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
       gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,

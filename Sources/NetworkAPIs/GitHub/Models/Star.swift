@@ -14,7 +14,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a stargazer from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(starredAt: Date? = nil, user: SimpleUser? = nil) {
       self.starredAt = starredAt
       self.user = user
@@ -34,7 +34,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a starred repository from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(starredAt: Date? = nil, repo: Repository? = nil) {
       self.starredAt = starredAt
       self.repo = repo

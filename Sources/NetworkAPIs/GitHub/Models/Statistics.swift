@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var week: Date
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit activity from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(days: [Int], total: Int, week: Date) {
       self.days = days
       self.total = total
@@ -27,7 +27,7 @@ extension GitHubAPI {
     public var owner: [Int]
 
     // Written by `Scripts/github inits`.
-    /// Creates a participation from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(all: [Int], owner: [Int]) {
       self.all = all
       self.owner = owner
@@ -44,7 +44,7 @@ extension GitHubAPI {
     public var count: Int
 
     // Written by `Scripts/github inits`.
-    /// Creates a traffic from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(timestamp: Date, uniques: Int, count: Int) {
       self.timestamp = timestamp
       self.uniques = uniques
@@ -62,7 +62,7 @@ extension GitHubAPI {
     public var clones: [Traffic]
 
     // Written by `Scripts/github inits`.
-    /// Creates a clone traffic from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, clones: [Traffic]) {
       self.count = count
       self.uniques = uniques
@@ -80,7 +80,7 @@ extension GitHubAPI {
     public var views: [Traffic]
 
     // Written by `Scripts/github inits`.
-    /// Creates a view traffic from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, views: [Traffic]) {
       self.count = count
       self.uniques = uniques

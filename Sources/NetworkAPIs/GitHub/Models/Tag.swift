@@ -20,7 +20,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a tag from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: GitObject, zipballURL: URL? = nil, tarballURL: URL? = nil, nodeID: String? = nil
     ) {

@@ -26,7 +26,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a tag object from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       tag: String, sha: String, object: Reference.Target, nodeID: String? = nil, url: URL? = nil,
       message: String? = nil, tagger: GitUser? = nil, verification: Verification? = nil

@@ -65,7 +65,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a team from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, slug: String? = nil,
       description: String? = nil, privacy: String? = nil, notificationSetting: String? = nil, permission: String? = nil,

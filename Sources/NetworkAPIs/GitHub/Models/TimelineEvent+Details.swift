@@ -20,7 +20,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a timeline cross reference from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String? = nil, actor: SimpleUser? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
       source: Source? = nil
@@ -40,7 +40,7 @@ extension GitHubAPI {
       @Boxed public var issue: Issue?
 
       // Written by `Scripts/github inits`.
-      /// Creates a source from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(type: String? = nil, issue: Issue? = nil) {
         self.type = type
         self.issue = issue
@@ -63,7 +63,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a timeline line comments from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(event: String? = nil, nodeID: String? = nil, comments: [ReviewComment]? = nil) {
       self.event = event
       self.nodeID = nodeID
@@ -88,7 +88,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a timeline commit comments from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String? = nil, nodeID: String? = nil, commitID: String? = nil, comments: [CommitComment]? = nil
     ) {

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var names: [String]
 
     // Written by `Scripts/github inits`.
-    /// Creates a topics from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(names: [String]) {
       self.names = names
     }
@@ -52,7 +52,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a topic from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, displayName: String? = nil, shortDescription: String? = nil, description: String? = nil,
       createdBy: String? = nil, released: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
@@ -86,7 +86,7 @@ extension GitHubAPI.Topic {
     enum CodingKeys: String, CodingKey { case topicRelation = "topic_relation" }
 
     // Written by `Scripts/github inits`.
-    /// Creates a relation from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(topicRelation: Details? = nil) {
       self.topicRelation = topicRelation
     }
@@ -108,7 +108,7 @@ extension GitHubAPI.Topic {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a details from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64? = nil, name: String? = nil, topicID: Int64? = nil, relationType: String? = nil) {
         self.id = id
         self.name = name

@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var tree: [Entry]
 
     // Written by `Scripts/github inits`.
-    /// Creates a tree from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, tree: [Entry], url: URL? = nil, truncated: Bool? = nil) {
       self.sha = sha
       self.tree = tree
@@ -40,7 +40,7 @@ extension GitHubAPI.Tree {
     public var url: URL?
 
     // Written by `Scripts/github inits`.
-    /// Creates an entry from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       path: String? = nil, mode: Mode? = nil, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, url: URL? = nil
     ) {

@@ -110,7 +110,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a user from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, userViewType: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
       gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,
@@ -187,7 +187,7 @@ extension GitHubAPI {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates a plan from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, collaborators: Int? = nil, space: Int64? = nil, privateRepos: Int? = nil) {
         self.name = name
         self.collaborators = collaborators

@@ -37,7 +37,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a webhook from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, events: [String], type: String? = nil, name: String? = nil, active: Bool? = nil,
       config: WebhookConfig? = nil, updatedAt: Date? = nil, createdAt: Date? = nil, url: URL? = nil,
@@ -71,7 +71,7 @@ extension GitHubAPI.Webhook {
     public var message: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a last response from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(code: Int? = nil, status: String? = nil, message: String? = nil) {
       self.code = code
       self.status = status

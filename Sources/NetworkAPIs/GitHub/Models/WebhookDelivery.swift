@@ -41,7 +41,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a webhook delivery from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, guid: String? = nil, deliveredAt: Date? = nil, redelivery: Bool? = nil, duration: Double? = nil,
       status: String? = nil, statusCode: Int? = nil, event: String? = nil, action: String? = nil,
@@ -73,7 +73,7 @@ extension GitHubAPI {
       public var payload: JSONValue?
 
       // Written by `Scripts/github inits`.
-      /// Creates a message from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(headers: JSONValue? = nil, payload: JSONValue? = nil) {
         self.headers = headers
         self.payload = payload

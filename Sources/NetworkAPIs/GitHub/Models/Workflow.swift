@@ -33,7 +33,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflow from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, path: String, state: State, nodeID: String? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil, badgeURL: URL? = nil, deletedAt: Date? = nil
@@ -82,7 +82,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflow dispatch from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(workflowRunID: Int64, runURL: URL? = nil, htmlURL: URL? = nil) {
       self.workflowRunID = workflowRunID
       self.runURL = runURL

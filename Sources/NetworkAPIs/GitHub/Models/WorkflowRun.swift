@@ -90,7 +90,7 @@ extension GitHubAPI {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflow run from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, runNumber: Int, event: String, createdAt: Date, updatedAt: Date, name: String? = nil,
       nodeID: String? = nil, checkSuiteID: Int64? = nil, checkSuiteNodeID: String? = nil, headBranch: String? = nil,
@@ -152,7 +152,7 @@ extension GitHubAPI {
     public var ref: String?
 
     // Written by `Scripts/github inits`.
-    /// Creates a referenced workflow from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(path: String, sha: String? = nil, ref: String? = nil) {
       self.path = path
       self.sha = sha

@@ -32,7 +32,7 @@ extension GitHubAPI.WebhookEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a push from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String, commits: [Commit], before: String? = nil, after: String? = nil, created: Bool? = nil,
       deleted: Bool? = nil, forced: Bool? = nil, baseRef: String? = nil, compare: URL? = nil, headCommit: Commit? = nil,
@@ -95,7 +95,7 @@ extension GitHubAPI.WebhookEvent.Push {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a commit from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, message: String, added: [String], removed: [String], modified: [String], treeID: String? = nil,
       distinct: Bool? = nil, timestamp: Date? = nil, url: URL? = nil, author: Person? = nil, committer: Person? = nil
@@ -126,7 +126,7 @@ extension GitHubAPI.WebhookEvent.Push {
     public var date: Date?
 
     // Written by `Scripts/github inits`.
-    /// Creates a person from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, email: String? = nil, username: String? = nil, date: Date? = nil) {
       self.name = name
       self.email = email

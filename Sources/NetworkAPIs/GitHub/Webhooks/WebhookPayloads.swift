@@ -28,7 +28,7 @@ extension GitHubAPI.WebhookEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a pull request change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, pullRequest: GitHubAPI.PullRequest, changes: GitHubAPI.JSONValue? = nil,
       label: GitHubAPI.Label? = nil, assignee: GitHubAPI.SimpleUser? = nil,
@@ -61,7 +61,7 @@ extension GitHubAPI.WebhookEvent {
     public var milestone: GitHubAPI.Milestone?
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       issue: GitHubAPI.Issue, changes: GitHubAPI.JSONValue? = nil, label: GitHubAPI.Label? = nil,
       assignee: GitHubAPI.SimpleUser? = nil, milestone: GitHubAPI.Milestone? = nil
@@ -84,7 +84,7 @@ extension GitHubAPI.WebhookEvent {
     public var changes: GitHubAPI.JSONValue?
 
     // Written by `Scripts/github inits`.
-    /// Creates an issue comment change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(issue: GitHubAPI.Issue, comment: GitHubAPI.IssueComment, changes: GitHubAPI.JSONValue? = nil) {
       self.issue = issue
       self.comment = comment
@@ -100,7 +100,7 @@ extension GitHubAPI.WebhookEvent {
     public var changes: GitHubAPI.JSONValue?
 
     // Written by `Scripts/github inits`.
-    /// Creates a release change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(release: GitHubAPI.Release, changes: GitHubAPI.JSONValue? = nil) {
       self.release = release
       self.changes = changes
@@ -120,7 +120,7 @@ extension GitHubAPI.WebhookEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a workflow run change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(workflowRun: GitHubAPI.WorkflowRun, workflow: GitHubAPI.Workflow? = nil) {
       self.workflowRun = workflowRun
       self.workflow = workflow
@@ -139,7 +139,7 @@ extension GitHubAPI.WebhookEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a check run change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(checkRun: GitHubAPI.CheckRun, requestedAction: RequestedAction? = nil) {
       self.checkRun = checkRun
       self.requestedAction = requestedAction
@@ -151,7 +151,7 @@ extension GitHubAPI.WebhookEvent {
       public var identifier: String?
 
       // Written by `Scripts/github inits`.
-      /// Creates a requested action from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(identifier: String? = nil) {
         self.identifier = identifier
       }
@@ -168,7 +168,7 @@ extension GitHubAPI.WebhookEvent {
     public var requester: GitHubAPI.SimpleUser?
 
     // Written by `Scripts/github inits`.
-    /// Creates an installation change from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(
       installation: GitHubAPI.Installation, repositories: [InstalledRepository]? = nil,
       requester: GitHubAPI.SimpleUser? = nil
@@ -197,7 +197,7 @@ extension GitHubAPI.WebhookEvent {
       }
 
       // Written by `Scripts/github inits`.
-      /// Creates an installed repository from its properties, as for a preview or a test.
+      /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64, name: String, nodeID: String? = nil, fullName: String? = nil, private: Bool? = nil) {
         self.id = id
         self.name = name
@@ -223,7 +223,7 @@ extension GitHubAPI.WebhookEvent {
     }
 
     // Written by `Scripts/github inits`.
-    /// Creates a ping from its properties, as for a preview or a test.
+    /// Creates a value with these properties, for example for a preview or a test.
     public init(zen: String? = nil, hookID: Int64? = nil, hook: GitHubAPI.Webhook? = nil) {
       self.zen = zen
       self.hookID = hookID
