@@ -83,7 +83,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-for-authenticated-user", "merge_commit_message",
       [
-        GitHubAPI.MergeCommitMessage.pullRequestllRequestBody, .pullRequestllRequestTitle, .blank,
+        GitHubAPI.MergeCommitMessage.pullRequestBody, .pullRequestTitle, .blank,
       ]
     ) {
       GitHubAPI.Repos.Create(name: "a", mergeCommitMessage: $0)
@@ -91,7 +91,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-for-authenticated-user", "merge_commit_title",
       [
-        GitHubAPI.MergeCommitTitle.pullRequestllRequestTitle, .mergeMessage,
+        GitHubAPI.MergeCommitTitle.pullRequestTitle, .mergeMessage,
       ]
     ) {
       GitHubAPI.Repos.Create(name: "a", mergeCommitTitle: $0)
@@ -99,7 +99,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-for-authenticated-user", "squash_merge_commit_message",
       [
-        GitHubAPI.SquashMergeCommitMessage.pullRequestllRequestBody, .commitMessages, .blank,
+        GitHubAPI.SquashMergeCommitMessage.pullRequestBody, .commitMessages, .blank,
       ]
     ) {
       GitHubAPI.Repos.Create(name: "a", squashMergeCommitMessage: $0)
@@ -107,7 +107,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-for-authenticated-user", "squash_merge_commit_title",
       [
-        GitHubAPI.SquashMergeCommitTitle.pullRequestllRequestTitle, .commitOrPullRequestTitle,
+        GitHubAPI.SquashMergeCommitTitle.pullRequestTitle, .commitOrPullRequestTitle,
       ]
     ) {
       GitHubAPI.Repos.Create(name: "a", squashMergeCommitTitle: $0)
@@ -115,7 +115,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-in-org", "merge_commit_message",
       [
-        GitHubAPI.MergeCommitMessage.pullRequestllRequestBody, .pullRequestllRequestTitle, .blank,
+        GitHubAPI.MergeCommitMessage.pullRequestBody, .pullRequestTitle, .blank,
       ]
     ) {
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", mergeCommitMessage: $0)
@@ -123,7 +123,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-in-org", "merge_commit_title",
       [
-        GitHubAPI.MergeCommitTitle.pullRequestllRequestTitle, .mergeMessage,
+        GitHubAPI.MergeCommitTitle.pullRequestTitle, .mergeMessage,
       ]
     ) {
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", mergeCommitTitle: $0)
@@ -131,7 +131,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-in-org", "squash_merge_commit_message",
       [
-        GitHubAPI.SquashMergeCommitMessage.pullRequestllRequestBody, .commitMessages, .blank,
+        GitHubAPI.SquashMergeCommitMessage.pullRequestBody, .commitMessages, .blank,
       ]
     ) {
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", squashMergeCommitMessage: $0)
@@ -139,7 +139,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/create-in-org", "squash_merge_commit_title",
       [
-        GitHubAPI.SquashMergeCommitTitle.pullRequestllRequestTitle, .commitOrPullRequestTitle,
+        GitHubAPI.SquashMergeCommitTitle.pullRequestTitle, .commitOrPullRequestTitle,
       ]
     ) {
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", squashMergeCommitTitle: $0)
@@ -273,7 +273,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/update", "merge_commit_message",
       [
-        GitHubAPI.MergeCommitMessage.pullRequestllRequestBody, .pullRequestllRequestTitle, .blank,
+        GitHubAPI.MergeCommitMessage.pullRequestBody, .pullRequestTitle, .blank,
       ]
     ) {
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo", mergeCommitMessage: $0)
@@ -281,7 +281,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/update", "merge_commit_title",
       [
-        GitHubAPI.MergeCommitTitle.pullRequestllRequestTitle, .mergeMessage,
+        GitHubAPI.MergeCommitTitle.pullRequestTitle, .mergeMessage,
       ]
     ) {
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo", mergeCommitTitle: $0)
@@ -297,7 +297,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/update", "squash_merge_commit_message",
       [
-        GitHubAPI.SquashMergeCommitMessage.pullRequestllRequestBody, .commitMessages, .blank,
+        GitHubAPI.SquashMergeCommitMessage.pullRequestBody, .commitMessages, .blank,
       ]
     ) {
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo", squashMergeCommitMessage: $0)
@@ -305,7 +305,7 @@ extension ParameterValues {
     ParameterValues(
       "repos/update", "squash_merge_commit_title",
       [
-        GitHubAPI.SquashMergeCommitTitle.pullRequestllRequestTitle, .commitOrPullRequestTitle,
+        GitHubAPI.SquashMergeCommitTitle.pullRequestTitle, .commitOrPullRequestTitle,
       ]
     ) {
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo", squashMergeCommitTitle: $0)

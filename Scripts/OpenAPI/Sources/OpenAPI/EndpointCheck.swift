@@ -16,7 +16,8 @@ public struct EndpointCheck {
   public static func knownTypes(of sources: SwiftSources, in description: Description) -> [String: String] {
     var check = EndpointCheck(description: description, sources: sources)
     check.run()
-    return check.models.types
+    // A generic type stands for several.
+    return check.models.types.filter { sources.types[$0.value]?.genericParameters.isEmpty == true }
   }
 
   private init(description: Description, sources: SwiftSources) {

@@ -7,6 +7,9 @@ let usage = """
   usage: Scripts/github check [--all] [--sources FOLDER]
            Prints what differs from the description in the repository, with what to write; the status is 1 if
            something differs. --all also prints the accepted deviations, from Scripts/OpenAPI/accepted.txt.
+         Scripts/github add OPERATION …
+           Writes an endpoint and its models for each operation of the description, such as `repos/list-tags`, and prints its
+           row for the tests. What it can't know is for you to correct: better names, and what each value means.
          Scripts/github inits
            Writes the public memberwise initializers of the models, and renews those that it has written.
          Scripts/github update FILE [OPERATION …]
@@ -32,10 +35,9 @@ func run(_ arguments: [String]) throws -> Int32 {
       sources = URL(fileURLWithPath: arguments[index + 1])
     }
     return try check(repository, sources, showsAll: arguments.contains("--all"))
+  case "add" where arguments.count > 1: return try add(repository, arguments.dropFirst())
   case "inits":
-    let stale = try staleInitializers(in: repository.sources)
-    for (file, text) in stale { try Data(text.utf8).write(to: file) }
-    print("\(stale.count) files changed")
+    print("\(try writeInitializers(in: repository.sources)) files changed")
     return 0
   case "update" where arguments.count > 1: return try update(repository, arguments[1], adding: arguments.dropFirst(2))
   default:
@@ -61,6 +63,51 @@ func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> In
   for pattern in unused { print("\(pattern)\n    is accepted, but nothing differs any more: delete it from the list") }
   print("\(new.count) differences, \(known.count) accepted, \(unused.count) needless lines in the list")
   return new.isEmpty && unused.isEmpty ? 0 : 1
+}
+
+func add(_ repository: Repository, _ names: ArraySlice<String>) throws -> Int32 {
+  let description = try Description(folder: repository.description)
+  let sources = try SwiftSources(folder: repository.sources)
+  let writer = EndpointWriter(description: description, sources: sources)
+  let existing = sources.endpoints().read
+  let operations = try names.map { name in
+    guard let operation = description.operations[name] else {
+      throw ProgramError("The description has no operation \(name); `Scripts/github update FILE \(name)` adds it.")
+    }
+    if let endpoint = existing.first(where: { $0.method == operation.method && $0.path == operation.pathTemplate }) {
+      throw ProgramError("\(name) has an endpoint: \(endpoint.name) in \(endpoint.file).")
+    }
+    return operation
+  }
+  for operation in operations {
+    let written = writer.write(operation)
+    let files =
+      [("Endpoints/\(written.group)+\(written.name)", written.endpoint)]
+      + written.models.map { ("Models/\($0.name)", $0.text) }
+    for (name, text) in files {
+      let file = repository.sources.appendingPathComponent("\(name).swift")
+      // An earlier operation may have needed the same model.
+      if FileManager.default.fileExists(atPath: file.path) {
+        print("\(file.path) exists and stays as it is")
+      } else {
+        try Data(text.utf8).write(to: file)
+        print("wrote \(file.path)")
+      }
+    }
+    for note in written.notes { print("to do: \(note)") }
+    print("\nThe row for the tests, in Tests/NetworkAPIsTests/Contract:\n\n\(written.contract)\n")
+  }
+  _ = try writeInitializers(in: repository.sources)
+  print(
+    "Then: swift format --in-place --recursive Sources/NetworkAPIs, Scripts/public-api --update, Scripts/github check")
+  return 0
+}
+
+/// Writes the initializers of models that aren't those of their properties; returns the number of changed files.
+func writeInitializers(in sources: URL) throws -> Int {
+  let stale = try staleInitializers(in: sources)
+  for (file, text) in stale { try Data(text.utf8).write(to: file) }
+  return stale.count
 }
 
 /// The files of models whose initializers aren't those of their properties, with the text that they should have.
