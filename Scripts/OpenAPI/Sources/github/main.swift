@@ -10,6 +10,8 @@ let usage = """
          Scripts/github add OPERATION …
            Writes an endpoint and its models for each operation of the description, such as `repos/list-tags`, and prints its
            row for the tests. What it can't know is for you to correct: better names, and what each value means.
+         Scripts/github table
+           Writes Docs/GitHubOperations.md, the endpoint of each operation.
          Scripts/github inits
            Writes the public memberwise initializers of the models, and renews those that it has written.
          Scripts/github update FILE [OPERATION …]
@@ -21,6 +23,7 @@ struct Repository {
   let root: URL
   var sources: URL { root.appendingPathComponent("Sources/NetworkAPIs/GitHub") }
   var description: URL { root.appendingPathComponent("Tests/NetworkAPIsTests/Resources/GitHub") }
+  var table: URL { root.appendingPathComponent("Docs/GitHubOperations.md") }
   var accepted: URL { root.appendingPathComponent("Scripts/OpenAPI/accepted.txt") }
 }
 
@@ -36,6 +39,11 @@ func run(_ arguments: [String]) throws -> Int32 {
     }
     return try check(repository, sources, showsAll: arguments.contains("--all"))
   case "add" where arguments.count > 1: return try add(repository, arguments.dropFirst())
+  case "table":
+    let page = OperationTable.page(
+      of: try SwiftSources(folder: repository.sources), try Description(folder: repository.description))
+    try Data(page.utf8).write(to: repository.table)
+    return 0
   case "inits":
     print("\(try writeInitializers(in: repository.sources)) files changed")
     return 0
@@ -48,7 +56,11 @@ func run(_ arguments: [String]) throws -> Int32 {
 
 func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> Int32 {
   let sources = try SwiftSources(folder: folder)
-  var drifts = EndpointCheck.drifts(of: sources, from: try Description(folder: repository.description))
+  let description = try Description(folder: repository.description)
+  var drifts = EndpointCheck.drifts(of: sources, from: description)
+  if (try? String(contentsOf: repository.table, encoding: .utf8)) != OperationTable.page(of: sources, description) {
+    drifts.append(Drift(key: "table: old", advice: "run `Scripts/github table`", file: "Docs/GitHubOperations.md"))
+  }
   drifts += try staleInitializers(in: folder).map { file, _ in
     Drift(
       key: "\(file.lastPathComponent): initializers",

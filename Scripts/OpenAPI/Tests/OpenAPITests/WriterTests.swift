@@ -43,4 +43,24 @@ struct WriterTests {
       .filter { !older.contains($0.key) }
     #expect(drifts.map(\.key) == [])
   }
+
+  @Test("the table names every endpoint of each operation, and no operation without one")
+  func table() throws {
+    let source = """
+      extension GitHubAPI.Labels {
+        public struct List: GitHubEndpoint {
+          public typealias Response = [String]
+          public let urlInfo: NetworkAPI.URLInfo
+          public init(owner: String) { urlInfo = .GitHubAPI(path: "/users/\\(owner)/labels") }
+        }
+      }
+      """
+    let operations = [("labels/list", "GET", "/users/{username}/labels"), ("labels/get", "GET", "/labels/{name}")].map {
+      JSON.object(JSONObject([("operationId", .string($0.0)), ("method", .string($0.1)), ("path", .string($0.2))]))
+    }
+    let page = OperationTable.page(
+      of: SwiftSources(files: [("Labels.swift", source)]), Description(operations: operations, schemas: [:]))
+    #expect(page.contains("| `labels/list` | `GitHubAPI.Labels.List` | `GET /users/{username}/labels` |"))
+    #expect(!page.contains("labels/get"))
+  }
 }
