@@ -41,8 +41,12 @@ enum GitHubDescription {
   }
 
   private static func files(in folder: String) -> [URL] {
-    let files = FileManager.default.enumerator(at: resource(folder), includingPropertiesForKeys: nil)
-    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "json" }
+    func contents(of url: URL) -> [URL] {
+      (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
+    }
+    // Operations are in a folder for each group.
+    let files = contents(of: resource(folder))
+    return (files + files.flatMap(contents)).filter { $0.pathExtension == "json" }
   }
 
   private static func load(_ url: URL) -> JSON {

@@ -80,6 +80,11 @@ struct CurlHTTP3Tests {
     #expect(first?.metrics.networkProtocol == "http/1.1")
     #expect(first?.headers["x-requests"] == "2")
     #expect(time < 1.5)
+    // On a machine that is busy, one of several first requests takes no longer.
+    let fastestFirst = try await fastest(under: 0.3) {
+      _ = try await server.transport(.preferred).get(server.url("/ok"))
+    }
+    #expect(fastestFirst < 0.3)
     let later = try await fastest(under: 0.1) { _ = try await transport.get(server.url("/ok")) }
     #expect(later < 0.2)
   }
