@@ -29,6 +29,9 @@ public struct Operation: Sendable {
 
   /// The path with `{}` for each parameter.
   public var pathTemplate: String { path.replacing(/\{[^}]*\}/, with: "{}") }
+
+  /// The method and the path template.
+  public var route: String { "\(method) \(pathTemplate)" }
 }
 
 /// The operations and schemas of an API, in the trimmed form that the tests of `NetworkAPIs` use too.

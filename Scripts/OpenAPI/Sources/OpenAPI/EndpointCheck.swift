@@ -32,7 +32,7 @@ public struct EndpointCheck {
       add("\(name): unread", "its form isn't understood, so it can't be checked", file: sources.types[name]?.file ?? "")
     }
     let byRoute = Dictionary(
-      description.operations.values.map { ("\($0.method) \($0.pathTemplate)", $0) },
+      description.operations.values.map { ($0.route, $0) },
       uniquingKeysWith: { first, _ in first })
     let byPage = Dictionary(
       description.operations.values.compactMap { operation in operation.documentation.map { ($0, operation) } },
@@ -40,10 +40,10 @@ public struct EndpointCheck {
     var missing = Set(description.operations.keys)
     var offered: [String: Set<String>] = [:]
     for endpoint in endpoints {
-      offered["\(endpoint.method) \(endpoint.path)", default: []].formUnion(endpoint.query.map(\.name))
+      offered[endpoint.route, default: []].formUnion(endpoint.query.map(\.name))
     }
     for endpoint in endpoints {
-      let route = "\(endpoint.method) \(endpoint.path)"
+      let route = endpoint.route
       if let operation = byRoute[route] {
         missing.remove(operation.id)
         check(endpoint, operation, offered: offered[route] ?? [])

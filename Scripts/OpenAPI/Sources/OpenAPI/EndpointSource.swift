@@ -16,6 +16,8 @@ public struct EndpointSource: Sendable {
   public let method: String
   /// The path with `{}` for each parameter.
   public let path: String
+  /// The method and the path.
+  public var route: String { "\(method) \(path)" }
   public let pathItems: [Item]
   public let query: [Item]
   /// The properties of the body; nil for a body of another form.

@@ -35,7 +35,6 @@ public struct EndpointWriter {
 
 /// An endpoint while it is being written.
 private struct EndpointDraft {
-
   private struct Parameter {
     let label: String
     let type: String
@@ -88,7 +87,7 @@ private struct EndpointDraft {
     return EndpointWriter.Written(
       group: group, name: name,
       endpoint: """
-        \(ModelWriter.imports(for: lines).dropLast())public import NetworkAPIKit
+        \(ModelWriter.needsFoundation(lines) ? "public import Foundation\n" : "")public import NetworkAPIKit
 
         \(declaration)extension GitHubAPI.\(group) {
         \(lines.indented.joined(separator: "\n"))

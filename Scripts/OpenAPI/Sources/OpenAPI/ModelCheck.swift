@@ -261,13 +261,8 @@ struct ModelCheck {
     let reference = schema["$ref"].text
     let schema = description.resolved(schema)
     if schema["enum"].texts.count > 1 { return Names.type(reference ?? name) }
+    if let type = Names.plainType(of: schema, named: name) { return type }
     switch schema["type"].text {
-    case "string":
-      return schema["format"].text == "date-time" ? "Date" : name == "url" || name.hasSuffix("_url") ? "URL" : "String"
-    case "integer":
-      return name == "id" || name.hasSuffix("_id") || schema["format"].text == "int64" ? "Int64" : "Int"
-    case "number": return "Double"
-    case "boolean": return "Bool"
     case "array": return "[\(advisedType(of: schema["items"], named: name))]"
     default:
       if schema["additionalProperties"].object != nil {

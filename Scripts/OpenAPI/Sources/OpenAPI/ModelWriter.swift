@@ -37,17 +37,8 @@ struct ModelWriter {
       nested += Self.enumeration(values, named: Self.nestedName(name))
       return Self.nestedName(name)
     }
-    switch schema["type"].text {
-    case "string":
-      if schema["format"].text == "date-time" { return "Date" }
-      return name == "url" || name.hasSuffix("_url") ? "URL" : "String"
-    case "integer":
-      return name == "id" || name.hasSuffix("_id") || schema["format"].text == "int64" ? "Int64" : "Int"
-    case "number": return "Double"
-    case "boolean": return "Bool"
-    case "array": return "[\(type(of: schema["items"], named: name, nested: &nested))]"
-    default: break
-    }
+    if let type = Names.plainType(of: schema, named: name) { return type }
+    if schema["type"].text == "array" { return "[\(type(of: schema["items"], named: name, nested: &nested))]" }
     if !description.variants(of: schema).isEmpty {
       note("\(reference ?? name) has several forms: choose a type instead of `GitHubAPI.JSONValue`")
       return "GitHubAPI.JSONValue"
@@ -94,7 +85,7 @@ struct ModelWriter {
         (
           name,
           """
-          \(Self.imports(for: lines))extension GitHubAPI {
+          \(Self.needsFoundation(lines) ? "public import Foundation\n\n" : "")extension GitHubAPI {
           \(lines.indented.joined(separator: "\n"))
           }
 
@@ -123,7 +114,7 @@ struct ModelWriter {
     lines.append("public struct \(name): Codable, Hashable, Sendable\(isIdentifiable ? ", Identifiable" : "") {")
     lines += properties
     if cases.contains(where: { $0.contains("=") }) {
-      // Those with their own name first, since a case without one after a comma would continue the list all the same.
+      // Those with the same name first.
       let ordered = cases.filter { !$0.contains("=") } + cases.filter { $0.contains("=") }
       lines += ["", "  enum CodingKeys: String, CodingKey {"]
       lines += Initializers.filled(ordered, indent: "      ").enumerated().map { index, line in
@@ -135,10 +126,8 @@ struct ModelWriter {
     return lines + ["}"]
   }
 
-  /// The import that the types in these lines need.
-  static func imports(for lines: [String]) -> String {
-    lines.contains { $0.contains(/: \[*(Date|URL)\b/) } ? "public import Foundation\n\n" : ""
-  }
+  /// Whether a public declaration in these lines has a type of Foundation.
+  static func needsFoundation(_ lines: [String]) -> Bool { lines.contains { $0.contains(/: \[*(Date|URL)\b/) } }
 
   private static func enumeration(_ values: [String], named name: String) -> [String] {
     var lines = ["/// \(sentence(name))", "public struct \(name): GitHubAPI.OpenString {"]

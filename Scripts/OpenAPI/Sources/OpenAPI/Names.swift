@@ -15,6 +15,18 @@ public enum Names {
     "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
+  /// The Swift type of a text, number or Boolean value with this name; nil for other values.
+  static func plainType(of schema: JSON, named name: String) -> String? {
+    switch schema["type"].text {
+    case "string":
+      schema["format"].text == "date-time" ? "Date" : name == "url" || name.hasSuffix("_url") ? "URL" : "String"
+    case "integer": name == "id" || name.hasSuffix("_id") || schema["format"].text == "int64" ? "Int64" : "Int"
+    case "number": "Double"
+    case "boolean": "Bool"
+    default: nil
+    }
+  }
+
   /// The words of a name: `merge_commit-titleURL` has merge, commit, title and url.
   static func words(_ name: String) -> [String] {
     var words: [String] = []

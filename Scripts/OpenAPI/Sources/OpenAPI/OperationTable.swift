@@ -4,7 +4,7 @@ public struct OperationTable {
   public static func page(of sources: SwiftSources, _ description: Description) -> String {
     var endpoints: [String: [String]] = [:]
     for endpoint in sources.endpoints().read {
-      endpoints["\(endpoint.method) \(endpoint.path)", default: []].append(endpoint.name)
+      endpoints[endpoint.route, default: []].append(endpoint.name)
     }
     let operations = Dictionary(grouping: description.operations.values) { String($0.id.prefix { $0 != "/" }) }
     var lines = [
@@ -15,7 +15,7 @@ public struct OperationTable {
     for (group, operations) in operations.sorted(by: { $0.key < $1.key }) {
       var rows: [String] = []
       for operation in operations.sorted(by: { $0.id < $1.id }) {
-        guard let names = endpoints["\(operation.method) \(operation.pathTemplate)"] else { continue }
+        guard let names = endpoints[operation.route] else { continue }
         let types = names.sorted().map { "`\($0)`" }.joined(separator: ", ")
         rows.append("| `\(operation.id)` | \(types) | `\(operation.method) \(operation.path)` |")
       }

@@ -86,7 +86,7 @@ func add(_ repository: Repository, _ names: ArraySlice<String>) throws -> Int32 
     guard let operation = description.operations[name] else {
       throw ProgramError("The description has no operation \(name); `Scripts/github update FILE \(name)` adds it.")
     }
-    if let endpoint = existing.first(where: { $0.method == operation.method && $0.path == operation.pathTemplate }) {
+    if let endpoint = existing.first(where: { $0.route == operation.route }) {
       throw ProgramError("\(name) has an endpoint: \(endpoint.name) in \(endpoint.file).")
     }
     return operation

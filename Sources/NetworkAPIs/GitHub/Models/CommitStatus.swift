@@ -74,7 +74,7 @@ extension GitHubAPI.CommitStatus {
 }
 
 extension GitHubAPI {
-  /// The statuses of a commit, and what they amount to.
+  /// The statuses of a commit, and the state that they combine to.
   public struct CombinedStatus: Codable, Hashable, Sendable {
     /// The combined state: `failure` if any status failed, `pending` if one is pending or there are none, otherwise
     /// `success`.
