@@ -25,9 +25,10 @@ extension NetworkAPIDefinition {
   /// Returns the endpoint with a check of its response, for what its status doesn't say.
   ///
   /// ```swift
-  /// let user = try await client.request(GetUser(id: 7).validate { user, response in
-  ///   guard user.id == 7 else { throw CancellationError() }
-  /// })
+  /// let user = try await client.request(
+  ///   GetUser(id: 7).validate { user, response in
+  ///     guard user.id == 7 else { throw CancellationError() }
+  ///   })
   /// ```
   ///
   /// - Parameter check: throws if the decoded value or the response isn't acceptable. An error that isn't a ``NetworkError``

@@ -7,9 +7,9 @@ extension NetworkAPI {
   /// the path, or a single name or value in the query:
   ///
   /// ```swift
-  /// let path: NetworkAPI.Path = "/users/\("a/b?c")"            // /users/a%2Fb%3Fc
-  /// let file: NetworkAPI.Path = "/contents/\(segments: "a b/c")" // /contents/a%20b/c
-  /// let found: NetworkAPI.Path = "/search?q=\("a&b=c")"        // /search?q=a%26b%3Dc
+  /// let path: NetworkAPI.Path = "/users/\("a/b?c")"  // /users/a%2Fb%3Fc
+  /// let file: NetworkAPI.Path = "/files/\(segments: "a b/c")"  // /files/a%20b/c
+  /// let found: NetworkAPI.Path = "/search?q=\("a&b=c")"  // /search?q=a%26b%3Dc
   /// ```
   ///
   /// A whole URL at the beginning is inserted as it is if it is a `URL` or an ``HTTPURL``:

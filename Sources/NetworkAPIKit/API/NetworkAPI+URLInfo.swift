@@ -5,7 +5,9 @@ extension NetworkAPI {
   ///
   /// ```swift
   /// extension NetworkAPI.URLInfo {
-  ///   static func weather(path: NetworkAPI.Path, query: NetworkAPI.Query? = nil) -> Self {
+  ///   static func weather(
+  ///     path: NetworkAPI.Path, query: NetworkAPI.Query? = nil
+  ///   ) -> Self {
   ///     Self(host: "api.weather.example", path: path, query: query)
   ///   }
   /// }
@@ -126,7 +128,10 @@ extension NetworkAPI {
   ///
   /// ```swift
   /// let since: String? = nil
-  /// let query: NetworkAPI.Query = ["q": "swift http", "page": "2", "since": since]   // nil omits the item
+  /// // nil omits the item
+  /// let query: NetworkAPI.Query = [
+  ///   "q": "swift http", "page": "2", "since": since,
+  /// ]
   /// ```
   public struct Query: Sendable, Hashable {
     /// The items, in order.

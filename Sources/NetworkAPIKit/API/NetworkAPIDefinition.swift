@@ -7,10 +7,13 @@ public import Foundation
 /// ```swift
 /// struct Forecast: NetworkAPIDefinition {
 ///   let urlInfo: URLInfo
-///   init(city: String) { urlInfo = .init(host: "api.weather.example", path: "/forecast/\(city)") }
+///   init(city: String) {
+///     urlInfo = .init(host: "api.weather.example", path: "/forecast/\(city)")
+///   }
 ///   struct Response: Decodable, Sendable { let temperature: Double }
 /// }
-/// let forecast = try await NetworkClient.shared.request(Forecast(city: "Seoul"))
+/// let forecast = try await NetworkClient.shared.request(
+///   Forecast(city: "Seoul"))
 /// ```
 ///
 /// An endpoint with a body declares it in ``requestInfo``:
@@ -19,7 +22,9 @@ public import Foundation
 /// struct AddNote: NetworkAPIDefinition {
 ///   let urlInfo: URLInfo = .init(host: "api.notes.example", path: "/notes")
 ///   let requestInfo: RequestInfo<Note>
-///   init(text: String) { requestInfo = .init(method: .post, parameters: Note(text: text)) }
+///   init(text: String) {
+///     requestInfo = .init(method: .post, parameters: Note(text: text))
+///   }
 ///   struct Note: Encodable, Sendable { let text: String }
 ///   struct Response: Decodable, Sendable { let id: Int }
 /// }

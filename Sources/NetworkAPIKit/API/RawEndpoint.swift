@@ -9,7 +9,8 @@ public import Foundation
 ///
 /// ```swift
 /// let user: User = try await client.request(.get("/users/\(name)"))
-/// let found = try await client.request(.get("/search", query: ["q": "mona"], as: [User].self))
+/// let found = try await client.request(
+///   .get("/search", query: ["q": "mona"], as: [User].self))
 /// let note: Note = try await client.request(.post("/notes", .json(draft)))
 /// try await client.request(.delete("/notes/\(id)"))
 /// ```

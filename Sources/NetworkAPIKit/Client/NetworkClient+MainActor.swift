@@ -35,7 +35,9 @@ extension NetworkClient {
   /// Makes any call, and calls a closure on the main actor when done; for code that isn't asynchronous.
   ///
   /// ```swift
-  /// client.perform(on: .shared) { try await $0.data("https://example.com/a") } completion: { result in
+  /// client.perform(on: .shared) {
+  ///   try await $0.data("https://example.com/a")
+  /// } completion: { result in
   ///   print((try? result.get())?.count ?? 0)
   /// }
   /// ```

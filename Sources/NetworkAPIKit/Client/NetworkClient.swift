@@ -9,7 +9,8 @@ public import FoundationNetworking
 /// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
 /// ```swift
-/// let client = NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1")))
+/// let client = NetworkClient(
+///   configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1")))
 /// let user = try await client.request(GetUser(id: 42))
 /// ```
 ///
@@ -62,7 +63,8 @@ extension NetworkClient {
   ///
   /// ```swift
   /// let user = try await client.request(GetUser(id: 7))
-  /// let note: Note = try await client.request(.post("/notes", .json(draft)))   // without an endpoint type
+  /// // without an endpoint type
+  /// let note: Note = try await client.request(.post("/notes", .json(draft)))
   /// let other = try await client.request(GetUser(id: 8)) {
   ///   $0.timeouts.total = .seconds(5)
   ///   $0.headers["X-Trace"] = "42"
@@ -414,7 +416,9 @@ extension NetworkClient {
   /// Sets the client for calls that don't specify one. Call it once, when the program starts:
   ///
   /// ```swift
-  /// try NetworkClient.setShared(NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
+  /// try NetworkClient.setShared(
+  ///   NetworkClient(
+  ///     configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
   /// ```
   ///
   /// - Throws: ``SharedClientError`` if the shared client was set or used before, since calls would use different
@@ -431,8 +435,11 @@ extension NetworkClient {
   ///
   /// @Test func theUserIsRead() async throws {
   ///   let stub = StubTransport()
-  ///   stub.respond(to: GetUser.self) { _ in .json(#"{"id": 7, "name": "octocat"}"#) }
-  ///   try await NetworkClient.withShared(NetworkClient { $0.transport = stub }) {
+  ///   stub.respond(to: GetUser.self) { _ in
+  ///     .json(#"{"id": 7, "name": "octocat"}"#)
+  ///   }
+  ///   let client = NetworkClient { $0.transport = stub }
+  ///   try await NetworkClient.withShared(client) {
   ///     let user = try await GetUser(id: 7).request()
   ///     #expect(user.name == "octocat")
   ///   }

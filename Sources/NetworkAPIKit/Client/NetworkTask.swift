@@ -49,7 +49,9 @@ extension NetworkClient {
   /// Makes any call, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// ```swift
-  /// client.perform(queue: .main) { try await $0.data("https://example.com/a") } completion: { result in
+  /// client.perform(queue: .main) {
+  ///   try await $0.data("https://example.com/a")
+  /// } completion: { result in
   ///   print((try? result.get())?.count ?? 0)
   /// }
   /// ```

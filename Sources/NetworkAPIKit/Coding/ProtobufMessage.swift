@@ -9,7 +9,9 @@ public import Foundation
 ///     import SwiftProtobuf
 ///
 ///     extension ProtobufMessage where Self: SwiftProtobuf.Message {
-///       public init(protobufData: Data) throws { try self.init(serializedBytes: protobufData) }
+///       public init(protobufData: Data) throws {
+///         try self.init(serializedBytes: protobufData)
+///       }
 ///       public func protobufData() throws -> Data { try serializedBytes() }
 ///     }
 ///

@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// ```swift
 /// extension ResponseDecoder where Value == Bool {
-///   static var isFound: Self { Self { _, response, _ in response.status != 404 } }
+///   static var isFound: Self {
+///     Self { _, response, _ in response.status != 404 }
+///   }
 /// }
 /// ```
 public struct ResponseDecoder<Value: Sendable>: Sendable {

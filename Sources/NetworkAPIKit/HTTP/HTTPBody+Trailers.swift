@@ -42,7 +42,9 @@ extension HTTPBody {
   /// a digest of what was sent.
   ///
   /// ```swift
-  /// let body = try HTTPBody("hello").withTrailers(["X-Count"]) { ["X-Count": "5"] }
+  /// let body = try HTTPBody("hello").withTrailers(["X-Count"]) {
+  ///   ["X-Count": "5"]
+  /// }
   /// ```
   ///
   /// The body is sent in chunks over HTTP/1.1, also to servers with HTTP/2, since libcurl sends trailers only so. The field

@@ -17,8 +17,8 @@ import Darwin
 ///
 /// ```swift
 /// let url = try HTTPURL("https://api.example.com/v1/users?page=2")
-/// url.host            // "api.example.com"
-/// try url.resolving("../teams").description   // "https://api.example.com/teams"
+/// url.host  // "api.example.com"
+/// try url.resolving("../teams").path  // "/teams"
 /// ```
 public struct HTTPURL: Sendable, Hashable {
   /// The complete URL.
@@ -357,9 +357,10 @@ extension PercentEncoding.Failure {
 /// A type that calls accept as a URL: `String`, `Substring`, Foundation's `URL`, ``HTTPURL`` or ``NetworkAPI/Path``.
 ///
 /// ```swift
-/// let page = try await client.data("/notes?page=2")                    // relative to the client's base URL
+/// // relative to the client's base URL
+/// let page = try await client.data("/notes?page=2")
 /// let site = try HTTPURL("https://example.com/files")
-/// let logo = try await client.data(site)                               // a checked URL
+/// let logo = try await client.data(site)  // a checked URL
 /// ```
 public protocol HTTPURLConvertible: Sendable {
   /// Returns the text of an absolute URL, or of a path relative to the client's base URL.

@@ -4,7 +4,9 @@ extension NetworkAPI {
   /// Header fields: ordered, with case-insensitive names, and repeated fields kept separate.
   ///
   /// ```swift
-  /// var headers: NetworkAPI.Headers = [.accept("application/json"), .authorization(bearerToken: "secret")]
+  /// var headers: NetworkAPI.Headers = [
+  ///   .accept("application/json"), .authorization(bearerToken: "secret"),
+  /// ]
   /// headers["X-Trace"] = "on"
   /// headers.append(name: "Cookie", value: "a=1")
   /// ```

@@ -17,7 +17,8 @@ extension RetryPolicy where Self == CustomRetry {
   /// configuration.retry = .custom { attempt in
   ///   guard attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
   ///   return NetworkMonitor.shared.current.isConnected
-  ///     ? .retry(after: .seconds(1), reason: "connected") : .doNotRetry(.exhausted)
+  ///     ? .retry(after: .seconds(1), reason: "connected")
+  ///     : .doNotRetry(.exhausted)
   /// }
   /// ```
   public static func custom(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) -> Self {

@@ -7,7 +7,8 @@ import Foundation
 ///
 /// ```swift
 /// configuration.retry = ExponentialBackoff(
-///   maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60), retriesTimeouts: true)
+///   maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60),
+///   retriesTimeouts: true)
 /// ```
 ///
 /// A request that may already have been processed is only retried if it is idempotent or has an `Idempotency-Key`:

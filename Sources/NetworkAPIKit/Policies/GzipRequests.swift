@@ -4,7 +4,8 @@ import Foundation
 /// beforehand.
 ///
 /// ```swift
-/// let client = NetworkClient(configuration: .init(interceptors: [GzipRequests()]))
+/// let client = NetworkClient(
+///   configuration: .init(interceptors: [GzipRequests()]))
 /// ```
 ///
 /// Add it to ``NetworkClient/Configuration/interceptors`` or to an endpoint's interceptors, where it runs once for all

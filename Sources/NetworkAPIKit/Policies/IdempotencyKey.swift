@@ -5,7 +5,9 @@
 /// struct Pay: NetworkAPIDefinition {
 ///   let urlInfo: URLInfo = .init(host: "api.example.com", path: "/payments")
 ///   let requestInfo: RequestInfo<Note>
-///   init(_ note: Note) { requestInfo = .init(method: .post, parameters: note) }
+///   init(_ note: Note) {
+///     requestInfo = .init(method: .post, parameters: note)
+///   }
 ///   typealias Response = EmptyResponse
 ///   var options: RequestOptions { .init { $0.idempotencyKey = .automatic } }
 /// }

@@ -5,7 +5,9 @@
 ///
 /// ```swift
 /// struct Stopwatch: Interceptor {
-///   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+///   func intercept(_ request: HTTPRequest, next: InterceptorChain)
+///     async throws -> HTTPResponse
+///   {
 ///     let start = ContinuousClock.now
 ///     let response = try await next(request)
 ///     print(request.method, response.status, ContinuousClock.now - start)
@@ -19,7 +21,8 @@
 /// ```swift
 /// let stub = StubTransport { request in .init(status: 204, url: request.url) }
 /// let request = try client.httpRequest(GetUser(id: 7))
-/// let response = try await InterceptorChain(transport: stub, interceptors: [Stopwatch()])(request)
+/// let response = try await InterceptorChain(
+///   transport: stub, interceptors: [Stopwatch()])(request)
 /// ```
 ///
 /// To only change requests or inspect responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.

@@ -3,7 +3,8 @@
 /// Copies share their buckets, so all clients that use the same instance do too.
 ///
 /// ```swift
-/// configuration.rateLimit = RateLimit(requests: 10, per: .seconds(1), burst: 20)   // twenty at once after a rest
+/// configuration.rateLimit = RateLimit(
+///   requests: 10, per: .seconds(1), burst: 20)  // twenty at once after a rest
 /// ```
 public struct RateLimit: Interceptor {
   private let interval: Duration

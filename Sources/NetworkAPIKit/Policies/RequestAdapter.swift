@@ -1,7 +1,9 @@
 /// An interceptor that changes requests, for example to add a token, a header field or a query parameter.
 ///
 /// ```swift
-/// let tenant = RequestAdapter { request in request.headers["X-Tenant"] = "blue" }
+/// let tenant = RequestAdapter { request in
+///   request.headers["X-Tenant"] = "blue"
+/// }
 /// ```
 ///
 /// ``HTTPRequest/context`` contains the endpoint and, for network interceptors, the number of the attempt.

@@ -1,7 +1,9 @@
 /// An interceptor that inspects or changes responses.
 ///
 /// ```swift
-/// let version = ResponseAdapter { response, request in print(response.headers["Server"] ?? "-") }
+/// let version = ResponseAdapter { response, request in
+///   print(response.headers["Server"] ?? "-")
+/// }
 /// ```
 public struct ResponseAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void

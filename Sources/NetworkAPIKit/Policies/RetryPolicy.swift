@@ -4,7 +4,9 @@
 /// struct Patient: RetryPolicy {
 ///   func decision(for attempt: FailedAttempt) -> RetryDecision {
 ///     guard attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
-///     return attempt.retries < 10 ? .retry(after: .seconds(5), reason: "patience") : .doNotRetry(.exhausted)
+///     return attempt.retries < 10
+///       ? .retry(after: .seconds(5), reason: "patience")
+///       : .doNotRetry(.exhausted)
 ///   }
 /// }
 /// ```

@@ -1,7 +1,8 @@
 /// Adds a `traceparent` field to each request (W3C Trace Context), so that server traces are linked to the client's.
 ///
 /// ```swift
-/// configuration.networkInterceptors = [TracePropagation()]   // a span for every attempt and hop
+/// // a span for every attempt and hop
+/// configuration.networkInterceptors = [TracePropagation()]
 /// ```
 ///
 /// A request that already has a `traceparent` keeps its trace ID and gets a new span ID. Set

@@ -3,10 +3,13 @@
 /// ```swift
 /// let clock = ManualClock()
 /// let stub = StubTransport(clock: clock)
-/// stub.respond(to: GetUser.self, after: .seconds(10)) { _ in .json(#"{"id": 7, "name": "Mona"}"#) }
+/// stub.respond(to: GetUser.self, after: .seconds(10)) { _ in
+///   .json(#"{"id": 7, "name": "Mona"}"#)
+/// }
 /// let client = NetworkClient { $0.transport = stub }
 /// async let user = client.request(GetUser(id: 7))
-/// await clock.advance(by: .seconds(10))     // waits for a sleeping task, then wakes those that are due
+/// // waits for a sleeping task, then wakes those that are due
+/// await clock.advance(by: .seconds(10))
 /// print(try await user.name)
 /// ```
 public final class ManualClock: Clock {

@@ -1,6 +1,6 @@
 /// The links of a `Link` header field (RFC 8288).
 ///
-///     LinkHeader("<https://api.example.com/x?page=2>; rel=\"next\"")["next"]?.target
+///     LinkHeader("<https://example.com/x?page=2>; rel=next")["next"]?.target
 public struct LinkHeader: Sendable, Hashable {
   /// One link of the field.
   public struct Link: Sendable, Hashable {

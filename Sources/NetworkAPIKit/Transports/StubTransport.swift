@@ -9,7 +9,9 @@ public import Foundation
 ///
 /// @Test func theUserIsReadOnce() async throws {
 ///   let stub = StubTransport()
-///   stub.respond(to: GetUser.self) { _ in .json(#"{"id": 7, "name": "octocat"}"#) }
+///   stub.respond(to: GetUser.self) { _ in
+///     .json(#"{"id": 7, "name": "octocat"}"#)
+///   }
 ///   stub.respond(to: .delete, "/users/7") { _ in .init(status: 204) }
 ///   let client = NetworkClient { $0.transport = stub }
 ///   #expect(try await client.request(GetUser(id: 7)).name == "octocat")
@@ -20,7 +22,9 @@ public import Foundation
 /// Or return all responses from a closure:
 ///
 /// ```swift
-/// let stub = StubTransport { request in HTTPResponse(status: 204, url: request.url) }
+/// let stub = StubTransport { request in
+///   HTTPResponse(status: 204, url: request.url)
+/// }
 /// ```
 public final class StubTransport: Transport {
   /// A response of a stub.

@@ -6,7 +6,9 @@ public import Foundation
 ///
 /// ```swift
 /// var tls = TLSConfiguration()
-/// tls.pins = ["api.example.com": ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]]
+/// tls.pins = [
+///   "api.example.com": ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
+/// ]
 /// ```
 public struct TLSConfiguration: Sendable, Hashable {
   /// The authorities whose certificates are trusted.

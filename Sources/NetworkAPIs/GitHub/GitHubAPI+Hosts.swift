@@ -5,7 +5,8 @@ extension GitHubAPI {
   /// `NetworkClient.Configuration.hostOverrides`.
   ///
   /// ```swift
-  /// configuration.hostOverrides = try GitHubAPI.enterpriseServer(host: "github.example.com")
+  /// configuration.hostOverrides = try GitHubAPI.enterpriseServer(
+  ///   host: "github.example.com")
   /// ```
   ///
   /// - Parameter host: the host of a GitHub Enterprise Server, whose API is below `/api/v3`, or of GitHub Enterprise

@@ -4,7 +4,8 @@ public import NetworkAPIKit
 ///
 /// ```swift
 /// let user = try await client.request(GitHubAPI.Users(userName: "octocat"))
-/// let repositories = try await client.request(GitHubAPI.Repos.List(user: "octocat", sort: .pushed))
+/// let repositories = try await client.request(
+///   GitHubAPI.Repos.List(user: "octocat", sort: .pushed))
 /// ```
 ///
 /// Requests go to `api.github.com`. For GitHub Enterprise, see ``enterpriseServer(host:)``.

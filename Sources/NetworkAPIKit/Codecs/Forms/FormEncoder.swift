@@ -2,8 +2,13 @@ public import Foundation
 
 /// Encodes `Encodable` parameters as a query, or as an `application/x-www-form-urlencoded` body.
 ///
-///     struct Search: Encodable { var q: String; var labels: [String]; var page: Int? }
-///     try FormEncoder().encode(Search(q: "a b", labels: ["x", "y"]))   // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
+///     struct Search: Encodable {
+///       var q: String
+///       var labels: [String]
+///       var page: Int?
+///     }
+///     try FormEncoder().encode(Search(q: "a b", labels: ["x", "y"]))
+///     // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
 ///
 /// Parameters appear in the order in which the value encodes its members, and array elements in their order. Members of
 /// dictionaries and sets, which have no order, are sorted, so that equal values give equal text.

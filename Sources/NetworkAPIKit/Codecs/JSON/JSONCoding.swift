@@ -3,7 +3,8 @@ public import Foundation
 /// The JSON conventions of an API: dates, keys, data and non-finite numbers, for both requests and responses.
 ///
 /// ```swift
-/// configuration.coding = JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+/// configuration.coding = JSONCoding(
+///   dates: .secondsSince1970, keys: .snakeCase)
 /// ```
 ///
 /// ``decode(_:from:)`` and ``encode(_:)`` behave like `JSONDecoder` and `JSONEncoder`, but are several times as fast:

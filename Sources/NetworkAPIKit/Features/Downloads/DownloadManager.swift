@@ -3,7 +3,9 @@ public import Foundation
 /// Runs many downloads, a limited number of them at a time, and can continue them after the process ends.
 ///
 /// ```swift
-/// let manager = DownloadManager(client: client, limit: 3, listFile: folder.appendingPathComponent("downloads.json"))
+/// let manager = DownloadManager(
+///   client: client, limit: 3,
+///   listFile: folder.appendingPathComponent("downloads.json"))
 /// let id = await manager.add("https://example.com/big.zip", to: folder)
 /// for await event in manager.events {
 ///   if case .completed(let file) = event.kind { print(event.id, file.path) }

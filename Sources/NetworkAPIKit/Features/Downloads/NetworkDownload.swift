@@ -3,7 +3,8 @@ public import Foundation
 /// A running download: its progress, the means to pause and cancel it, and the resulting file.
 ///
 /// ```swift
-/// let download = client.download("https://example.com/big.zip", toPath: "/tmp/big.zip")
+/// let download = client.download(
+///   "https://example.com/big.zip", toPath: "/tmp/big.zip")
 /// for await progress in download.progress { print(progress) }
 /// let file = try await download.value
 /// ```

@@ -52,9 +52,13 @@ extension NetworkClient {
   ///
   /// ```swift
   /// struct Search: NetworkAPIDefinition {
-  ///   var urlInfo: URLInfo { .init(path: "/search", query: ["q": text, "cursor": cursor]) }
+  ///   var urlInfo: URLInfo {
+  ///     .init(path: "/search", query: ["q": text, "cursor": cursor])
+  ///   }
   ///   let requestInfo: RequestInfo = .init(method: .get)
-  ///   struct Response: Decodable, Sendable { var users: [String], nextCursor: String? }
+  ///   struct Response: Decodable, Sendable {
+  ///     var users: [String], nextCursor: String?
+  ///   }
   ///   let text: String
   ///   var cursor: String?
   /// }

@@ -3,7 +3,10 @@ public import Foundation
 /// A running upload: its progress and its response.
 ///
 /// ```swift
-/// let upload = client.upload(.post("/photos", .multipart([try .file(at: file, name: "photo")]), as: User.self))
+/// let upload = client.upload(
+///   .post(
+///     "/photos", .multipart([try .file(at: file, name: "photo")]),
+///     as: User.self))
 /// for await progress in upload.progress { print(progress) }
 /// let user = try await upload.value
 /// ```
@@ -77,7 +80,8 @@ extension NetworkClient {
   /// Sends a body to a URL and reports the progress.
   ///
   /// ```swift
-  /// let upload = client.upload(try HTTPBody(fileAt: file), to: "https://example.com/reports")
+  /// let upload = client.upload(
+  ///   try HTTPBody(fileAt: file), to: "https://example.com/reports")
   /// let response = try await upload.value
   /// ```
   ///

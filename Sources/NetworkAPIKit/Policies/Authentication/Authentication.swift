@@ -3,7 +3,9 @@
 /// ```swift
 /// let api = try HTTPURL("https://api.example.com")
 /// configuration.authentication = [
-///   .bearer(BearerToken("first"), for: [api]) { old in try await login.refresh(old) },
+///   .bearer(BearerToken("first"), for: [api]) { old in
+///     try await login.refresh(old)
+///   }
 /// ]
 /// ```
 ///
@@ -92,7 +94,9 @@ public struct Authentication: Interceptor {
   ///
   /// ```swift
   /// let api = try HTTPURL("https://api.example.com")
-  /// let authentication = Authentication.bearer(nil, for: [api]) { old in try await login.refresh(old) }
+  /// let authentication = Authentication.bearer(nil, for: [api]) { old in
+  ///   try await login.refresh(old)
+  /// }
   /// configuration.authentication = [authentication]
   /// // After a login:
   /// try authentication.update(BearerToken("second"))

@@ -19,7 +19,8 @@ public import Foundation
 ///   }
 ///   func expiry(of session: Session) -> Date? { session.expiry }
 ///   func refreshed(_ session: Session?) async throws -> Session? {
-///     try await client.request(.post("https://login.example.com/sessions", .json(session)))
+///     try await client.request(
+///       .post("https://login.example.com/sessions", .json(session)))
 ///   }
 /// }
 /// ```

@@ -4,8 +4,10 @@ public import Foundation
 /// Stores the cookies that servers set, and sends them back (RFC 6265bis).
 ///
 /// ```swift
-/// configuration.cookies = CookieJar()                                    // in memory
-/// configuration.cookies = try CookieJar(file: folder.appendingPathComponent("cookies.json"))  // those with an expiry outlive the program
+/// configuration.cookies = CookieJar()  // in memory
+/// configuration.cookies = try CookieJar(
+///   // those with an expiry outlive the program
+///   file: folder.appendingPathComponent("cookies.json"))
 /// ```
 ///
 /// Clients with the same jar share its cookies. Each hop and attempt sends the cookies that apply to it, and the

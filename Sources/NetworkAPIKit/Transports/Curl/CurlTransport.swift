@@ -245,7 +245,9 @@ extension CurlTransport.Proxy: RedactedDescribable {
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// await withTaskExecutorPreference(transport.executor) {
 ///   await withTaskGroup(of: User?.self) { group in
-///     for id in 1...1_000 { group.addTask { try? await client.request(GetUser(id: id)) } }
+///     for id in 1...1_000 {
+///       group.addTask { try? await client.request(GetUser(id: id)) }
+///     }
 ///   }
 /// }
 /// ```

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// ```swift
 /// let archive = try HARArchive(contentsOf: file)
-/// let client = NetworkClient(configuration: .init(transport: ReplayTransport(archive)))
+/// let client = NetworkClient(
+///   configuration: .init(transport: ReplayTransport(archive)))
 /// ```
 public struct HARArchive: Codable, Sendable, Equatable {
   /// The content of the archive; the only member of a HAR file.

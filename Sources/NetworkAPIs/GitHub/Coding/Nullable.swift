@@ -2,9 +2,12 @@ extension GitHubAPI {
   /// A property of a request that can be cleared: ``null`` clears it, and nil leaves it unchanged.
   ///
   /// ```swift
-  /// let set = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: 3)
-  /// let cleared = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: .null)
-  /// let unchanged = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, title: "New title")
+  /// let set = GitHubAPI.Issues.Update(
+  ///   owner: "o", repo: "r", number: 1, milestone: 3)
+  /// let cleared = GitHubAPI.Issues.Update(
+  ///   owner: "o", repo: "r", number: 1, milestone: .null)
+  /// let unchanged = GitHubAPI.Issues.Update(
+  ///   owner: "o", repo: "r", number: 1, title: "New title")
   /// ```
   public enum Nullable<Value> {
     /// Clears the property.

@@ -5,8 +5,11 @@ extension GitHubAPI {
   /// A query or mutation of GitHub's GraphQL API.
   ///
   /// ```swift
-  /// struct Viewer: Decodable, Sendable { let viewer: Login; struct Login: Decodable, Sendable { let login: String } }
-  /// let response = try await client.request(GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
+  /// struct Viewer: Decodable, Sendable {
+  ///   let viewer: Login; struct Login: Decodable, Sendable { let login: String }
+  /// }
+  /// let response = try await client.request(
+  ///   GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
   /// print(try response.value().viewer.login)
   /// ```
   ///

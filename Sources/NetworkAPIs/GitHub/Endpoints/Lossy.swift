@@ -4,7 +4,8 @@ extension GitHubEndpoint {
   /// Returns the same endpoint with a response that keeps the valid elements of the list; see ``GitHubAPI/LossyArray``.
   ///
   /// ```swift
-  /// let page = try await client.request(GitHubAPI.Issues.ListForRepo(owner: "o", repo: "r").lossy())
+  /// let page = try await client.request(
+  ///   GitHubAPI.Issues.ListForRepo(owner: "o", repo: "r").lossy())
   /// for failure in page.failures { print(failure.index, failure.error) }
   /// ```
   public func lossy<Element: Decodable & Sendable>() -> GitHubAPI.Lossy<Self, Element> where Response == [Element] {
@@ -16,7 +17,8 @@ extension GitHubEndpoint {
   /// Returns the same search with a response that keeps the valid results; see ``GitHubAPI/LossySearchResults``.
   ///
   /// ```swift
-  /// let page = try await client.request(GitHubAPI.Search.Repositories(query: "swift").lossy())
+  /// let page = try await client.request(
+  ///   GitHubAPI.Search.Repositories(query: "swift").lossy())
   /// for failure in page.failures { print(failure.index, failure.error) }
   /// ```
   public func lossy<Item: Codable & Hashable & Sendable>() -> GitHubAPI.LossySearch<Self, Item>

@@ -13,7 +13,8 @@ extension GitHubAPI {
   ///   seconds.
   ///
   /// ```swift
-  /// let client = NetworkClient(configuration: .init(interceptors: [GitHubAPI.PlatformRules()]))
+  /// let client = NetworkClient(
+  ///   configuration: .init(interceptors: [GitHubAPI.PlatformRules()]))
   /// ```
   ///
   /// If the delay would exceed ``maximumWait``, the call fails with the rejected response, and

@@ -38,7 +38,8 @@ extension NetworkError {
   ///
   /// ```swift
   /// do {
-  ///   print(try await client.request(GitHubAPI.Users(userName: "octocat")).login)
+  ///   print(
+  ///     try await client.request(GitHubAPI.Users(userName: "octocat")).login)
   /// } catch {
   ///   print("try again at", error.gitHubRateLimitEnd ?? .now)
   /// }

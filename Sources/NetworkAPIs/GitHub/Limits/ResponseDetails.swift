@@ -6,7 +6,9 @@ extension GitHubAPI {
   ///
   /// ```swift
   /// let response = try await client.response(GitHubAPI.Meta.Zen())
-  /// print(response.gitHub.rateLimit?.remaining ?? 0, response.gitHub.requestID ?? "-")
+  /// print(
+  ///   response.gitHub.rateLimit?.remaining ?? 0,
+  ///   response.gitHub.requestID ?? "-")
   /// ```
   public struct ResponseDetails: Hashable, Sendable {
     private let headers: NetworkAPI.Headers

@@ -8,8 +8,12 @@ extension GitHubAPI {
   /// swift-crypto or a key server.
   ///
   /// ```swift
-  /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in try await keys.signRS256(bytes) }
-  /// configuration.authentication = [Authentication(app, for: [try HTTPURL("https://api.github.com")])]
+  /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in
+  ///   try await keys.signRS256(bytes)
+  /// }
+  /// configuration.authentication = [
+  ///   Authentication(app, for: [try HTTPURL("https://api.github.com")])
+  /// ]
   /// ```
   ///
   /// Use it for the endpoints about the app itself (`/app…`). All others need the token of an installation: see
@@ -77,9 +81,14 @@ extension GitHubAPI {
   /// The credential of an installation of a GitHub App. Each token is valid for an hour and refreshed before it expires.
   ///
   /// ```swift
-  /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in try await keys.signRS256(bytes) }
-  /// let installation = GitHubAPI.InstallationCredential(app: app, installationID: 42)
-  /// configuration.authentication = [Authentication(installation, for: [try HTTPURL("https://api.github.com")])]
+  /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in
+  ///   try await keys.signRS256(bytes)
+  /// }
+  /// let installation = GitHubAPI.InstallationCredential(
+  ///   app: app, installationID: 42)
+  /// configuration.authentication = [
+  ///   Authentication(installation, for: [try HTTPURL("https://api.github.com")])
+  /// ]
   /// ```
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)

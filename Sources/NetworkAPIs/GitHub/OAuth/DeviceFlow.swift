@@ -6,7 +6,9 @@ extension NetworkClient {
   /// until the person has entered it on GitHub's page.
   ///
   /// ```swift
-  /// let token = try await client.signInToGitHub(clientID: "Iv23liMyApp", scopes: ["repo"]) { codes in
+  /// let token = try await client.signInToGitHub(
+  ///   clientID: "Iv23liMyApp", scopes: ["repo"]
+  /// ) { codes in
   ///   print("Open \(codes.verificationURI) and enter \(codes.userCode)")
   /// }
   /// ```

@@ -6,8 +6,10 @@ extension GitHubAPI.Webhook {
   ///
   /// <!-- swift: let (fields, body, secret) = ([String: String](), Data(), "") -->
   /// ```swift
-  /// try GitHubAPI.Webhook.verify(signature: fields["X-Hub-Signature-256"], body: body, secret: secret)
-  /// let event = try GitHubAPI.WebhookEvent(name: fields["X-GitHub-Event"] ?? "", body: body)
+  /// try GitHubAPI.Webhook.verify(
+  ///   signature: fields["X-Hub-Signature-256"], body: body, secret: secret)
+  /// let event = try GitHubAPI.WebhookEvent(
+  ///   name: fields["X-GitHub-Event"] ?? "", body: body)
   /// ```
   ///
   /// The signature is an HMAC with SHA-256 of the body. Pass the body's bytes as they arrived: encoding decoded JSON again

@@ -7,7 +7,9 @@ extension GitHubAPI {
   /// <!-- swift: let body = Data() -->
   /// ```swift
   /// let event = try GitHubAPI.WebhookEvent(name: "issues", body: body)
-  /// if case .issues(let change) = event.payload, event.action == "opened" { print(change.issue.title) }
+  /// if case .issues(let change) = event.payload, event.action == "opened" {
+  ///   print(change.issue.title)
+  /// }
   /// ```
   ///
   /// Check the signature first: ``Webhook/verify(signature:body:secret:)``.
