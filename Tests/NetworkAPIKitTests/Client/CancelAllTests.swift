@@ -226,4 +226,22 @@ struct CancelAllTests {
     #expect(owner.count == 0)
     #expect(try context("tag 4999").add(Part()) != nil)
   }
+
+  @Test("a part sees from its beginning that its call was cancelled, and one that was cancelled later ends")
+  func cancelledParts() async throws {
+    let owner = CallOwner(observers: [])
+    let context = CallContext(
+      definition: nil, owner: owner, timeouts: .init(), delivery: .collected(), options: RequestOptions())
+    let early = Task { () async throws -> Bool in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await context.cancellable { Task.isCancelled }
+    }
+    #expect(try await early.value)
+    let late = Task { try await context.cancellable { try await Task.sleep(for: .seconds(3_600)) } }
+    #expect(await eventually { owner.count == 1 })
+    owner.cancelAll(tag: nil)
+    await #expect(throws: CancellationError.self) { try await late.value }
+    await #expect(throws: NetworkError.self) { try await context.cancellable { Issue.record("it began") } }
+    #expect(owner.count == 0)
+  }
 }
