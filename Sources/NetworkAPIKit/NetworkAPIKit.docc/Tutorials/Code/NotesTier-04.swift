@@ -1,0 +1,41 @@
+import NetworkAPIKit
+
+public enum NotesAPI {
+  public struct Note: Codable, Sendable, Identifiable {
+    public var id: Int64
+    public var text: String
+  }
+
+  /// GET /notes/{id}
+  public struct GetNote: NetworkAPIDefinition {
+    public let urlInfo: URLInfo
+    public typealias Response = Note
+
+    public init(id: Int64) {
+      urlInfo = .init(path: "/notes/\(id)")
+    }
+  }
+
+  /// POST /notes
+  public struct AddNote: NetworkAPIDefinition {
+    public struct Draft: Encodable, Sendable {
+      let text: String
+    }
+
+    public let urlInfo: URLInfo = .init(path: "/notes")
+    public let requestInfo: RequestInfo<Draft>
+    public typealias Response = Note
+
+    public init(text: String) {
+      requestInfo = .init(method: .post, parameters: Draft(text: text))
+    }
+  }
+
+  public static func client(
+    transport: (any Transport)? = nil
+  ) throws(NetworkError) -> NetworkClient {
+    let address = try HTTPURL("https://notes.example.com/v1")
+    return NetworkClient(
+      configuration: .init(baseURL: address, transport: transport))
+  }
+}
