@@ -24,35 +24,34 @@ struct RepositoryName {
 }
 
 extension Invocation {
-  /// An argument that names a repository.
-  func repository(_ index: Int) throws -> RepositoryName {
-    let text = try required(index)
+  /// The first argument, which names a repository.
+  func repository() throws -> RepositoryName {
+    let text = try required(0)
     guard let name = RepositoryName(text) else {
-      throw UsageError("a repository is written owner/name, not “\(text)”", command: path)
+      throw UsageError("a repository is written owner/name, not “\(text)”")
     }
     return name
   }
 
-  /// The repository, and the number of an issue or pull request, with or without `#`; nil if it was left out. The URL of
-  /// its page can be in place of the number, or of both.
+  /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
+  /// place of the number, or of both arguments.
   ///
   /// - Parameters:
   ///   - kind: what the number belongs to, with its article.
   ///   - pages: the segment before the number in the URLs of such pages.
-  func repositoryAndNumber(of kind: String, pages: [Substring]) throws -> (repository: RepositoryName, number: Int?) {
-    let name = try repository(0)
-    let first = try required(0)
-    let isPage = RepositoryName.pathOfPage(first).map { $0.count > 3 } == true
-    guard let text = argument(1) ?? (isPage ? first : nil) else { return (name, nil) }
-    if let page = RepositoryName.pathOfPage(text) {
+  func number(of kind: String, in name: RepositoryName, pages: [Substring]) throws -> Int? {
+    let first = RepositoryName.pathOfPage(try required(0)).map { $0.count > 3 } == true ? argument(0) : nil
+    guard let text = argument(1) ?? first else { return nil }
+    let page = RepositoryName.pathOfPage(text)
+    if let page {
       guard page.count > 3, pages.contains(page[2]), let number = Int(page[3]), number > 0,
         name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
-      else { throw UsageError("“\(text)” is not the URL of \(kind) in \(name.path)", command: path) }
-      return (name, number)
+      else { throw UsageError("“\(text)” is not the URL of \(kind) in \(name.path)") }
+      return number
     }
     guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text), number > 0 else {
-      throw UsageError("“\(text)” is not \(kind) number", command: path)
+      throw UsageError("“\(text)” is not \(kind) number")
     }
-    return (name, number)
+    return number
   }
 }

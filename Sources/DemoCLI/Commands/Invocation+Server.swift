@@ -13,15 +13,15 @@ struct Token {
 extension Invocation {
   /// The server of `--api-url`, `GH_HOST` or `GITHUB_API_URL`; nil for GitHub itself.
   func server() throws -> HTTPURL? {
-    let host = variable("GH_HOST")
+    let url = value("api-url"), host = variable("GH_HOST")
     do {
-      if let host, value("api-url") == nil {
+      if let host, url == nil {
         return host.lowercased() == GitHubAPI.webHost ? nil : try GitHubAPI.enterpriseServer(host: host)[GitHubAPI.host]
       }
-      return try (value("api-url") ?? variable("GITHUB_API_URL")).map { try HTTPURL($0) }
+      return try (url ?? variable("GITHUB_API_URL")).map { try HTTPURL($0) }
     } catch {
-      let source = value("api-url") != nil ? "--api-url" : host != nil ? "GH_HOST" : "GITHUB_API_URL"
-      throw UsageError("\(source): \(error.localizedDescription)", command: path)
+      let source = url != nil ? "--api-url" : host != nil ? "GH_HOST" : "GITHUB_API_URL"
+      throw UsageError("\(source): \(error.localizedDescription)")
     }
   }
 
@@ -35,10 +35,11 @@ extension Invocation {
   /// The token for a server, chosen as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
   /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
   func token(for server: HTTPURL) -> Token {
-    let own = ["GH_TOKEN", "GITHUB_TOKEN"], other = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+    let own = variable("GH_TOKEN", "GITHUB_TOKEN")
+    let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
     let isGitHub = ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
-    guard let token = value("token") ?? variable(isGitHub ? own : other), !token.isEmpty else {
-      guard !isGitHub, value("token") == nil, variable(own) != nil else { return Token() }
+    guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
+      guard !isGitHub, value("token") == nil, own != nil else { return Token() }
       return Token(
         notice: "\(server.authority) does not receive the token in GH_TOKEN; set GH_ENTERPRISE_TOKEN for this server.")
     }
@@ -60,9 +61,47 @@ extension Invocation {
     return ["localhost", "[::1]"].contains(host)
       || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
+}
 
-  /// The first of these variables that isn't empty.
-  func variable(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+extension Command.Option {
+  /// Shows the page instead of calling the API.
+  static let web = Self("-w, --web", "Open the page in the browser.")
+}
 
-  func variable(_ name: String) -> String? { variable([name]) }
+extension Invocation {
+  /// The site that a page belongs to.
+  enum Site { case main, gists }
+
+  /// With `--web`, opens a page of GitHub's web site, or prints its URL if nobody would see the page.
+  ///
+  /// - Parameters:
+  ///   - path: the path, with a slash at the start; it is encoded here.
+  ///   - query: the query items.
+  /// - Returns: whether `--web` was given, so that the command is done.
+  func showsPage(_ path: String, _ query: [(String, String)] = [], on site: Site = .main) throws -> Bool {
+    guard flag("web"), var page = URLComponents(string: try webBase(of: site)) else { return false }
+    page.path += path
+    if !query.isEmpty {
+      page.queryItems = query.map { URLQueryItem(name: $0, value: $1) }
+      // A plus sign means a blank in a query, and URLComponents leaves it as it is.
+      page.percentEncodedQuery = page.percentEncodedQuery?.replacing("+", with: "%2B")
+    }
+    guard let url = page.url else { return false }
+    // Samples are for trying the program out: no page exists for some of them.
+    if console.isTerminal, !flag("sample"), console.open(url) {
+      console.note("Opened \(url.absoluteString) in the browser.")
+    } else {
+      console.print(url.absoluteString)
+    }
+    return true
+  }
+
+  /// The website that belongs to the API's server.
+  private func webBase(of site: Site) throws -> String {
+    guard !flag("sample"), let server = try server(), let base = try bases(of: server)[GitHubAPI.webHost] else {
+      return site == .gists ? "https://gist.github.com" : "https://\(GitHubAPI.webHost)"
+    }
+    let root = base.absoluteString.hasSuffix("/") ? String(base.absoluteString.dropLast()) : base.absoluteString
+    return site == .gists ? "\(root)/gist" : root
+  }
 }

@@ -46,8 +46,7 @@ enum DisplayWidth {
   /// stays whole even then, so that it can be copied.
   static func folded(_ text: String, to width: Int) -> [String] {
     let width = max(2, width)
-    var lines = [""]
-    var used = 0
+    var (lines, used) = ([""], 0)
     for word in text.split(separator: " ") {
       let length = of(String(word))
       if used > 0, used + 1 + length <= width {
@@ -87,24 +86,17 @@ enum DisplayWidth {
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     // A regional indicator that stands alone is a narrow letter.
     if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 1 }
-    return isWide(scalar) ? 2 : 1
+    return scalar.properties.isEmojiPresentation || wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
   /// Two or more scalars shown as one picture: a flag, a keycap, a skin tone, a family.
-  private static func isEmojiSequence(
-    _ first: Unicode.Scalar, _ rest: some Sequence<Unicode.Scalar>
-  ) -> Bool {
+  private static func isEmojiSequence(_ first: Unicode.Scalar, _ rest: some Sequence<Unicode.Scalar>) -> Bool {
     if (0x1F1E6...0x1F1FF).contains(first.value) { return true }
     guard first.properties.isEmoji else { return false }
     return rest.contains { $0 == "\u{FE0F}" || $0 == "\u{200D}" || $0 == "\u{20E3}" || $0.properties.isEmojiModifier }
   }
 
   /// Unicode's East Asian Width “W” and “F”, by block.
-  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.properties.isEmojiPresentation { return true }
-    return wide.contains { $0.contains(scalar.value) }
-  }
-
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

@@ -1,4 +1,3 @@
-import Foundation
 import NetworkAPIKit
 
 /// Shows what goes over the wire, like `curl --verbose`, and where the time went; secrets are left out.
@@ -6,40 +5,38 @@ struct WireLog: NetworkObserver {
   let console: Console
 
   func observe(_ event: NetworkEvent) {
+    func note(_ mark: Character, _ text: String) { console.note("\(mark) \(PlainText.line(text))") }
     switch event.kind {
     case .sent(let request):
-      console.note("> \(request.method) \(request.url)")
-      for field in request.headers { console.note("> \(PlainText.line(field.description))") }
+      note(">", request.description)
+      for field in request.headers { note(">", field.description) }
     case .received(let response):
-      console.note("< \(response.status)")
-      for field in response.headers { console.note("< \(PlainText.line(field.description))") }
-      if let words = Self.words(response.metrics) { console.note("* \(words)") }
-    case .redirected(_, let target, _):
-      console.note("* follows to \(target)")
-    case .retryScheduled(let delay, let reason):
-      console.note("* tries again in \(Self.milliseconds(delay)): \(PlainText.line(reason))")
+      note("<", "\(response.status)")
+      for field in response.headers { note("<", field.description) }
+      if let words = Self.words(response.metrics) { note("*", words) }
+    case .redirected(_, let target, _): note("*", "follows to \(target)")
+    case .retryScheduled(let delay, let reason): note("*", "tries again in \(Self.milliseconds(delay)): \(reason)")
     case .waiting(let limit, let reason):
-      console.note("* waits\(limit.map { " up to \(Self.milliseconds($0))" } ?? ""): \(PlainText.line(reason))")
-    case .cache(let outcome):
-      console.note("* cache: \(outcome.rawValue)")
-    case .finished(_, let duration), .failed(_, let duration):
-      console.note("* done in \(Self.milliseconds(duration))")
-    default:
-      break
+      note("*", "waits\(limit.map { " up to \(Self.milliseconds($0))" } ?? ""): \(reason)")
+    case .cache(let outcome): note("*", "cache: \(outcome.rawValue)")
+    case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(Self.milliseconds(duration))")
+    default: break
     }
   }
 
   /// The phases of a hop; nil where the transport tells nothing, as a recording does not.
-  static func words(_ metrics: HTTPMetrics) -> String? {
+  private static func words(_ metrics: HTTPMetrics) -> String? {
     guard metrics.total > .zero else { return nil }
-    var words = [
-      "DNS \(milliseconds(metrics.nameLookup))", "connect \(milliseconds(metrics.connect))",
-      "TLS \(milliseconds(metrics.secureConnect))", "first byte \(milliseconds(metrics.firstByte))",
-      "total \(milliseconds(metrics.total))",
+    let phases = [
+      ("DNS", metrics.nameLookup), ("connect", metrics.connect), ("TLS", metrics.secureConnect),
+      ("first byte", metrics.firstByte), ("total", metrics.total),
     ]
-    if let version = metrics.networkProtocol { words.append(version) }
-    if let isReused = metrics.isReusedConnection { words.append(isReused ? "connection used again" : "new connection") }
-    if let address = metrics.remoteAddress { words.append("from \(address)") }
+    let words =
+      phases.map { "\($0) \(milliseconds($1))" }
+      + [
+        metrics.networkProtocol, metrics.isReusedConnection.map { $0 ? "connection used again" : "new connection" },
+        metrics.remoteAddress.map { "from \($0)" },
+      ].compactMap { $0 }
     return words.joined(separator: ", ")
   }
 

@@ -3,10 +3,9 @@ import NetworkAPIs
 
 extension Samples {
   static let repositories: [JSON] = [
-    merged(
-      repository(
-        "octocat/Hello-World", id: 1_296_269, "This your first repo!", stars: 80, forks: 9, language: nil,
-        pushed: "2011-01-26T19:06:43Z"),
+    repository(
+      "octocat/Hello-World", id: 1_296_269, "This your first repo!", stars: 80, forks: 9,
+      pushed: "2011-01-26T19:06:43Z",
       [
         "homepage": "https://github.com", "topics": ["octocat", "atom", "electron", "api"],
         "license": ["key": "mit", "name": "MIT License", "spdx_id": "MIT"],
@@ -18,16 +17,14 @@ extension Samples {
       "octocat/Spoon-Knife", id: 1_300_192, "This repo is for demonstration purposes only.", stars: 1241, forks: 1463,
       language: "HTML", pushed: "2014-02-12T23:20:49Z"),
     repository(
-      "octocat/octocat.github.io", id: 17_881_631, nil, stars: 41, forks: 61, language: "CSS",
+      "octocat/octocat.github.io", id: 17_881_631, stars: 41, forks: 61, language: "CSS",
       pushed: "2013-11-04T08:11:02Z"),
-    merged(
-      repository(
-        "octocat/linguist", id: 17_881_700, "Language Savant", stars: 3, forks: 1, language: "Ruby",
-        pushed: "2012-07-20T10:00:00Z"), ["fork": true]),
-    merged(
-      repository(
-        "dtrupenn/Tetris", id: 3_081_286, "A C implementation of Tetris using Pennsim through LC4", stars: 1, forks: 0,
-        language: "Assembly", pushed: "2012-01-01T00:37:02Z"), ["archived": true]),
+    repository(
+      "octocat/linguist", id: 17_881_700, "Language Savant", stars: 3, forks: 1, language: "Ruby",
+      pushed: "2012-07-20T10:00:00Z", ["fork": true]),
+    repository(
+      "dtrupenn/Tetris", id: 3_081_286, "A C implementation of Tetris using Pennsim through LC4", stars: 1,
+      language: "Assembly", pushed: "2012-01-01T00:37:02Z", ["archived": true]),
     repository(
       "octo-org/http-client", id: 20_580_498, "An HTTP client for Swift on every platform", stars: 412, forks: 35,
       language: "Swift", pushed: "2014-06-11T16:04:13Z"),
@@ -38,56 +35,50 @@ extension Samples {
 
   static func repository(
     _ name: String, id: Int64, _ description: String? = nil, stars: Int64 = 0, forks: Int64 = 0,
-    language: String? = nil, pushed: String = "2011-01-26T19:06:43Z"
+    language: String? = nil, pushed: String = "2011-01-26T19:06:43Z", _ more: JSON = [:]
   ) -> JSON {
     let parts = name.split(separator: "/").map(String.init)
-    return [
-      "id": .integer(id), "name": .string(parts[1]), "full_name": .string(name),
-      "owner": account(parts[0], id: 1), "private": false, "html_url": .string("https://github.com/\(name)"),
-      "description": text(description), "fork": false, "url": .string("https://api.github.com/repos/\(name)"),
-      "clone_url": .string("https://github.com/\(name).git"), "homepage": nil, "language": text(language),
-      "forks_count": .integer(forks), "stargazers_count": .integer(stars), "open_issues_count": 0,
-      "default_branch": "master", "topics": [], "archived": false, "visibility": "public",
-      "pushed_at": .string(pushed), "created_at": "2011-01-26T19:01:12Z", "updated_at": .string(pushed),
-    ]
+    return merged(
+      [
+        "id": .integer(id), "name": .string(parts[1]), "full_name": .string(name), "owner": account(parts[0]),
+        "private": false, "html_url": "https://github.com/\(name)", "description": text(description), "fork": false,
+        "url": "\(api)/repos/\(name)", "clone_url": "https://github.com/\(name).git", "homepage": nil,
+        "language": text(language), "forks_count": .integer(forks), "stargazers_count": .integer(stars),
+        "open_issues_count": 0, "default_branch": "master", "topics": [], "archived": false, "visibility": "public",
+        "pushed_at": .string(pushed), "created_at": "2011-01-26T19:01:12Z", "updated_at": .string(pushed),
+      ], more)
   }
 
-  static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-
   static let tags: [JSON] = ["v1.0.0", "v0.9.0"].map { name in
-    [
+    let commit = "c5b97d5ae6c19d5c5df71a34c7fbeeda2479ccbc"
+    return [
       "name": .string(name),
-      "commit": [
-        "sha": "c5b97d5ae6c19d5c5df71a34c7fbeeda2479ccbc",
-        "url": "https://api.github.com/repos/octocat/Hello-World/commits/c5b97d5ae6c19d5c5df71a34c7fbeeda2479ccbc",
-      ],
-      "zipball_url": .string("https://github.com/octocat/Hello-World/zipball/\(name)"),
-      "tarball_url": .string("https://github.com/octocat/Hello-World/tarball/\(name)"),
+      "commit": ["sha": .string(commit), "url": "\(api)/repos/octocat/Hello-World/commits/\(commit)"],
+      "zipball_url": "https://github.com/octocat/Hello-World/zipball/\(name)",
+      "tarball_url": "https://github.com/octocat/Hello-World/tarball/\(name)",
     ]
   }
 
   static let releases: [JSON] = [
     release("v1.0.0", id: 1, "The first whole one", isPrerelease: false, published: "2013-02-27T19:35:32Z"),
-    release("v0.9.0", id: 2, nil, isPrerelease: true, published: "2012-11-05T08:00:00Z"),
+    release("v0.9.0", id: 2, "v0.9.0", isPrerelease: true, published: "2012-11-05T08:00:00Z"),
   ]
 
   private static func release(
-    _ tag: String, id: Int64, _ name: String?, isPrerelease: Bool, published: String
+    _ tag: String, id: Int64, _ name: String, isPrerelease: Bool, published: String
   ) -> JSON {
-    let path = "octocat/Hello-World/releases"
+    let path = "octocat/Hello-World/releases", time = JSON.string(published)
     let file: JSON = [
-      "id": 1, "url": .string("https://api.github.com/repos/\(path)/assets/1"),
-      "browser_download_url": .string("https://github.com/\(path)/download/\(tag)/example.zip"), "name": "example.zip",
-      "content_type": "application/zip", "size": .integer(Int64(asset.count)),
+      "id": 1, "url": "\(api)/repos/\(path)/assets/1", "name": "example.zip", "content_type": "application/zip",
+      "browser_download_url": "https://github.com/\(path)/download/\(tag)/example.zip",
+      "size": .integer(Int64(asset.count)), "state": "uploaded", "created_at": time, "updated_at": time,
       "digest": "sha256:3a6a282cf6734d23973ff2ed123741cedbdf49cd729d9ea2c4cc8ed953b8bab5", "download_count": 42,
-      "created_at": .string(published), "updated_at": .string(published), "state": "uploaded",
     ]
     return [
-      "id": .integer(id), "tag_name": .string(tag), "name": text(name ?? tag), "body": "Description of the release",
-      "draft": false, "prerelease": .bool(isPrerelease), "created_at": .string(published),
-      "published_at": .string(published), "author": account("octocat", id: 1),
-      "assets": isPrerelease ? [] : [file], "html_url": .string("https://github.com/\(path)/tag/\(tag)"),
-      "url": .string("https://api.github.com/repos/\(path)/\(id)"),
+      "id": .integer(id), "tag_name": .string(tag), "name": .string(name), "body": "Description of the release",
+      "draft": false, "prerelease": .bool(isPrerelease), "created_at": time, "published_at": time,
+      "author": account("octocat"), "assets": isPrerelease ? [] : [file],
+      "html_url": "https://github.com/\(path)/tag/\(tag)", "url": "\(api)/repos/\(path)/\(id)",
     ]
   }
 

@@ -1,0 +1,116 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+extension Command.Option {
+  /// The length of a list.
+  static let limit = Self("-L, --limit <number>", "List at most this many (default: 30).")
+}
+
+extension Invocation {
+  /// Calls an endpoint and prints the response: the body as JSON with `--json`, laid out otherwise.
+  func show<Endpoint: GitHubEndpoint>(
+    _ endpoint: Endpoint, as layout: (Endpoint.Response) -> any Shown
+  ) async throws {
+    try await withClient { client in
+      let response = try await client.response(endpoint)
+      console.print(
+        flag("json")
+          ? JSONText.pretty(response.response.body.data ?? Data())
+          : layout(response.value).text(for: console, now: now))
+    }
+  }
+
+  /// Requests a list whose pages are arrays, and prints it.
+  ///
+  /// - Parameters:
+  ///   - nothing: what to tell a reader if the list is empty.
+  ///   - columns: the columns of the list as a table.
+  ///   - keep: which items to list; nil for all.
+  ///   - endpoint: the first page, given the number of items per page.
+  func list<Endpoint: GitHubEndpoint, Item>(
+    nothing: String, _ columns: [Table<Item>.Column], keep: ((Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
+  ) async throws where Endpoint.Response == [Item] {
+    try await list(nothing: nothing, columns, keep: keep, endpoint, items: { $0 })
+  }
+
+  /// Requests a list whose pages are objects, and prints it.
+  func list<Endpoint: GitHubEndpoint>(
+    nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column], _ endpoint: (Int) -> Endpoint
+  ) async throws where Endpoint.Response: PagedResponse {
+    try await list(nothing: nothing, columns, keep: nil, endpoint, items: { $0.items })
+  }
+
+  /// Requests a list, page by page and no more pages than needed, and prints it: the server's own items as JSON with
+  /// `--json`, as a table otherwise.
+  private func list<Endpoint: GitHubEndpoint, Item>(
+    nothing: String, _ columns: [Table<Item>.Column], keep: ((Item) -> Bool)?, _ endpoint: (Int) -> Endpoint,
+    items: (Endpoint.Response) -> [Item]
+  ) async throws {
+    let limit = try number("limit", in: 1...1_000_000) ?? 30
+    // If some items are left out, larger pages mean fewer calls.
+    let size = min(keep == nil ? limit : max(30, limit * 2), 100)
+    try await withClient { client in
+      var (listed, json, notice) = ([Item](), [Any](), String?.none)
+      var (received, kept) = (0, 0)
+      for try await page in client.pages(of: endpoint(size)) {
+        let (written, total) = Self.items(of: page.response.body.data ?? Data())
+        let items = items(page.value)
+        received += items.count
+        for (index, item) in items.enumerated() where keep?(item) != false {
+          kept += 1
+          guard kept <= limit else { continue }
+          listed.append(item)
+          if index < written.count { json.append(written[index]) }
+        }
+        let links = LinkHeader(page.headers["Link"] ?? "")
+        let hasNext = links["next"] != nil
+        notice =
+          if let total {
+            Self.notice(of: listed.count, total)
+          } else if keep == nil, !hasNext {
+            Self.notice(of: listed.count, received)
+          } else if keep == nil, let last = links["last"].flatMap(Self.pageNumber) {
+            Self.notice(of: listed.count, max(received, (last - 1) * size + 1), "at least ")
+          } else {
+            hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
+          }
+        if listed.count >= limit { break }
+      }
+      // Programs are told too: a list that ends at the limit looks complete.
+      if let notice { console.note("\(notice). Use --limit to list more.") }
+      if flag("json") {
+        console.print(JSONText.pretty(json))
+      } else if !listed.isEmpty {
+        console.print(Table(listed, columns).text(for: console, now: now))
+      } else if console.isTerminal {
+        console.note(nothing)
+      }
+    }
+  }
+
+  /// What to tell about the items that aren't shown; nil if all are.
+  private static func notice(of count: Int, _ total: Int, _ words: String = "") -> String? {
+    total > count ? "Showing \(grouped(count)) of \(words)\(grouped(total))" : nil
+  }
+
+  /// `1,274`
+  private static func grouped(_ number: Int) -> String {
+    number.formatted(.number.locale(Locale(identifier: "en_US")))
+  }
+
+  private static func pageNumber(_ link: LinkHeader.Link) -> Int? {
+    URLComponents(string: link.target)?.queryItems?.first { $0.name == "page" }?.value.flatMap { Int($0) }
+  }
+
+  /// The items of a page, which are the page or its member `items`, and the total if the page has it.
+  private static func items(of data: Data) -> (items: [Any], total: Int?) {
+    let value = try? JSONSerialization.jsonObject(with: data)
+    if let items = value as? [Any] { return (items, nil) }
+    let page = value as? [String: Any]
+    return (page?["items"] as? [Any] ?? [], page?["total_count"] as? Int)
+  }
+
+  /// The present; for samples the time when they were made, so that they always look the same.
+  var now: Date { flag("sample") ? Samples.date : console.now() }
+}
