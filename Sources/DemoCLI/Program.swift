@@ -38,7 +38,6 @@ struct Program {
 
   private static var versionText: String { "DemoCLI \(Command.version)" }
 
-  /// Runs a command line and returns the exit code.
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
     if arguments.first == Command.completion, arguments.count > 1 {
       Command.root.completions(for: arguments[1], Array(arguments[2...])).forEach(console.print)

@@ -49,7 +49,6 @@ extension Command {
     return found.filter { $0.0.hasPrefix(current) }
   }
 
-  /// The script for a shell.
   func completionScript(for shell: String) -> String {
     switch shell {
     case "bash":

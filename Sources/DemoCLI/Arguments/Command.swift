@@ -3,7 +3,6 @@ import NetworkAPIs
 
 /// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
-  /// The version of the program.
   static let version = "0.9.0"
   /// The month of that version.
   static let date = "2026-11"
@@ -19,7 +18,6 @@ struct Command: Sendable {
   var arguments: [Argument] = []
   /// Options of this command, besides those that every command has.
   var options: [Option] = []
-  /// Commands below this one.
   var commands: [Command] = []
   /// Command lines that show its use, with what each does.
   var examples: [(line: String, purpose: String)] = []
@@ -45,7 +43,6 @@ struct Command: Sendable {
     let help: String
     /// The values it accepts; empty if it accepts any.
     let choices: [String]
-    /// Whether it can be given more than once.
     let isRepeated: Bool
 
     init(_ form: String, _ help: String, choices: [String] = [], isRepeated: Bool = false) {
@@ -63,7 +60,6 @@ struct Command: Sendable {
     var words: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   }
 
-  /// The options that every command has.
   static let commonOptions: [Option] = [
     .init("--json", "Print the response as JSON, with its members sorted by name."),
     .init("--sample", "Use the samples in the program, without a network."),

@@ -8,7 +8,6 @@ struct Invocation: Sendable {
   var path: [String]
   var arguments: [String] = []
   var options: [String: [String]] = [:]
-  /// The process's variables.
   let environment: [String: String]
   let console: Console
 
@@ -28,26 +27,22 @@ struct Invocation: Sendable {
     return argument
   }
 
-  /// Whether an option was given.
   func flag(_ name: String) -> Bool { options[name] != nil }
 
   /// The value of an option; the last one counts.
   func value(_ name: String) -> String? { options[name]?.last }
 
-  /// Every value of an option that can be repeated.
   func values(_ name: String) -> [String] { options[name] ?? [] }
 
   /// The value of an option as a whole number in a range.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+      throw UsageError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
     }
     return number
   }
 
-  /// The value of an option as one of GitHub's open strings.
   func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
   /// The value of an option as a positive number of seconds.
@@ -75,7 +70,6 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Writes a file that the command line names.
   func write(_ data: Data, to file: String) throws {
     do {
       try data.write(to: URL(fileURLWithPath: file), options: .atomic)

@@ -4,7 +4,6 @@ import Foundation
 struct RepositoryName {
   let owner: String
   let name: String
-  /// `owner/name`
   var path: String { "\(owner)/\(name)" }
 
   static let argument = Command.Argument(name: "owner/name", help: "The repository, such as octocat/Hello-World.")
@@ -27,9 +26,7 @@ extension Invocation {
   /// The first argument, which names a repository.
   func repository() throws -> RepositoryName {
     let text = try required(0)
-    guard let name = RepositoryName(text) else {
-      throw UsageError("a repository is written owner/name, not “\(text)”")
-    }
+    guard let name = RepositoryName(text) else { throw UsageError("a repository is written owner/name, not “\(text)”") }
     return name
   }
 

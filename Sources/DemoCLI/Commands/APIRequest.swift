@@ -17,7 +17,8 @@ struct APIRequest: GitHubEndpoint {
     let fields = try FieldValues(invocation)
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
     let hasBody = input != nil || !fields.items.isEmpty || fields.object != [:]
-    let method = try Self.method(invocation) ?? (hasBody ? .post : .get)
+    let method =
+      try invocation.value("method").map { try NetworkAPI.Method($0.uppercased()) } ?? (hasBody ? .post : .get)
     var headers = try Self.headers(invocation)
     var body = input.map { HTTPBody($0) }
     if body == nil, hasBody, ![.get, .head, .delete].contains(method) {
@@ -59,19 +60,7 @@ struct APIRequest: GitHubEndpoint {
       path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
     }
     if !path.contains("://") { path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)" }
-    do {
-      return try HTTPURL(path)
-    } catch {
-      throw UsageError(error.localizedDescription)
-    }
-  }
-
-  private static func method(_ invocation: Invocation) throws -> NetworkAPI.Method? {
-    guard let text = invocation.value("method") else { return nil }
-    guard let method = NetworkAPI.Method(rawValue: text.uppercased()) else {
-      throw UsageError("“\(text)” is not a method")
-    }
-    return method
+    return try HTTPURL(path)
   }
 
   private static func headers(_ invocation: Invocation) throws -> NetworkAPI.Headers {
@@ -79,10 +68,8 @@ struct APIRequest: GitHubEndpoint {
     for text in invocation.values("header") {
       // The rest of the text isn't shown, since it may be a credential.
       guard let colon = text.firstIndex(of: ":") else { throw UsageError("a field is written name:value") }
-      guard let name = NetworkAPI.Headers.Name(rawValue: String(text[..<colon])) else {
-        throw UsageError("“\(text[..<colon])” is not the name of a field")
-      }
-      headers.append(name: name, value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+      let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      headers.append(name: try .init(String(text[..<colon])), value: value)
     }
     return headers
   }

@@ -3,7 +3,6 @@ import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
-  /// `api <path>`: any call.
   static let api = Command(
     name: "api", summary: "Call any API endpoint",
     discussion: """
@@ -40,7 +39,6 @@ extension Command {
     }
   }
 
-  /// `graphql <query>`: a query of GitHub's GraphQL API.
   static let graphQL = Command(
     name: "graphql", summary: "Send a GraphQL query; GitHub requires a token",
     arguments: [.init(name: "query", help: "The query, - for standard input, or @file.")],

@@ -3,7 +3,6 @@ import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
-  /// `gists [login]`: the gists of an account.
   static let gists = Command(
     name: "gists", aliases: ["gist"], summary: "List the gists of an account, or show one",
     arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
@@ -30,7 +29,6 @@ extension Command {
     .init("Kind") { .text($0.public == false ? "secret" : "public") }, .init("Updated") { .time($0.updatedAt) },
   ]
 
-  /// `gists view <id>`: the files of a gist.
   private static let gist = Command(
     name: "view", summary: "Print the files of a gist",
     arguments: [.init(name: "id", help: "The ID or the URL of the gist.")], options: [.web],

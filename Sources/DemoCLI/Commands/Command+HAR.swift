@@ -1,7 +1,6 @@
 import Foundation
 
 extension Command {
-  /// `har <file>`: a recording as a waterfall.
   static let har = Command(
     name: "har", summary: "Show a HAR recording as a waterfall",
     discussion: """
@@ -63,7 +62,6 @@ extension Waterfall.Exchange {
     return members
   }
 
-  /// Tab-separated values.
   fileprivate var line: String {
     let size = size.map(String.init) ?? ""
     return [TimeText.written(startDate), method, "\(status)", url, size, "\(Self.rounded(duration))"]

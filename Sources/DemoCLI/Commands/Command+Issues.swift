@@ -3,7 +3,6 @@ import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
-  /// `issues owner/name [number]`: the issues of a repository, or one of them.
   static let issues = Command(
     name: "issues", aliases: ["issue"], summary: "List the issues of a repository, or show one",
     arguments: [RepositoryName.argument, number("issue")],
@@ -27,9 +26,7 @@ extension Command {
         GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number), as: card)
     }
     let labels = invocation.values("label")
-    try await invocation.list(
-      nothing: "No issues in \(name.path).", issueColumns, keep: { $0.pullRequest == nil }
-    ) {
+    try await invocation.list(nothing: "No issues in \(name.path).", issueColumns, keep: { $0.pullRequest == nil }) {
       GitHubAPI.Issues.ListForRepo(
         owner: name.owner, repo: name.name, state: invocation.choice("state"), assignee: invocation.value("assignee"),
         creator: invocation.value("author"), labels: labels.isEmpty ? nil : labels, perPage: $0)
@@ -56,7 +53,6 @@ extension Command {
       ], body: issue.body)
   }
 
-  /// `pulls owner/name [number]`: the pull requests of a repository, or one of them.
   static let pulls = Command(
     name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
     arguments: [RepositoryName.argument, number("pull request")],
@@ -80,9 +76,7 @@ extension Command {
         GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number), as: card)
     }
     let state: GitHubAPI.StateFilter? = invocation.value("state") == "merged" ? .closed : invocation.choice("state")
-    try await invocation.list(
-      nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)
-    ) {
+    try await invocation.list(nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)) {
       GitHubAPI.Pulls.List(
         owner: name.owner, repo: name.name, state: state, head: invocation.value("head"),
         base: invocation.value("base"), perPage: $0)
@@ -140,11 +134,9 @@ extension Command {
     .init("-s, --state <state>", "In this state (default: open)", choices: choices)
   }
 
-  private static let label = Option(
-    "-l, --label <name>", "With this label; repeat it for several.", isRepeated: true)
+  private static let label = Option("-l, --label <name>", "With this label; repeat it for several.", isRepeated: true)
   private static let author = Option("-A, --author <login>", "Opened by this account.")
 
-  /// A state in its colour.
   static func state(_ state: String) -> Cell {
     .text(state, state == "open" ? .green : state == "merged" ? .magenta : state == "closed" ? .red : .dim)
   }

@@ -2,7 +2,6 @@ import Foundation
 import NetworkAPIKit
 
 extension Command {
-  /// `image <url>`: what an image is, and the image itself where the terminal can show it.
   static let image = Command(
     name: "image", summary: "Show an image's format and size, and the image itself",
     discussion: "The image itself is shown by kitty and ghostty (PNG), iTerm2 and WezTerm (all formats).",
@@ -30,7 +29,6 @@ extension Command {
     }
   }
 
-  /// `monitor`: how this machine is connected, and each change.
   static let monitor = Command(
     name: "monitor", summary: "Watch this machine's network connection",
     discussion: "Prints the state, and a line for each change, until Ctrl-C. With --json a line is an object.",

@@ -3,7 +3,6 @@ import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
-  /// `releases owner/name`: the releases of a repository.
   static let releases = Command(
     name: "releases", aliases: ["release"], summary: "List releases, or download their files",
     arguments: [RepositoryName.argument], options: [.limit, .web], commands: [download],
@@ -28,8 +27,6 @@ extension Command {
     .init("Published") { .time($0.publishedAt ?? $0.createdAt) },
   ]
 
-  /// `releases download owner/name [tag]`: the files of a release, checked against the sizes and hashes that GitHub
-  /// reports.
   private static let download = Command(
     name: "download", summary: "Download the files of a release",
     discussion: """
@@ -40,8 +37,7 @@ extension Command {
       RepositoryName.argument, .init(name: "tag", help: "The release (default: the latest).", isOptional: true),
     ],
     options: [
-      .init(
-        "-p, --asset <name>", "Only this file; * matches anything (default: all files).", isRepeated: true),
+      .init("-p, --asset <name>", "Only this file; * matches anything (default: all files).", isRepeated: true),
       .init("-o, --output <path>", "The file or folder to write to (default: .)."),
       .init("--clobber", "Replace existing files."),
     ],

@@ -2,13 +2,10 @@ import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
-  /// `users <login>`: one account.
   static let users = Command(
     name: "users", aliases: ["user"], summary: "Show a user or an organization",
     arguments: [.init(name: "login", help: "The account's name, such as octocat.")], options: [.web],
-    examples: [
-      ("DemoCLI users octocat", "shows an account"), ("DemoCLI users octocat --web", "opens its page"),
-    ]
+    examples: [("DemoCLI users octocat", "shows an account"), ("DemoCLI users octocat --web", "opens its page")]
   ) { invocation in
     let login = try invocation.required(0)
     if try invocation.showsPage("/\(login)") { return }
@@ -24,14 +21,12 @@ extension Command {
     }
   }
 
-  /// `repos [login]`: the repositories of an account.
   static let repos = Command(
     name: "repos", aliases: ["repo"], summary: "List the repositories of an account, or show one",
     arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
     options: [
       .limit, .web, .init("--org", "The account is an organization; list its private repositories too."),
-      .init(
-        "--sort <order>", "Sort by (default: pushed)", choices: ["created", "updated", "pushed", "full_name"]),
+      .init("--sort <order>", "Sort by (default: pushed)", choices: ["created", "updated", "pushed", "full_name"]),
     ],
     commands: [repository],
     examples: [
@@ -57,7 +52,6 @@ extension Command {
     }
   }
 
-  /// `repos view owner/name`
   private static let repository = Command(
     name: "view", summary: "Show a repository", arguments: [RepositoryName.argument], options: [.web],
     examples: [("DemoCLI repos view octocat/Hello-World", "shows a repository")]

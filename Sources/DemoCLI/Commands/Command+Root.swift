@@ -1,5 +1,4 @@
 extension Command {
-  /// The program itself, with all its commands.
   static let root: Command = .init(
     name: "DemoCLI", summary: "Call GitHub's API from the command line",
     discussion: """

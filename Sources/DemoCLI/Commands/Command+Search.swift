@@ -2,7 +2,6 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-/// `search repos|issues|code|users <words…>`.
 extension Command {
   static let search = Command(
     name: "search", summary: "Search GitHub",
@@ -27,9 +26,7 @@ extension Command {
         sorts: ["comments", "reactions", "interactions", "created", "updated"],
         example: ("DemoCLI search issues crash is:open author:octocat", "finds open crashes"),
         [
-          .init("Repository") {
-            .text($0.item.repositoryURL?.pathComponents.suffix(2).joined(separator: "/"), .bold)
-          },
+          .init("Repository") { .text($0.item.repositoryURL?.pathComponents.suffix(2).joined(separator: "/"), .bold) },
           .init("No.", isNumeric: true) { .text($0.item.number, link: $0.item.htmlURL) },
           .init("State") { state($0.item.state.rawValue) }, .init("Title", least: 30) { .text($0.item.title) },
           .init("Updated") { .time($0.item.updatedAt) },
@@ -60,8 +57,6 @@ extension Command {
     ],
     examples: [("DemoCLI search repos http language:swift --sort stars", "finds HTTP libraries")])
 
-  /// A search for one kind of thing.
-  ///
   /// - Parameters:
   ///   - page: the kind in the URL of the page.
   ///   - sorts: the orders; none if the results can't be sorted.

@@ -2,14 +2,6 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-/// The token of a call, which only the server that it was given for may receive.
-struct Token {
-  /// The token; nil if none is sent.
-  var value: String?
-  /// What to say about it on standard error; nil if it is sent over https, or if there is none.
-  var notice: String?
-}
-
 extension Invocation {
   /// The server of `--api-url`, `GH_HOST` or `GITHUB_API_URL`; nil for GitHub itself.
   func server() throws -> HTTPURL? {
@@ -34,20 +26,23 @@ extension Invocation {
 
   /// The token for a server, chosen as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
   /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
-  func token(for server: HTTPURL) -> Token {
+  ///
+  /// - Returns: the token; nil if none is sent. What to say about it on standard error; nil if it is sent over https.
+  func token(for server: HTTPURL) -> (value: String?, notice: String?) {
     let own = variable("GH_TOKEN", "GITHUB_TOKEN")
     let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
     let isGitHub = ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
     guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
-      guard !isGitHub, value("token") == nil, own != nil else { return Token() }
-      return Token(
-        notice: "\(server.authority) does not receive the token in GH_TOKEN; set GH_ENTERPRISE_TOKEN for this server.")
+      guard !isGitHub, value("token") == nil, own != nil else { return (nil, nil) }
+      return (
+        nil, "\(server.authority) does not receive the token in GH_TOKEN; set GH_ENTERPRISE_TOKEN for this server."
+      )
     }
-    if server.scheme == "https" { return Token(value: token) }
+    if server.scheme == "https" { return (token, nil) }
     guard Self.isLoopback(server.host) else {
-      return Token(notice: "\(server.authority) does not receive the token, because \(server.origin) is not https.")
+      return (nil, "\(server.authority) does not receive the token, because \(server.origin) is not https.")
     }
-    return Token(value: token, notice: "The token is sent to \(server.authority) over plain http.")
+    return (token, "The token is sent to \(server.authority) over plain http.")
   }
 
   /// The server that calls go to.

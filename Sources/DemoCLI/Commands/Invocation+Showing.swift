@@ -1,6 +1,11 @@
 import Foundation
-import NetworkAPIKit
+public import NetworkAPIKit
 import NetworkAPIs
+
+/// A page that is an array has its items itself.
+extension Array: PagedResponse {
+  public var items: [Element] { self }
+}
 
 extension Command.Option {
   /// The length of a list.
@@ -9,9 +14,7 @@ extension Command.Option {
 
 extension Invocation {
   /// Calls an endpoint and prints the response: the body as JSON with `--json`, laid out otherwise.
-  func show<Endpoint: GitHubEndpoint>(
-    _ endpoint: Endpoint, as layout: (Endpoint.Response) -> any Shown
-  ) async throws {
+  func show<Endpoint: GitHubEndpoint>(_ endpoint: Endpoint, as layout: (Endpoint.Response) -> any Shown) async throws {
     try await withClient { client in
       let response = try await client.response(endpoint)
       console.print(
@@ -21,43 +24,27 @@ extension Invocation {
     }
   }
 
-  /// Requests a list whose pages are arrays, and prints it.
+  /// Requests a list, page by page and no more pages than needed, and prints it: the server's own items as JSON with
+  /// `--json`, as a table otherwise.
   ///
   /// - Parameters:
   ///   - nothing: what to tell a reader if the list is empty.
-  ///   - columns: the columns of the list as a table.
   ///   - keep: which items to list; nil for all.
   ///   - endpoint: the first page, given the number of items per page.
-  func list<Endpoint: GitHubEndpoint, Item>(
-    nothing: String, _ columns: [Table<Item>.Column], keep: ((Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
-  ) async throws where Endpoint.Response == [Item] {
-    try await list(nothing: nothing, columns, keep: keep, endpoint, items: { $0 })
-  }
-
-  /// Requests a list whose pages are objects, and prints it.
   func list<Endpoint: GitHubEndpoint>(
-    nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column], _ endpoint: (Int) -> Endpoint
+    nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column],
+    keep: ((Endpoint.Response.Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
   ) async throws where Endpoint.Response: PagedResponse {
-    try await list(nothing: nothing, columns, keep: nil, endpoint, items: { $0.items })
-  }
-
-  /// Requests a list, page by page and no more pages than needed, and prints it: the server's own items as JSON with
-  /// `--json`, as a table otherwise.
-  private func list<Endpoint: GitHubEndpoint, Item>(
-    nothing: String, _ columns: [Table<Item>.Column], keep: ((Item) -> Bool)?, _ endpoint: (Int) -> Endpoint,
-    items: (Endpoint.Response) -> [Item]
-  ) async throws {
     let limit = try number("limit", in: 1...1_000_000) ?? 30
     // If some items are left out, larger pages mean fewer calls.
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
     try await withClient { client in
-      var (listed, json, notice) = ([Item](), [Any](), String?.none)
+      var (listed, json, notice) = ([Endpoint.Response.Item](), [Any](), String?.none)
       var (received, kept) = (0, 0)
       for try await page in client.pages(of: endpoint(size)) {
         let (written, total) = Self.items(of: page.response.body.data ?? Data())
-        let items = items(page.value)
-        received += items.count
-        for (index, item) in items.enumerated() where keep?(item) != false {
+        received += page.value.items.count
+        for (index, item) in page.value.items.enumerated() where keep?(item) != false {
           kept += 1
           guard kept <= limit else { continue }
           listed.append(item)
@@ -95,9 +82,7 @@ extension Invocation {
   }
 
   /// `1,274`
-  private static func grouped(_ number: Int) -> String {
-    number.formatted(.number.locale(Locale(identifier: "en_US")))
-  }
+  private static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_US"))) }
 
   private static func pageNumber(_ link: LinkHeader.Link) -> Int? {
     URLComponents(string: link.target)?.queryItems?.first { $0.name == "page" }?.value.flatMap { Int($0) }

@@ -59,6 +59,18 @@ enum TimeText {
     return date > now ? "in \(text)" : "\(text) ago"
   }
 
+  /// `0.4 ms`, `85 ms`, `1.24 s` or `3 min 20 s`
+  static func milliseconds(_ count: Double) -> String {
+    switch count {
+    case ..<9.95: "\((count * 10).rounded() / 10) ms"
+    case ..<999.5: "\(Int(count.rounded())) ms"
+    case ..<59_995: "\((count / 10).rounded() / 100) s"
+    default: "\(Int(min(count / 60_000, 1e15))) min \(Int((count / 1000).truncatingRemainder(dividingBy: 60))) s"
+    }
+  }
+
+  static func duration(_ duration: Duration) -> String { milliseconds(duration / .milliseconds(1)) }
+
   /// `2011-04-22 13:33:48Z`
   static func shown(_ date: Date) -> String { written(date).replacing("T", with: " ") }
   /// `2011-04-22T13:33:48Z`

@@ -5,15 +5,12 @@ struct Console: Sendable {
   /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
   var isTerminal: Bool
   var usesColor: Bool
-  /// Whether the terminal shows hyperlinks.
   var usesLinks = false
-  /// Columns of the terminal.
   var width: Int
   /// Whether standard error is a terminal where a line can be written over and over.
   var showsProgress = false
   /// Whether standard error is a terminal, so that errors are folded to its width; for programs they are one line.
   var foldsErrors = false
-  /// Reads all of standard input.
   var input: @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() }
   var output: @Sendable (Data) -> Void
   var errorOutput: @Sendable (Data) -> Void
@@ -36,9 +33,7 @@ struct Console: Sendable {
       open: { Terminal.open($0, environment) })
   }
 
-  /// Writes a line of data.
   func print(_ text: String) { write(text + "\n") }
-  /// Writes data as it is.
   func write(_ text: String) { output(Data(text.utf8)) }
   /// Writes a line to standard error: progress, errors, what goes over the wire.
   func note(_ text: String) { errorOutput(Data((text + "\n").utf8)) }
@@ -49,18 +44,14 @@ struct Console: Sendable {
     note(styled(name, .red) + lines.joined(separator: "\n").dropFirst(name.count))
   }
   /// Replaces the progress line; an empty text removes it.
-  func progress(_ text: String) {
-    if showsProgress { errorOutput(Data("\r\u{1B}[K\(text)".utf8)) }
-  }
+  func progress(_ text: String) { if showsProgress { errorOutput(Data("\r\u{1B}[K\(text)".utf8)) } }
 
   enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
 
-  /// The text in a colour, where colours are used.
   func styled(_ text: String, _ style: Style) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The text as a hyperlink, where the terminal shows them.
   func linked(_ text: String, to url: URL) -> String {
     let target = url.absoluteString
     guard usesLinks, ["http", "https"].contains(url.scheme), !target.unicodeScalars.contains(where: PlainText.isControl)

@@ -46,30 +46,21 @@ enum DisplayWidth {
   /// stays whole even then, so that it can be copied.
   static func folded(_ text: String, to width: Int) -> [String] {
     let width = max(2, width)
-    var (lines, used) = ([""], 0)
-    for word in text.split(separator: " ") {
-      let length = of(String(word))
-      if used > 0, used + 1 + length <= width {
-        lines[lines.count - 1] += " \(word)"
-        used += 1 + length
-        continue
-      }
-      if used > 0 {
-        lines.append("")
-        used = 0
-      }
-      let isURL = word.contains("://")
-      for character in word {
-        let next = of(character)
-        if used + next > width, !isURL {
-          lines.append("")
-          used = 0
-        }
-        lines[lines.count - 1].append(character)
-        used += next
+    func pieces(of word: Substring) -> [String] {
+      if word.contains("://") || of(String(word)) <= width { return [String(word)] }
+      return word.reduce(into: [""]) { pieces, character in
+        if of(pieces[pieces.count - 1]) + of(character) > width { pieces.append("") }
+        pieces[pieces.count - 1].append(character)
       }
     }
-    return lines
+    let lines: [String] = text.split(separator: " ").reduce(into: []) { lines, word in
+      var pieces = pieces(of: word)
+      if let last = lines.last, of(last) + 1 + of(String(word)) <= width {
+        lines[lines.count - 1] += " \(pieces.removeFirst())"
+      }
+      lines += pieces
+    }
+    return lines.isEmpty ? [""] : lines
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

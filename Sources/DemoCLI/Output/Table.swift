@@ -2,8 +2,7 @@ import Foundation
 
 /// One value of a table, as a reader and as a program want it.
 struct Cell: Sendable {
-  var shown: String
-  let written: String
+  let text: String
   var style: Console.Style?
   /// The page that a reader's terminal opens from it.
   var link: URL?
@@ -12,12 +11,14 @@ struct Cell: Sendable {
 
   /// Text; nil is nothing.
   static func text(_ text: (any CustomStringConvertible)?, _ style: Console.Style? = nil, link: URL? = nil) -> Self {
-    let text = PlainText.line(text?.description ?? "")
-    return Cell(shown: text, written: text, style: style, link: link)
+    Cell(text: PlainText.line(text?.description ?? ""), style: style, link: link)
   }
 
-  static func time(_ date: Date?) -> Self {
-    Cell(shown: "", written: date.map(TimeText.written) ?? "", style: .dim, date: date)
+  static func time(_ date: Date?) -> Self { Cell(text: date.map(TimeText.written) ?? "", style: .dim, date: date) }
+
+  /// The same for a reader.
+  func shown(at now: Date) -> Self {
+    Cell(text: date.map { TimeText.relative($0, to: now) } ?? text, style: style, link: link)
   }
 }
 
@@ -30,17 +31,27 @@ struct Table<Item>: Shown {
     let least: Int?
     /// Whether its values stand at the right, as numbers do.
     let isNumeric: Bool
+    /// Shortens a value to a width; nil for the beginning of its words.
+    let shorten: (@Sendable (String, Int) -> String)?
     let cell: @Sendable (Item) -> Cell
 
     init(
-      _ title: String, least: Int? = nil, isNumeric: Bool = false, _ cell: @escaping @Sendable (Item) -> Cell
+      _ title: String, least: Int? = nil, isNumeric: Bool = false,
+      shorten: (@Sendable (String, Int) -> String)? = nil, _ cell: @escaping @Sendable (Item) -> Cell
     ) {
-      (self.title, self.least, self.isNumeric, self.cell) = (title, least, isNumeric, cell)
+      (self.title, self.least, self.isNumeric, self.shorten, self.cell) = (title, least, isNumeric, shorten, cell)
     }
+  }
+
+  /// What is drawn behind the columns for a reader: the head and the line of each item, given their width.
+  struct Chart {
+    let head: (Int) -> String
+    let line: (Item, Int) -> String
   }
 
   let items: [Item]
   let columns: [Column]
+  var chart: Chart?
 
   init(_ items: [Item], _ columns: [Column]) {
     (self.items, self.columns) = (items, columns)
@@ -51,26 +62,27 @@ struct Table<Item>: Shown {
   private var leastForWord: Int { 24 }
   /// A title is shortened to this before it is left out.
   private var leastOfTitle: Int { 12 }
+  private var widthsOfChart: ClosedRange<Int> { 10...100 }
 
   func text(for console: Console, now: Date = Date()) -> String {
-    var rows = items.map { item in columns.map { $0.cell(item) } }
+    let cells = items.map { item in columns.map { $0.cell(item) } }
     guard console.isTerminal else {
-      return rows.map { $0.map(\.written).joined(separator: "\t") }.joined(separator: "\n")
+      return cells.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n")
     }
-    for row in rows.indices {
-      for (column, cell) in rows[row].enumerated() {
-        if let date = cell.date { rows[row][column].shown = TimeText.relative(date, to: now) }
-      }
-    }
+    let rows = cells.map { row in row.map { $0.shown(at: now) } }
     let widths = widths(of: rows, fitting: console.width)
-    let head = columns.map { Cell(shown: $0.title.uppercased(), written: "", style: .dim) }
-    return ([head] + rows).map { line($0, widths, console) }.joined(separator: "\n")
+    let rest = console.width - widths.reduce(0) { $0 + $1 + gap }
+    let room = min(max(rest, widthsOfChart.lowerBound), widthsOfChart.upperBound)
+    let heads = columns.map { Cell(text: $0.title.uppercased(), style: .dim) }
+    let head = line(heads, widths, console, behind: chart.map { console.styled($0.head(room), .dim) })
+    let lines = zip(items, rows).map { line($1, widths, console, behind: chart?.line($0, room)) }
+    return ([head] + lines).joined(separator: "\n")
   }
 
-  private func line(_ cells: [Cell], _ widths: [Int], _ console: Console) -> String {
+  private func line(_ cells: [Cell], _ widths: [Int], _ console: Console, behind: String?) -> String {
     var (line, pending) = ("", 0)
     for ((cell, width), column) in zip(zip(cells, widths), columns) {
-      let text = DisplayWidth.shortened(cell.shown, to: width)
+      let text = (column.shorten ?? DisplayWidth.shortened)(cell.text, width)
       let blanks = max(0, width - DisplayWidth.of(text))
       if column.isNumeric { pending += blanks }
       if !text.isEmpty {
@@ -82,19 +94,26 @@ struct Table<Item>: Shown {
       }
       pending += gap + (column.isNumeric ? 0 : blanks)
     }
-    return line
+    return line + (behind.map { String(repeating: " ", count: pending) + $0 } ?? "")
   }
 
   /// The widths of the columns that are shown, from the left.
-  private func widths(of rows: [[Cell]], fitting available: Int) -> [Int] {
+  private func widths(of rows: [[Cell]], fitting width: Int) -> [Int] {
     func total(_ widths: some Collection<Int>) -> Int { widths.reduce(0, +) + gap * (widths.count - 1) }
     let titles = columns.map { DisplayWidth.of($0.title) }
     var widths = columns.indices.map { index in
-      rows.reduce(titles[index]) { max($0, DisplayWidth.of($1[index].shown)) }
+      rows.reduce(titles[index]) { max($0, DisplayWidth.of($1[index].text)) }
+    }
+    var available = width
+    if chart != nil {
+      // The chart gets at least half of what the columns leave that are never shortened.
+      let fixed = zip(columns, widths).reduce(gap * columns.count) { $0 + ($1.0.least == nil ? $1.1 : 0) }
+      available = fixed - gap + max(leastOfTitle, (width - fixed) / 2)
     }
     var least = columns.indices.map { index in
       guard let least = columns[index].least else { return widths[index] }
-      let words = rows.flatMap { $0[index].shown.split(separator: " ") }
+      guard columns[index].shorten == nil else { return min(widths[index], least) }
+      let words = rows.flatMap { $0[index].text.split(separator: " ") }
       let word = words.reduce(0) { max($0, DisplayWidth.of(String($1))) }
       return min(widths[index], max(titles[index], least, word <= leastForWord ? word : 0))
     }

@@ -27,9 +27,9 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
     case .retryScheduled(let delay, let reason):
       responds(event.callID)
       // The reason comes last: it may be longer than the line.
-      show("Retrying in \(Self.seconds(delay)): \(reason)")
+      show("Retrying in \(TimeText.duration(delay)): \(reason)")
     case .waiting(let limit, let reason):
-      show("Waiting\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)")
+      show("Waiting\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
     case .received(let response):
       responds(event.callID)
       show("")
@@ -45,8 +45,7 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
   func recordLimit() {
     guard let limit = lock.withLock({ limit }), limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
     let resource = limit.resource.map { " of the \(PlainText.line($0)) limit" } ?? ""
-    console.note(
-      "\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
+    console.note("\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
   }
 
   /// Shows a notice if the call is still with the server after a time.
@@ -61,9 +60,7 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
     }
   }
 
-  private func responds(_ call: UInt64) {
-    lock.withLock { notices.removeValue(forKey: call) }?.cancel()
-  }
+  private func responds(_ call: UInt64) { lock.withLock { notices.removeValue(forKey: call) }?.cancel() }
 
   /// Replaces the line; an empty text removes it if there is one.
   private func show(_ text: String) {
@@ -73,10 +70,5 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
     }
     // Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
     if isChange { console.progress(DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))) }
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let seconds = duration / .seconds(1)
-    return seconds < 10 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(min(seconds, 1e9).rounded())) s"
   }
 }

@@ -15,11 +15,11 @@ struct WireLog: NetworkObserver {
       for field in response.headers { note("<", field.description) }
       if let words = Self.words(response.metrics) { note("*", words) }
     case .redirected(_, let target, _): note("*", "follows to \(target)")
-    case .retryScheduled(let delay, let reason): note("*", "tries again in \(Self.milliseconds(delay)): \(reason)")
+    case .retryScheduled(let delay, let reason): note("*", "tries again in \(TimeText.duration(delay)): \(reason)")
     case .waiting(let limit, let reason):
-      note("*", "waits\(limit.map { " up to \(Self.milliseconds($0))" } ?? ""): \(reason)")
+      note("*", "waits\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
     case .cache(let outcome): note("*", "cache: \(outcome.rawValue)")
-    case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(Self.milliseconds(duration))")
+    case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(TimeText.duration(duration))")
     default: break
     }
   }
@@ -32,16 +32,11 @@ struct WireLog: NetworkObserver {
       ("first byte", metrics.firstByte), ("total", metrics.total),
     ]
     let words =
-      phases.map { "\($0) \(milliseconds($1))" }
+      phases.map { "\($0) \(TimeText.duration($1))" }
       + [
         metrics.networkProtocol, metrics.isReusedConnection.map { $0 ? "connection used again" : "new connection" },
         metrics.remoteAddress.map { "from \($0)" },
       ].compactMap { $0 }
     return words.joined(separator: ", ")
-  }
-
-  private static func milliseconds(_ duration: Duration) -> String {
-    let tenths = (duration / .microseconds(100)).rounded()
-    return tenths >= 100 ? "\(Int(tenths / 10)) ms" : "\(tenths / 10) ms"
   }
 }

@@ -5,12 +5,11 @@ import NetworkAPIs
 enum SampleFilter {
   typealias JSON = GitHubAPI.JSONValue
 
-  /// Where the parameters of lists and the qualifiers of searches have their values in an item, if not in a member of
-  /// the same name.
+  /// Where parameters, qualifiers of searches and orders have their values in an item, if their name doesn't tell.
   private static let members = [
     "is": "state", "label": "labels.name", "assignee": "assignees.login", "creator": "user.login",
     "author": "user.login", "user": "owner.login", "head": "head.label", "base": "base.ref",
-    "stars": "stargazers_count", "repos": "public_repos",
+    "stars": "stargazers_count", "repos": "public_repos", "repositories": "public_repos", "joined": "created_at",
   ]
 
   /// Whether an item fits an item of a list's query, or a qualifier of a search such as `label:bug`. No item fits one that
@@ -49,13 +48,9 @@ enum SampleFilter {
   /// The items in an order; as they are where GitHub would put the best match first.
   static func sorted(_ items: [JSON], by order: String?, _ direction: String?) -> [JSON] {
     guard let order else { return items }
-    let members = [
-      "created": "created_at", "updated": "updated_at", "pushed": "pushed_at", "joined": "created_at",
-      "stars": "stargazers_count", "forks": "forks_count", "repositories": "public_repos",
-    ]
     let isAscending = (direction ?? (order == "full_name" ? "asc" : "desc")) == "asc"
     func key(_ item: JSON) -> String {
-      let value = item[members[order] ?? order]
+      let value = item[members[order] ?? order] ?? item["\(order)_at"] ?? item["\(order)_count"]
       guard case .integer(let number)? = value else { return value?.text?.lowercased() ?? "" }
       return String(format: "%020lld", number)
     }

@@ -64,9 +64,7 @@ extension Samples {
     release("v0.9.0", id: 2, "v0.9.0", isPrerelease: true, published: "2012-11-05T08:00:00Z"),
   ]
 
-  private static func release(
-    _ tag: String, id: Int64, _ name: String, isPrerelease: Bool, published: String
-  ) -> JSON {
+  private static func release(_ tag: String, id: Int64, _ name: String, isPrerelease: Bool, published: String) -> JSON {
     let path = "octocat/Hello-World/releases", time = JSON.string(published)
     let file: JSON = [
       "id": 1, "url": "\(api)/repos/\(path)/assets/1", "name": "example.zip", "content_type": "application/zip",

@@ -109,11 +109,7 @@ enum Samples {
     return (try? JSONEncoder().encode(archive)) ?? Data()
   }()
 
-  /// An exchange.
-  ///
-  /// - Parameters:
-  ///   - start: when it started, in milliseconds.
-  ///   - phases: how long it connected, waited and received, in milliseconds.
+  /// An exchange that starts, and has phases, of these milliseconds.
   private static func exchange(
     _ start: Int, _ method: String, _ path: String, _ status: Int64, bytes: Int64, _ phases: [Double]
   ) -> JSON {

@@ -1,6 +1,6 @@
 extension WaterfallPage {
   /// The SHA-256 of the script, which a test compares: the browser runs no other script.
-  static let scriptHash = "Ddp52apaV2ysOSoS4zmxdxTSZW0BdGiTKYvDuTk4q3A="
+  static let scriptHash = "AMh2xuyQdY6PXtTAkoFb2V+3+Ye1Mx8o9M8uz+E7Twk="
 
   /// Filters, sorts, groups and zooms the rows. Without it the page shows all of them.
   static let script = #"""
@@ -13,7 +13,7 @@ extension WaterfallPage {
         text: `${method} ${code} ${place}`.toLowerCase() }
     })
     const first = +body.getPropertyValue("--from"), whole = +body.getPropertyValue("--span")
-    let from = first, span = whole, key = "start", sign = 1
+    let from = first, span = whole, key = "index", sign = 1
     const duration = ms => ms < 9.95 ? ms.toFixed(1) + " ms" : ms < 999.5 ? Math.round(ms) + " ms"
       : ms < 59995 ? +(ms / 1000).toFixed(2) + " s" : Math.floor(ms / 60000) + " min " + Math.floor(ms / 1000 % 60) + " s"
     const bytes = size => size < 1000 ? size + " B" : size < 999950 ? (size / 1000).toFixed(1) + " kB" : (size / 1e6).toFixed(1) + " MB"
@@ -65,6 +65,18 @@ extension WaterfallPage {
       })
     }
 
+    const onClick = (selector, act) => {
+      for (const button of document.querySelectorAll(selector)) button.addEventListener("click", () => act(button.dataset))
+    }
+    onClick("[data-zoom]", data => {
+      const [shift, factor] = data.zoom.split(" ").map(Number)
+      zoom(from + shift * span, span * factor)
+    })
+    onClick("[data-sort]", data => {
+      sign = data.sort == key ? -sign : ["time", "size", "status"].includes(data.sort) ? -1 : 1
+      key = data.sort
+      show()
+    })
     const time = event => first + event.offsetX / map.clientWidth * whole
     let grip = null
     map.addEventListener("pointerdown", event => { grip = time(event); map.setPointerCapture(event.pointerId) })
@@ -74,25 +86,12 @@ extension WaterfallPage {
       grip = null
     })
     map.addEventListener("dblclick", () => zoom(first, whole))
-    for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => {
-      const way = button.dataset.zoom
-      if (way == "all") zoom(first, whole)
-      else if (way == "in") zoom(from + span / 4, span / 2)
-      else if (way == "out") zoom(from - span / 2, span * 2)
-      else zoom(from + way * span, span)
-    })
-    for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", () => {
-      const chosen = button.dataset.sort
-      sign = chosen == key ? -sign : ["time", "size", "status"].includes(chosen) ? -1 : 1
-      key = chosen
-      show()
-    })
     $("filter").addEventListener("input", show)
     $("group").addEventListener("change", show)
     document.querySelector(".tools").addEventListener("submit", event => event.preventDefault())
     addEventListener("resize", show)
     document.querySelector(".tools").hidden = map.hidden = false
-    show()
+    zoom(first, whole)
     """#
 
   static let style = """
