@@ -9,34 +9,22 @@ struct Failure {
   let exitCode: Int32
 
   init(_ error: any Error, of invocation: Invocation) {
-    let text: String
-    switch error {
-    case let error as UsageError:
-      let end = error.message.last.map { ".?".contains($0) } == true ? "" : "."
-      text = "\(error.message)\(end) Try “\(invocation.path.joined(separator: " ")) --help”."
-      exitCode = 2
-    case NetworkError.cancelled, is CancellationError:
-      text = "Interrupted."
-      exitCode = 130
-    case let error as NetworkError:
-      text = Self.words(for: error, invocation.hasToken)
-      exitCode =
-        switch error {
-        case .statusCode(let failure) where failure.status == 401: 4
-        case .invalidURL, .invalidRequest: 2
-        default: 1
-        }
-    default:
-      text = error.localizedDescription
-      exitCode = 1
-    }
+    let (text, code): (String, Int32) =
+      switch error {
+      case let error as UsageError:
+        ("\(error.sentence) Try “\(invocation.path.joined(separator: " ")) --help”.", 2)
+      case NetworkError.cancelled, is CancellationError: ("Interrupted.", 130)
+      case NetworkError.statusCode(let failure) where failure.status == 401: (Self.words(for: error, invocation), 4)
+      case NetworkError.invalidURL, NetworkError.invalidRequest: (error.localizedDescription, 2)
+      default: (Self.words(for: error, invocation), 1)
+      }
     // One line, whatever a server or an argument contributed to the message.
-    message = PlainText.line(text)
+    (message, exitCode) = (PlainText.line(text), code)
   }
 
-  private static func words(for error: NetworkError, _ hasToken: Bool) -> String {
-    let text = error.localizedDescription
-    switch error {
+  private static func words(for error: any Error, _ invocation: Invocation) -> String {
+    let text = error.localizedDescription, hasToken = invocation.hasToken
+    switch error as? NetworkError {
     case .connectionFailed(let failure):
       // A transport says that it was refused once more, in its own words.
       let short = failure.reason == .refused ? text.replacing(" (\(failure.detail))", with: "") : text
@@ -50,7 +38,7 @@ struct Failure {
         let end = "The rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
         return hasToken ? end : "\(end) A token in GH_TOKEN raises it."
       }
-      return "\(text)\(advice(on: failure, attempts: error.call?.attempt ?? 1, hasToken))"
+      return "\(text)\(advice(on: failure, attempts: (error as? NetworkError)?.call?.attempt ?? 1, hasToken))"
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
     case .other(is SampleServer.Missing, _): return "\(text) Without --sample, GitHub is called."

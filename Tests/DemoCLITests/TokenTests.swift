@@ -12,7 +12,7 @@ struct TokenTests {
 
   private func invocation(_ environment: [String: String], token: String? = nil) -> Invocation {
     let console = Console(isTerminal: false, usesColor: false, width: 80, output: { _ in }, errorOutput: { _ in })
-    var invocation = Invocation(.root, environment: environment, console: console)
+    var invocation = Invocation(command: .root, path: [], environment: environment, console: console)
     if let token { invocation.options["token"] = [token] }
     return invocation
   }

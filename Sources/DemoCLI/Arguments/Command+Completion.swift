@@ -62,7 +62,6 @@ extension Command {
         COMPREPLY=($(compgen -f -- "$current"))
       }
       complete -F _\(name) \(name)
-
       """
     case "zsh":
       """
@@ -73,7 +72,6 @@ extension Command {
       }
       # The file is the function when zsh loads it from its path, and defines it when it is sourced.
       if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _\(name) "$@"; else compdef _\(name) \(name); fi
-
       """
     default:
       """
@@ -84,7 +82,6 @@ extension Command {
         if test "$found" = \(Self.files); __fish_complete_path (commandline -ct); else; printf '%s\\n' $found; end
       end
       complete -c \(name) -f -a '(__\(name)_found)'
-
       """
     }
   }

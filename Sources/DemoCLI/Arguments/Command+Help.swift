@@ -15,7 +15,7 @@ extension Command {
     if !examples.isEmpty { sections.append("EXAMPLES\n" + examples.map(Self.example).joined(separator: "\n")) }
     let more = commands.isEmpty ? "" : "More about a command: \(path.joined(separator: " ")) <command> --help\n"
     sections.append("\(more)Options of every command and exit codes: \(path[0]) help options")
-    return sections.joined(separator: "\n\n") + "\n"
+    return sections.joined(separator: "\n\n")
   }
 
   /// The page of `help options`.
@@ -28,7 +28,6 @@ extension Command {
 
     EXIT CODES
     \(table(exitCodes))
-
     """
   }
 

@@ -21,7 +21,7 @@ extension Command {
     lines += [".SH EXIT STATUS"] + Self.tagged(Self.exitCodes)
     lines += [".SH ENVIRONMENT"] + Self.tagged(Self.variables)
     lines += [".SH EXAMPLES"] + Self.tagged(examples.map { ($0.line, "\($0.purpose).") })
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n")
   }
 
   private static let variables = [

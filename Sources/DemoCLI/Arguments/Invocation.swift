@@ -11,16 +11,8 @@ struct Invocation: Sendable {
   let environment: [String: String]
   let console: Console
 
-  init(_ root: Command, environment: [String: String], console: Console) {
-    command = root
-    path = [root.name]
-    self.environment = environment
-    self.console = console
-  }
-
   /// The argument at an index; nil if it was left out.
   func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
-
   /// An argument that the declaration requires, so that ``check()`` has found it.
   func required(_ index: Int) throws -> String {
     guard let argument = argument(index) else { throw UsageError("an argument is missing") }
@@ -28,10 +20,8 @@ struct Invocation: Sendable {
   }
 
   func flag(_ name: String) -> Bool { options[name] != nil }
-
   /// The value of an option; the last one counts.
   func value(_ name: String) -> String? { options[name]?.last }
-
   func values(_ name: String) -> [String] { options[name] ?? [] }
 
   /// The value of an option as a whole number in a range.
@@ -83,6 +73,7 @@ struct Invocation: Sendable {
 struct UsageError: Error {
   let message: String
   init(_ message: String) { self.message = message }
+  var sentence: String { message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)." }
 }
 
 /// A failure of a command, described for the person at the terminal.

@@ -33,21 +33,19 @@ extension Invocation {
   /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
   /// place of the number, or of both arguments.
   ///
-  /// - Parameters:
-  ///   - kind: what the number belongs to, with its article.
-  ///   - pages: the segment before the number in the URLs of such pages.
+  /// - Parameter pages: the segment before the number in the URLs of such pages.
   func number(of kind: String, in name: RepositoryName, pages: [Substring]) throws -> Int? {
     let first = RepositoryName.pathOfPage(try required(0)).map { $0.count > 3 } == true ? argument(0) : nil
     guard let text = argument(1) ?? first else { return nil }
     let page = RepositoryName.pathOfPage(text)
-    if let page {
-      guard page.count > 3, pages.contains(page[2]), let number = Int(page[3]), number > 0,
-        name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
-      else { throw UsageError("“\(text)” is not the URL of \(kind) in \(name.path)") }
-      return number
+    let isPage = page.map { page in
+      page.count > 3 && pages.contains(page[2])
+        && name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
     }
-    guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text), number > 0 else {
-      throw UsageError("“\(text)” is not \(kind) number")
+    let digits =
+      page.map { isPage == true ? String($0[3]) : "" } ?? (text.hasPrefix("#") ? String(text.dropFirst()) : text)
+    guard let number = Int(digits), number > 0 else {
+      throw UsageError("“\(text)” is not \(page == nil ? "\(kind) number" : "the URL of \(kind) in \(name.path)")")
     }
     return number
   }

@@ -22,9 +22,7 @@ struct APIRequest: GitHubEndpoint {
     var headers = try Self.headers(invocation)
     var body = input.map { HTTPBody($0) }
     if body == nil, hasBody, ![.get, .head, .delete].contains(method) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      body = HTTPBody(try encoder.encode(isGraphQL ? Self.graphQL(fields.object) : fields.object))
+      body = HTTPBody(try JSONText.data(isGraphQL ? Self.graphQL(fields.object) : fields.object))
     }
     if body != nil, !headers.contains("Content-Type") {
       headers.append(.contentType("application/json; charset=utf-8"))

@@ -77,20 +77,13 @@ extension Invocation {
     let data = response.body.data ?? Data()
     guard !flag("silent"), !data.isEmpty else { return }
     let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") == true
-    if isJSON, console.isTerminal || flag("json") {
-      console.print(JSONText.pretty(data))
-    } else {
-      printBytes(data)
-    }
+    printBytes(data, isPretty: isJSON && (console.isTerminal || flag("json")))
   }
 
-  /// Prints a body that isn't JSON: unchanged for programs, without control characters for a terminal.
-  private func printBytes(_ data: Data) {
-    if console.isTerminal {
-      console.print(PlainText.block(String(decoding: data, as: UTF8.self)))
-    } else {
-      console.output(data)
-    }
+  /// Prints a body: unchanged for programs, without control characters for a terminal.
+  private func printBytes(_ data: Data, isPretty: Bool = false) {
+    guard isPretty || console.isTerminal else { return console.output(data) }
+    console.print(isPretty ? JSONText.pretty(data) : PlainText.block(String(decoding: data, as: UTF8.self)))
   }
 
   private func head(of response: HTTPResponse) -> String {

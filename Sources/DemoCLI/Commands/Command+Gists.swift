@@ -13,7 +13,7 @@ extension Command {
     ]
   ) { invocation in
     let login = invocation.argument(0)
-    if try invocation.showsPage("/\(login ?? "mine")", on: .gists) { return }
+    if try invocation.showsPage("/\(login ?? "mine")", ofGists: true) { return }
     if let login {
       try await invocation.list(nothing: "No gists.", columns) {
         GitHubAPI.Gists.ListForUser(userName: login, perPage: $0)
@@ -36,7 +36,7 @@ extension Command {
   ) { invocation in
     let text = try invocation.required(0), console = invocation.console
     let id = RepositoryName.pathOfPage(text)?.last.map(String.init) ?? text
-    if try invocation.showsPage("/\(id)", on: .gists) { return }
+    if try invocation.showsPage("/\(id)", ofGists: true) { return }
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
       for file in (gist.files ?? [:]).values where file.truncated == true {
         let name = PlainText.line(file.filename ?? "a file")

@@ -63,9 +63,8 @@ extension Waterfall.Exchange {
   }
 
   fileprivate var line: String {
-    let size = size.map(String.init) ?? ""
-    return [TimeText.written(startDate), method, "\(status)", url, size, "\(Self.rounded(duration))"]
-      .joined(separator: "\t")
+    let numbers = "\(size.map(String.init) ?? "")\t\(Self.rounded(duration))"
+    return "\(TimeText.written(startDate))\t\(method)\t\(status)\t\(url)\t\(numbers)"
   }
 
   /// Milliseconds to a tenth.

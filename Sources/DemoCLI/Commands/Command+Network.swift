@@ -61,8 +61,8 @@ extension Command {
       let interfaces = status.interfaces.map {
         ["name": $0.name, "kind": $0.kind.rawValue, "addresses": $0.addresses] as [String: Any]
       }
-      let members: [String: Any] = ["connected": status.isConnected, "interfaces": interfaces]
-      return JSONText.line(members.merging(["time": TimeText.written(date)]) { $1 })
+      return JSONText.line(
+        ["time": TimeText.written(date), "connected": status.isConnected, "interfaces": interfaces] as [String: Any])
     }
     let interfaces = status.interfaces.map { interface in
       ([interface.name, "(\(interface.kind.rawValue))"] + interface.addresses).joined(separator: " ")
@@ -72,8 +72,7 @@ extension Command {
     let head = "\(console.styled(time, .dim))  \(console.styled(state, status.isConnected ? .green : .red))"
     guard !interfaces.isEmpty else { return head }
     // “not connected” is as wide as it gets.
-    let used = DisplayWidth.of(time) + 2 + 13 + 2
-    return head + String(repeating: " ", count: 15 - state.count)
-      + DisplayWidth.shortened(interfaces, to: max(8, console.width - used))
+    let (blanks, room) = (String(repeating: " ", count: 15 - state.count), console.width - time.count - 2 - 15)
+    return head + blanks + DisplayWidth.shortened(interfaces, to: max(8, room))
   }
 }

@@ -83,9 +83,8 @@ extension Invocation {
   /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
   fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
     let output = value("output") ?? "."
-    var isThere: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isThere)
-    let isFolder = output.hasSuffix("/") || exists && isThere.boolValue
+    let values = try? URL(fileURLWithPath: output).resourceValues(forKeys: [.isDirectoryKey])
+    let isFolder = output.hasSuffix("/") || values?.isDirectory == true
     guard isFolder || assets.count == 1 else {
       throw UsageError("--output must be a folder for \(assets.count) files; add a slash to create it")
     }

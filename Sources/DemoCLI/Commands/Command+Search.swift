@@ -57,10 +57,7 @@ extension Command {
     ],
     examples: [("DemoCLI search repos http language:swift --sort stars", "finds HTTP libraries")])
 
-  /// - Parameters:
-  ///   - page: the kind in the URL of the page.
-  ///   - sorts: the orders; none if the results can't be sorted.
-  ///   - endpoint: the first page of results for the words, given the number of results per page.
+  /// A search whose results have no orders if they can't be sorted; `page` is the kind in the URL of the page.
   private static func search<Endpoint: GitHubEndpoint>(
     _ name: String, _ summary: String, page: String, sorts: [String] = [], example: (String, String),
     _ columns: [Table<Endpoint.Response.Item>.Column],

@@ -64,17 +64,11 @@ extension Command.Option {
 }
 
 extension Invocation {
-  /// The site that a page belongs to.
-  enum Site { case main, gists }
-
   /// With `--web`, opens a page of GitHub's web site, or prints its URL if nobody would see the page.
   ///
-  /// - Parameters:
-  ///   - path: the path, with a slash at the start; it is encoded here.
-  ///   - query: the query items.
   /// - Returns: whether `--web` was given, so that the command is done.
-  func showsPage(_ path: String, _ query: [(String, String)] = [], on site: Site = .main) throws -> Bool {
-    guard flag("web"), var page = URLComponents(string: try webBase(of: site)) else { return false }
+  func showsPage(_ path: String, _ query: [(String, String)] = [], ofGists: Bool = false) throws -> Bool {
+    guard flag("web"), var page = URLComponents(string: try webBase(ofGists: ofGists)) else { return false }
     page.path += path
     if !query.isEmpty {
       page.queryItems = query.map { URLQueryItem(name: $0, value: $1) }
@@ -92,11 +86,11 @@ extension Invocation {
   }
 
   /// The website that belongs to the API's server.
-  private func webBase(of site: Site) throws -> String {
+  private func webBase(ofGists: Bool) throws -> String {
     guard !flag("sample"), let server = try server(), let base = try bases(of: server)[GitHubAPI.webHost] else {
-      return site == .gists ? "https://gist.github.com" : "https://\(GitHubAPI.webHost)"
+      return "https://\(ofGists ? "gist." : "")\(GitHubAPI.webHost)"
     }
     let root = base.absoluteString.hasSuffix("/") ? String(base.absoluteString.dropLast()) : base.absoluteString
-    return site == .gists ? "\(root)/gist" : root
+    return ofGists ? "\(root)/gist" : root
   }
 }

@@ -39,7 +39,7 @@ extension Invocation {
     // If some items are left out, larger pages mean fewer calls.
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
     try await withClient { client in
-      var (listed, json, notice) = ([Endpoint.Response.Item](), [Any](), String?.none)
+      var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
       var (received, kept) = (0, 0)
       for try await page in client.pages(of: endpoint(size)) {
         let (written, total) = Self.items(of: page.response.body.data ?? Data())
@@ -50,22 +50,24 @@ extension Invocation {
           listed.append(item)
           if index < written.count { json.append(written[index]) }
         }
-        let links = LinkHeader(page.headers["Link"] ?? "")
-        let hasNext = links["next"] != nil
-        notice =
+        let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
+        func notice(_ total: Int, _ words: String = "") -> String? {
+          total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
+        }
+        rest =
           if let total {
-            Self.notice(of: listed.count, total)
+            notice(total)
           } else if keep == nil, !hasNext {
-            Self.notice(of: listed.count, received)
+            notice(received)
           } else if keep == nil, let last = links["last"].flatMap(Self.pageNumber) {
-            Self.notice(of: listed.count, max(received, (last - 1) * size + 1), "at least ")
+            notice(max(received, (last - 1) * size + 1), "at least ")
           } else {
             hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
           }
         if listed.count >= limit { break }
       }
       // Programs are told too: a list that ends at the limit looks complete.
-      if let notice { console.note("\(notice). Use --limit to list more.") }
+      if let rest { console.note("\(rest). Use --limit to list more.") }
       if flag("json") {
         console.print(JSONText.pretty(json))
       } else if !listed.isEmpty {
@@ -74,11 +76,6 @@ extension Invocation {
         console.note(nothing)
       }
     }
-  }
-
-  /// What to tell about the items that aren't shown; nil if all are.
-  private static func notice(of count: Int, _ total: Int, _ words: String = "") -> String? {
-    total > count ? "Showing \(grouped(count)) of \(words)\(grouped(total))" : nil
   }
 
   /// `1,274`

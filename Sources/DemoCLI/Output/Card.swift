@@ -21,11 +21,10 @@ struct Card: Shown {
   func text(for console: Console, now: Date = Date()) -> String {
     let body = body.flatMap { $0.isEmpty ? nil : PlainText.lines($0) }
     guard console.isTerminal else {
-      let properties = (named + rows).map { ($0.lowercased(), PlainText.line(Self.written($1))) }
-      return (properties.filter { !$1.isEmpty }.map { "\($0)\t\($1)" } + (body.map { ["--"] + $0 } ?? []))
-        .joined(separator: "\n")
+      let properties = Self.present(named + rows).map { "\($0.lowercased())\t\(PlainText.line(Self.written($1)))" }
+      return (properties + (body.map { ["--"] + $0 } ?? [])).joined(separator: "\n")
     }
-    let shown = rows.filter { !Self.written($0.1).isEmpty }
+    let shown = Self.present(rows)
     let width = shown.map { DisplayWidth.of($0.0) }.max() ?? 0
     var lines = DisplayWidth.folded(PlainText.line(title), to: console.width).map { console.styled($0, .bold) }
     lines += shown.map { name, value in
@@ -41,6 +40,8 @@ struct Card: Shown {
     }
     return lines.joined(separator: "\n")
   }
+
+  private static func present(_ rows: [Row]) -> [Row] { rows.filter { !written($1).isEmpty } }
 
   private static func written(_ value: (any CustomStringConvertible)?) -> String {
     (value as? Date).map(TimeText.written) ?? value?.description ?? ""

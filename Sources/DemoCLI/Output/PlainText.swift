@@ -49,6 +49,12 @@ enum JSONText {
       ?? PlainText.block(String(decoding: data, as: UTF8.self))
   }
 
+  static func data(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
   static func pretty(_ value: Any) -> String { text(value, [.prettyPrinted]) }
 
   /// A value in one line.

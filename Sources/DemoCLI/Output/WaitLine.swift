@@ -8,18 +8,15 @@ import NetworkAPIs
 /// Unchecked: the lock guards all properties that change.
 final class WaitLine: NetworkObserver, @unchecked Sendable {
   private let console: Console
-  private let patience: Duration
+  /// How long a server may take before the line says that the program waits for it.
+  private let patience = Duration.seconds(1)
   // Recursive: a notice is shown under the lock, and showing it asks for the state of the line.
   private let lock = NSRecursiveLock()
   private var hasLine = false
   private var notices: [UInt64: Task<Void, Never>] = [:]
   private var limit: GitHubAPI.RateLimit?
 
-  /// - Parameter patience: how long a server may take before the line says that the program waits for it.
-  init(console: Console, patience: Duration = .seconds(1)) {
-    self.console = console
-    self.patience = patience
-  }
+  init(console: Console) { self.console = console }
 
   func observe(_ event: NetworkEvent) {
     switch event.kind {
@@ -70,5 +67,46 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
     }
     // Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
     if isChange { console.progress(DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))) }
+  }
+}
+
+/// Shows what goes over the wire, like `curl --verbose`, and where the time went; secrets are left out.
+struct WireLog: NetworkObserver {
+  let console: Console
+
+  func observe(_ event: NetworkEvent) {
+    func note(_ mark: Character, _ text: String) { console.note("\(mark) \(PlainText.line(text))") }
+    switch event.kind {
+    case .sent(let request):
+      note(">", request.description)
+      for field in request.headers { note(">", field.description) }
+    case .received(let response):
+      note("<", "\(response.status)")
+      for field in response.headers { note("<", field.description) }
+      if let words = Self.words(response.metrics) { note("*", words) }
+    case .redirected(_, let target, _): note("*", "follows to \(target)")
+    case .retryScheduled(let delay, let reason): note("*", "tries again in \(TimeText.duration(delay)): \(reason)")
+    case .waiting(let limit, let reason):
+      note("*", "waits\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
+    case .cache(let outcome): note("*", "cache: \(outcome.rawValue)")
+    case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(TimeText.duration(duration))")
+    default: break
+    }
+  }
+
+  /// The phases of a hop; nil where the transport tells nothing, as a recording does not.
+  private static func words(_ metrics: HTTPMetrics) -> String? {
+    guard metrics.total > .zero else { return nil }
+    let phases = [
+      ("DNS", metrics.nameLookup), ("connect", metrics.connect), ("TLS", metrics.secureConnect),
+      ("first byte", metrics.firstByte), ("total", metrics.total),
+    ]
+    let words =
+      phases.map { "\($0) \(TimeText.duration($1))" }
+      + [
+        metrics.networkProtocol, metrics.isReusedConnection.map { $0 ? "connection used again" : "new connection" },
+        metrics.remoteAddress.map { "from \($0)" },
+      ].compactMap { $0 }
+    return words.joined(separator: ", ")
   }
 }

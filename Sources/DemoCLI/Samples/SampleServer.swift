@@ -28,10 +28,7 @@ enum SampleServer {
       return HTTPResponse(status: status, headers: headers, body: HTTPBody(data), url: request.url)
     }
     func json(_ value: JSON, status: HTTPStatus = 200, links: String? = nil) throws -> HTTPResponse {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let data = try encoder.encode(value)
-      return response(data, type: "application/json; charset=utf-8", status: status, links: links)
+      response(try JSONText.data(value), type: "application/json; charset=utf-8", status: status, links: links)
     }
     switch (request.method, path) {
     case (.post, "/graphql"):

@@ -5,9 +5,8 @@ import NetworkAPIKit
 struct Waterfall {
   /// One request and its response. All times are in milliseconds.
   struct Exchange {
-    let method: String
-    let url: String
-    let host: String
+    let method: String, url: String, host: String
+    /// The path and the query.
     let path: String
     /// The status code; 0 if there was no response.
     let status: Int
@@ -21,8 +20,7 @@ struct Waterfall {
     /// How long each phase took; phases that didn't occur are left out.
     let phases: [(phase: Phase, duration: Double)]
     /// Lines such as `Accept: text/html`.
-    let requestHeaders: [String]
-    let responseHeaders: [String]
+    let requestHeaders: [String], responseHeaders: [String]
 
     var isFailure: Bool { status == 0 || status >= 400 }
     var shownStatus: String { status == 0 ? "failed" : "\(status)" }
