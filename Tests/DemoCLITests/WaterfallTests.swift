@@ -30,12 +30,12 @@ struct WaterfallTests {
   }
 
   private func page(_ data: Data) throws -> String {
-    WaterfallPage(waterfall: try Waterfall(data), title: "calls.har").html
+    WaterfallPage(waterfall: try Waterfall(data, file: "x"), title: "calls.har").html
   }
 
   private func table(_ data: Data, width: Int = 80) throws -> String {
     let console = Console(isTerminal: true, usesColor: false, width: width, output: { _ in }, errorOutput: { _ in })
-    return try WaterfallTable(waterfall: Waterfall(data)).text(for: console)
+    return try WaterfallTable(waterfall: Waterfall(data, file: "x")).text(for: console)
   }
 
   @Test("each exchange has a line with its bar on the common time scale")
@@ -96,7 +96,7 @@ struct WaterfallTests {
     #expect(!html.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
     let table = try table(data, width: 400)
     #expect(!table.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
-    let title = WaterfallPage(waterfall: try Waterfall(data), title: evil).html
+    let title = WaterfallPage(waterfall: try Waterfall(data, file: "x"), title: evil).html
     #expect(title.components(separatedBy: "</title>").count == 2)
   }
 
@@ -170,12 +170,14 @@ struct WaterfallTests {
 
   @Test("a file that consists of brackets is rejected without a crash")
   func deep() {
-    #expect(throws: Waterfall.Invalid.self) { try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20)) }
+    #expect(throws: Waterfall.Invalid.self) {
+      try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20), file: "x")
+    }
   }
 
   @Test("dates without a time zone are rejected, and extreme times can be drawn")
   func times() throws {
-    #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00")) }
+    #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00"), file: "x") }
     for time in ["0", "-1", "1e-300", "1e308", "86400000"] {
       let data = try recording(time: time)
       #expect(try table(data).components(separatedBy: "\n").count == 3)

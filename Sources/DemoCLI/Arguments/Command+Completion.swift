@@ -8,13 +8,8 @@ extension Command {
   /// The lines that a script gets for the words up to the cursor, the last of which may be incomplete.
   func completions(for shell: String, _ words: [String]) -> [String] {
     guard let candidates = candidates(words) else { return [Self.files] }
-    return candidates.map { word, help in
-      switch shell {
-      case "fish": "\(word)\t\(help)"
-      case "zsh": "\(word):\(help)"
-      default: word
-      }
-    }
+    let gap = ["fish": "\t", "zsh": ":"][shell]
+    return candidates.map { word, help in gap.map { word + $0 + help } ?? word }
   }
 
   /// What can stand in place of the last word, with its help; nil for the name of a file.

@@ -13,11 +13,11 @@ extension Command {
       let aliases = command.aliases.isEmpty ? "" : " Aliases: \(command.aliases.joined(separator: ", "))."
       lines += [".SS \(Self.quoted(command.usage(at: path)))", Self.escaped("\(command.summary).\(aliases)")]
       if !command.discussion.isEmpty { lines += [".PP", Self.escaped(command.discussion)] }
-      lines += Self.tagged(command.arguments.map { ("<\($0.name)>", $0.help) })
-      lines += Self.tagged(command.options.map { ($0.form, $0.fullHelp) })
+      let words = command.arguments.map { ("<\($0.name)>", $0.help) }
+      lines += Self.tagged(words + command.options.map { ($0.form, $0.fullHelp) })
     }
-    lines += [".SH OPTIONS", "Every command has these options."]
-    lines += Self.tagged(Self.commonOptions.map { ($0.form, $0.fullHelp) })
+    let common = Self.commonOptions.map { ($0.form, $0.fullHelp) }
+    lines += [".SH OPTIONS", "Every command has these options."] + Self.tagged(common)
     lines += [".SH EXIT STATUS"] + Self.tagged(Self.exitCodes)
     lines += [".SH ENVIRONMENT"] + Self.tagged(Self.variables)
     lines += [".SH EXAMPLES"] + Self.tagged(examples.map { ($0.line, "\($0.purpose).") })
@@ -50,14 +50,8 @@ extension Command {
 
   /// Text in which troff sees nothing but text.
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" : "") { escaped, scalar in
-      if let escape = escapes[scalar] {
-        escaped += escape
-      } else if scalar.isASCII {
-        escaped.unicodeScalars.append(scalar)
-      } else {
-        escaped += String(format: "\\[u%04X]", scalar.value)
-      }
+    text.unicodeScalars.reduce(into: text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" : "") {
+      $0 += escapes[$1] ?? ($1.isASCII ? String($1) : String(format: "\\[u%04X]", $1.value))
     }
   }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import NetworkAPIs
-
 /// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
   static let version = "0.9.0"
@@ -46,14 +43,11 @@ struct Command: Sendable {
     let isRepeated: Bool
 
     init(_ form: String, _ help: String, choices: [String] = [], isRepeated: Bool = false) {
+      (self.form, self.help, self.choices, self.isRepeated) = (form, help, choices, isRepeated)
       let words = form.split { ", <>".contains($0) }
-      self.form = form
       name = words.first { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) } ?? form
       short = words.first { $0.count == 2 && $0.hasPrefix("-") }?.last
       value = words.first { !$0.hasPrefix("-") }.map(String.init)
-      self.help = help
-      self.choices = choices
-      self.isRepeated = isRepeated
     }
 
     /// The words that stand for it on a command line.

@@ -32,8 +32,7 @@ extension Invocation {
 
   /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
   /// place of the number, or of both arguments.
-  ///
-  /// - Parameter pages: the segment before the number in the URLs of such pages.
+  /// `pages` are the segments before the number in such URLs.
   func number(of kind: String, in name: RepositoryName, pages: [Substring]) throws -> Int? {
     let first = RepositoryName.pathOfPage(try required(0)).map { $0.count > 3 } == true ? argument(0) : nil
     guard let text = argument(1) ?? first else { return nil }

@@ -31,7 +31,10 @@ extension Command {
         if invocation.flag("paginate") { return try await invocation.printPages(of: endpoint, client) }
         let response = try await client.response(endpoint)
         invocation.print(response.response)
-        if endpoint.isGraphQL { try checkGraphQL(response.value) }
+        // GraphQL sends its errors with the status 200.
+        typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
+        guard endpoint.isGraphQL else { return }
+        _ = try (try? JSONDecoder().decode(GraphQLResponse.self, from: response.value))?.value()
       } catch NetworkError.statusCode(let failure) {
         invocation.print(failure.response)
         throw NetworkError.statusCode(failure)
@@ -48,11 +51,9 @@ extension Command {
       ("DemoCLI graphql @stars.graphql -F first=10 -f owner=octocat", "sends a file with variables"),
     ]
   ) { invocation in
-    var query = try invocation.required(0)
-    if query == "-" { query = "@-" }
-    if query.hasPrefix("@") {
-      query = String(decoding: try invocation.contents(of: String(query.dropFirst())), as: UTF8.self)
-    }
+    let text = try invocation.required(0)
+    let file = text == "-" ? text : text.hasPrefix("@") ? String(text.dropFirst()) : nil
+    let query = try file.map { String(decoding: try invocation.contents(of: $0), as: UTF8.self) } ?? text
     guard query.contains(where: { !$0.isWhitespace }) else { throw UsageError("the query is empty") }
     guard case .object(let variables) = try FieldValues(invocation).object else { return }
     let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
@@ -62,11 +63,6 @@ extension Command {
       invocation.console.print(JSONText.pretty(response.response.body.data ?? Data()))
       _ = try response.value.value()
     }
-  }
-
-  /// Throws the errors of a response: GraphQL sends them with the status 200.
-  private static func checkGraphQL(_ data: Data) throws {
-    _ = try (try? JSONDecoder().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data))?.value()
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {

@@ -25,12 +25,7 @@ extension Command {
   ) { invocation in
     let file = try invocation.required(0), console = invocation.console
     let data = invocation.flag("sample") ? Samples.recording : try invocation.contents(of: file)
-    var waterfall: Waterfall
-    do throws(Waterfall.Invalid) {
-      waterfall = try Waterfall(data)
-    } catch {
-      throw CommandFailure("\(file) is not a HAR recording: \(error.reason).")
-    }
+    var waterfall = try Waterfall(data, file: file)
     if let filter = invocation.value("filter") { waterfall = waterfall.matching(filter) }
     if let order = invocation.value("sort").flatMap(Waterfall.Order.init) { waterfall = waterfall.sorted(by: order) }
     let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent

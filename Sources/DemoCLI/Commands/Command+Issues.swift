@@ -1,5 +1,4 @@
 import Foundation
-import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
@@ -107,8 +106,8 @@ extension Command {
   ]
 
   private static func state(of pull: GitHubAPI.PullRequest) -> String {
-    if pull.mergedAt != nil { return "merged" }
-    return pull.draft == true && pull.state == .open ? "draft" : pull.state.rawValue
+    let isDraft = pull.draft == true && pull.state == .open
+    return pull.mergedAt != nil ? "merged" : isDraft ? "draft" : pull.state.rawValue
   }
 
   private static func card(of pull: GitHubAPI.PullRequest) -> Card {

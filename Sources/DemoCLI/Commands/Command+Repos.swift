@@ -1,4 +1,3 @@
-import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
@@ -81,11 +80,8 @@ extension Command {
   ]
 
   private static func kind(of repository: GitHubAPI.Repository) -> String {
-    let kinds = [
-      repository.visibility?.rawValue ?? (repository.private ? "private" : "public"),
-      repository.fork ? "fork" : nil, repository.archived == true ? "archived" : nil,
-    ]
-    return kinds.compactMap { $0 }.joined(separator: ", ")
+    let visibility = repository.visibility?.rawValue ?? (repository.private ? "private" : "public")
+    return visibility + (repository.fork ? ", fork" : "") + (repository.archived == true ? ", archived" : "")
   }
 
   /// `rate-limit`: how many calls are left. This call itself doesn't count.

@@ -63,13 +63,11 @@ extension Command {
     _ columns: [Table<Endpoint.Response.Item>.Column],
     endpoint: @escaping @Sendable (Invocation, _ words: String, _ perPage: Int) -> Endpoint
   ) -> Command where Endpoint.Response: PagedResponse {
-    let orders: [Option] = [
-      .init("--sort <order>", "Sort by (default: best match)", choices: sorts),
-      .init("--order <direction>", "Sort direction (default: desc)", choices: ["asc", "desc"]),
-    ]
+    let sort = Option("--sort <order>", "Sort by (default: best match)", choices: sorts)
+    let order = Option("--order <direction>", "Sort direction (default: desc)", choices: ["asc", "desc"])
     return Command(
       name: name, summary: summary, arguments: [.init(name: "words", help: "The search.", isRepeated: true)],
-      options: [.limit, .web] + (sorts.isEmpty ? [] : orders), examples: [example]
+      options: [.limit, .web] + (sorts.isEmpty ? [] : [sort, order]), examples: [example]
     ) { invocation in
       let words = invocation.arguments.joined(separator: " ")
       if try invocation.showsPage("/search", [("q", words), ("type", page)]) { return }

@@ -4,8 +4,7 @@ import NetworkAPIs
 
 extension Invocation {
   /// Runs with the client that the common options ask for, and writes the recording if one is wanted.
-  ///
-  /// - Parameter isTransfer: whether the call may take as long as it makes progress.
+  /// A transfer may take as long as it makes progress.
   func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Command.version)")],
@@ -24,8 +23,7 @@ extension Invocation {
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
-    let client = NetworkClient(configuration: configuration)
-    let outcome = await Result { try await body(client) }
+    let outcome = await Result { try await body(NetworkClient(configuration: configuration)) }
     // Recorded also when it failed: that's when a recording is needed most.
     if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
     try outcome.get()

@@ -25,9 +25,8 @@ extension Invocation {
   }
 
   /// The token for a server, chosen as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
-  /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
-  ///
-  /// - Returns: the token; nil if none is sent. What to say about it on standard error; nil if it is sent over https.
+  /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine. The notice says on
+  /// standard error where it goes or why it doesn't; nil over https.
   func token(for server: HTTPURL) -> (value: String?, notice: String?) {
     let own = variable("GH_TOKEN", "GITHUB_TOKEN")
     let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
@@ -64,9 +63,7 @@ extension Command.Option {
 }
 
 extension Invocation {
-  /// With `--web`, opens a page of GitHub's web site, or prints its URL if nobody would see the page.
-  ///
-  /// - Returns: whether `--web` was given, so that the command is done.
+  /// With `--web`, opens a page of GitHub's web site, or prints its URL if nobody would see the page; otherwise false.
   func showsPage(_ path: String, _ query: [(String, String)] = [], ofGists: Bool = false) throws -> Bool {
     guard flag("web"), var page = URLComponents(string: try webBase(ofGists: ofGists)) else { return false }
     page.path += path

@@ -17,10 +17,8 @@ extension Invocation {
   func show<Endpoint: GitHubEndpoint>(_ endpoint: Endpoint, as layout: (Endpoint.Response) -> any Shown) async throws {
     try await withClient { client in
       let response = try await client.response(endpoint)
-      console.print(
-        flag("json")
-          ? JSONText.pretty(response.response.body.data ?? Data())
-          : layout(response.value).text(for: console, now: now))
+      let body = response.response.body.data ?? Data()
+      console.print(flag("json") ? JSONText.pretty(body) : layout(response.value).text(for: console, now: now))
     }
   }
 
@@ -51,6 +49,8 @@ extension Invocation {
           if index < written.count { json.append(written[index]) }
         }
         let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
+        let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
+        let last = query?.first { $0.name == "page" }?.value.flatMap { Int($0) }
         func notice(_ total: Int, _ words: String = "") -> String? {
           total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
         }
@@ -59,7 +59,7 @@ extension Invocation {
             notice(total)
           } else if keep == nil, !hasNext {
             notice(received)
-          } else if keep == nil, let last = links["last"].flatMap(Self.pageNumber) {
+          } else if keep == nil, let last {
             notice(max(received, (last - 1) * size + 1), "at least ")
           } else {
             hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
@@ -80,10 +80,6 @@ extension Invocation {
 
   /// `1,274`
   private static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_US"))) }
-
-  private static func pageNumber(_ link: LinkHeader.Link) -> Int? {
-    URLComponents(string: link.target)?.queryItems?.first { $0.name == "page" }?.value.flatMap { Int($0) }
-  }
 
   /// The items of a page, which are the page or its member `items`, and the total if the page has it.
   private static func items(of data: Data) -> (items: [Any], total: Int?) {

@@ -19,18 +19,15 @@ enum DisplayWidth {
   static func shortened(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }
-    var (kept, used) = ("", 0)
-    for character in text {
-      let next = of(character)
-      if used + next > width - 1 { break }
-      kept.append(character)
-      used += next
+    var used = 0
+    var kept = text.prefix { character in
+      used += of(character)
+      return used < width
     }
-    let follows = text[text.index(text.startIndex, offsetBy: kept.count)...].first
-    if follows?.isWhitespace != true, let blank = kept.lastIndex(where: \.isWhitespace),
+    if text[kept.endIndex...].first?.isWhitespace != true, let blank = kept.lastIndex(where: \.isWhitespace),
       of(String(kept[..<blank])) >= width / 3
     {
-      kept = String(kept[..<blank])
+      kept = kept[..<blank]
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + "…"

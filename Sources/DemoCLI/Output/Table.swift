@@ -53,9 +53,7 @@ struct Table<Item>: Shown {
   let columns: [Column]
   var chart: Chart?
 
-  init(_ items: [Item], _ columns: [Column]) {
-    (self.items, self.columns) = (items, columns)
-  }
+  init(_ items: [Item], _ columns: [Column]) { (self.items, self.columns) = (items, columns) }
 
   private var gap: Int { 2 }
   /// A column isn't made narrower than its longest word, if that isn't longer than this.

@@ -51,9 +51,7 @@ enum Terminal {
     return (term, environment["TERM_PROGRAM"] ?? "", isDirect)
   }
 
-  /// Opens a page with the program that the variable `BROWSER` names, or with the system's own.
-  ///
-  /// - Returns: whether a browser was started.
+  /// Opens a page with the program that `BROWSER` names, or with the system's own; false if that fails.
   static func open(_ url: URL, _ environment: [String: String]) -> Bool {
     #if os(macOS) || os(Linux)
     #if os(macOS)

@@ -27,13 +27,11 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
       show("Retrying in \(TimeText.duration(delay)): \(reason)")
     case .waiting(let limit, let reason):
       show("Waiting\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
-    case .received(let response):
+    case .received, .finished, .failed, .paused:
       responds(event.callID)
       show("")
-      if let limit = response.gitHub.rateLimit { lock.withLock { self.limit = limit } }
-    case .finished, .failed, .paused:
-      responds(event.callID)
-      show("")
+      guard case .received(let response) = event.kind, let limit = response.gitHub.rateLimit else { return }
+      lock.withLock { self.limit = limit }
     default: break
     }
   }

@@ -7,16 +7,12 @@ enum SampleServer {
   typealias JSON = GitHubAPI.JSONValue
 
   /// There is no sample for a request.
-  struct Missing: LocalizedError {
-    let request: String
-    var errorDescription: String? {
-      "There is no sample of \(request); samples are of octocat and octocat/Hello-World."
-    }
-  }
+  struct Missing: LocalizedError { let errorDescription: String? }
 
   static let transport = StubTransport { request in
-    guard let response = try response(to: request) else { throw Missing(request: request.description) }
-    return response
+    if let response = try response(to: request) { return response }
+    throw Missing(
+      errorDescription: "There is no sample of \(request); samples are of octocat and octocat/Hello-World.")
   }
 
   /// The response to a request, whatever its host; nil if there is no sample.

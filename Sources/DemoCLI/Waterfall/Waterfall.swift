@@ -30,7 +30,7 @@ struct Waterfall {
   enum Phase: String, CaseIterable { case connect, wait, receive }
 
   /// Why a file isn't a recording.
-  struct Invalid: Error { let reason: String }
+  struct Invalid: LocalizedError { let errorDescription: String? }
 
   /// An order of the exchanges: what took long or is large comes first, anything else in ascending order.
   enum Order: String, CaseIterable { case start, time, size, status, url }
@@ -45,27 +45,26 @@ struct Waterfall {
   let duration: Double
 
   private init(_ exchanges: [Exchange], startDate: Date) {
-    self.exchanges = exchanges
-    self.startDate = startDate
+    (self.exchanges, self.startDate) = (exchanges, startDate)
     hosts = exchanges.reduce(into: []) { if !$0.contains($1.host) { $0.append($1.host) } }
     let first = exchanges.map(\.start).min() ?? 0
     start = first
     duration = exchanges.reduce(0) { max($0, $1.start + $1.duration - first) }
   }
 
-  init(_ data: Data) throws(Invalid) {
+  init(_ data: Data, file: String) throws {
+    func invalid(_ reason: String) -> Invalid { .init(errorDescription: "\(file) is not a HAR recording: \(reason).") }
     let entries: [HARArchive.Entry]
     do {
       entries = try HARArchive(data: data).log.entries
     } catch {
-      throw Invalid(reason: error.reason)
+      throw invalid(error.reason)
     }
-    var dates: [Date] = []
-    for (index, entry) in entries.enumerated() {
+    let dates = try entries.enumerated().map { index, entry in
       guard let date = ISO8601Date.parse(entry.startedDateTime) else {
-        throw Invalid(reason: "log.entries[\(index)].startedDateTime is not a date with a time zone")
+        throw invalid("log.entries[\(index)].startedDateTime is not a date with a time zone")
       }
-      dates.append(date)
+      return date
     }
     let first = dates.min() ?? Date()
     let exchanges = zip(entries, dates).map { Exchange($0, date: $1, first: first) }

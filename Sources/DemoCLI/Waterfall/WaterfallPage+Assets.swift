@@ -104,8 +104,7 @@ extension WaterfallPage {
     body { margin: 2rem auto; padding: 0 1rem; max-width: 100rem; background: var(--back); color: var(--text);
       font: 14px/1.5 system-ui, sans-serif; }
     h1 { font-size: 1.4rem; margin: 0 0 .3rem; overflow-wrap: anywhere; }
-    h2 { font-size: 1em; margin: .6rem 0 0; }
-    p { margin: .3rem 0; }
+    h2 { font-size: 1em; margin: .6rem 0 0; } p { margin: .3rem 0; }
     .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .6rem 0; }
     .tools[hidden] { display: none; }
     .tools input[type=search] { flex: 1 1 16rem; max-width: 32rem; font: inherit; }
@@ -118,14 +117,12 @@ extension WaterfallPage {
     details[open] > summary.row::before { transform: rotate(90deg); }
     .head { color: var(--dim); position: sticky; top: 0; background: var(--back); z-index: 1; }
     .head button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; cursor: pointer; }
-    .head button:nth-child(n+4) { text-align: right; }
-    .head button::after { content: " " attr(data-order); }
+    .head button:nth-child(n+4) { text-align: right; } .head button::after { content: " " attr(data-order); }
     .scale { position: relative; height: 1.5em; overflow: hidden; }
     .scale i { position: absolute; padding-left: .2rem; border-left: 1px solid var(--line); font-style: normal;
       white-space: nowrap; font-size: .85em; }
     details { content-visibility: auto; contain-intrinsic-size: auto 1.9rem; }
-    summary { cursor: pointer; list-style: none; }
-    summary::-webkit-details-marker { display: none; }
+    summary { cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
     summary:hover, details[open] > summary { background: var(--hover); }
     .path { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .number { text-align: right; white-space: nowrap; }
@@ -135,8 +132,7 @@ extension WaterfallPage {
     .bars i { position: absolute; top: .1rem; bottom: .1rem; min-width: 2px; border-radius: 2px;
       left: calc((var(--s) - var(--from)) / var(--span) * 100%); width: calc(var(--d) / var(--span) * 100%); }
     .connect { background: var(--connect); } .wait { background: var(--wait); } .receive { background: var(--receive); }
-    .legend { color: var(--dim); }
-    .legend span { margin-right: .8rem; }
+    .legend { color: var(--dim); } .legend span { margin-right: .8rem; }
     .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin: 0 .3rem -.1rem 0; }
     .more { padding: .5rem 1rem 1rem; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
     .more ul { margin: .2rem 0; padding: 0; list-style: none; font: 12px/1.6 ui-monospace, monospace; }

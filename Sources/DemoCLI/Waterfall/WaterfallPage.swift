@@ -26,14 +26,15 @@ struct WaterfallPage {
     <input type="search" id="filter" placeholder="Filter: words of method, status, URL; -word excludes" aria-label="Filter">
     <label><input type="checkbox" id="group"> Group by host</label>
     <span><button type="button" data-zoom="-0.5 1" aria-label="Earlier">◀</button>
-    <button type="button" data-zoom="0.25 0.5">Zoom in</button> <button type="button" data-zoom="-0.5 2">Zoom out</button>
+    <button type="button" data-zoom="0.25 0.5">Zoom in</button>
+    <button type="button" data-zoom="-0.5 2">Zoom out</button>
     <button type="button" data-zoom="0 1e9">All</button>
     <button type="button" data-zoom="0.5 1" aria-label="Later">▶</button></span>
     <output id="count"></output>
     </form>
     <canvas id="overview" hidden title="Drag to zoom in, double-click to show all"></canvas>
-    <p class="legend">\(Waterfall.Phase.allCases.map { "<span><i class=\"\($0)\"></i>\($0)</span>" }.joined(separator: " "))</p>
-    <div class="row head">\(Self.heads)<span class="scale"></span></div>
+    <p class="legend">\(Self.legend)</p>
+    <div class="row head">\(Self.heads)<span class="scale">\(ends)</span></div>
     <main id="rows">
     \(waterfall.exchanges.map(row).joined(separator: "\n"))
     </main>
@@ -44,6 +45,13 @@ struct WaterfallPage {
     """
   }
 
+  /// The ends of the scale; the script puts more times between them.
+  private var ends: String {
+    let end = TimeText.milliseconds(waterfall.start + waterfall.duration)
+    return "<i>\(TimeText.milliseconds(waterfall.start))</i><i style=\"right:0\">\(end)</i>"
+  }
+
+  private static let legend = Waterfall.Phase.allCases.map { "<span><i class=\"\($0)\"></i>\($0)</span>\n" }.joined()
   /// The titles of the columns, which sort the rows.
   private static let heads = ["Method", "Status", "URL", "Size", "Time", "Start"].map {
     "<button type=\"button\" data-sort=\"\($0.lowercased())\">\($0)</button>"
