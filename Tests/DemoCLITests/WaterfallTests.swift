@@ -105,6 +105,8 @@ struct WaterfallTests {
     let html = try page(Samples.recording)
     for part in ["<link", "<img", "src=", "@import", "url("] { #expect(!html.contains(part), "\(part)") }
     #expect(html.contains("default-src 'none'") && html.contains("prefers-color-scheme: dark"))
+    // Without the script, the scale shows its ends.
+    #expect(html.contains(#"<span class="scale"><i>0.0 ms</i><i style="right:0">1.21 s</i></span>"#))
     #expect(html.components(separatedBy: "<details ").count == 8)
     let script = try #require(html.firstMatch(of: /<script>(?<script>(?s:.)*?)<\/script>/)).script
     let digits = Array(SHA256Hash.hex(of: Data(script.utf8)))
