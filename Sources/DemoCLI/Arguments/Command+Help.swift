@@ -18,7 +18,6 @@ extension Command {
     return sections.joined(separator: "\n\n")
   }
 
-  /// The page of `help options`.
   static var optionsHelp: String {
     """
     Options that every command has, and exit codes.

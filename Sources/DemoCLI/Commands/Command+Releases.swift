@@ -83,8 +83,7 @@ extension Invocation {
   /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
   fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
     let output = value("output") ?? "."
-    let values = try? URL(fileURLWithPath: output).resourceValues(forKeys: [.isDirectoryKey])
-    let isFolder = output.hasSuffix("/") || values?.isDirectory == true
+    let isFolder = URL(fileURLWithPath: output).hasDirectoryPath
     guard isFolder || assets.count == 1 else {
       throw UsageError("--output must be a folder for \(assets.count) files; add a slash to create it")
     }

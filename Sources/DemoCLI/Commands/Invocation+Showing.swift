@@ -79,7 +79,9 @@ extension Invocation {
   }
 
   /// `1,274`
-  private static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_US"))) }
+  private static func grouped(_ number: Int) -> String {
+    number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(String(1000 + number % 1000).dropFirst())"
+  }
 
   /// The items of a page, which are the page or its member `items`, and the total if the page has it.
   private static func items(of data: Data) -> (items: [Any], total: Int?) {
