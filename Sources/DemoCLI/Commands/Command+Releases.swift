@@ -20,7 +20,6 @@ extension Command {
 
   private static let columns: [Table<GitHubAPI.Release>.Column] = [
     .init("Tag") { .text($0.tagName, .bold, link: $0.htmlURL) },
-    // Often there is no other name.
     .init("Name", least: 20) { .text($0.name == $0.tagName ? nil : $0.name) },
     .init("Kind") { .text($0.draft ? "draft" : $0.prerelease ? "pre-release" : "release") },
     .init("Files", least: 12) { .text($0.assets.map(\.name).joined(separator: ", ")) },
@@ -83,7 +82,9 @@ extension Invocation {
   /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
   fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
     let output = value("output") ?? "."
-    let isFolder = URL(fileURLWithPath: output).hasDirectoryPath
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory)
+    let isFolder = output.hasSuffix("/") || exists && isDirectory.boolValue
     guard isFolder || assets.count == 1 else {
       throw UsageError("--output must be a folder for \(assets.count) files; add a slash to create it")
     }

@@ -264,7 +264,6 @@ enum Samples {
     ], "rate": ["limit": 5000, "used": 1, "remaining": 4999, "reset": 1_407_242_363],
   ]
 
-  /// A face of 16 by 16 pixels.
   static let picture =
     Data(
       base64Encoded: """
