@@ -2,62 +2,48 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-/// What an error means to the person at the terminal: one line that says what happened and what to try, and an exit code.
+/// What an error means to the person at the terminal: one line that says what happened and what to try, and an exit
+/// code.
 struct Failure {
   let message: String
   let exitCode: Int32
 
-  /// - Parameter hasToken: whether the call had a token.
-  init(_ error: any Error, hasToken: Bool = false) {
-    let text: String
-    switch error {
-    case let error as UsageError:
-      let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
-      let end = error.message.last.map { ".?".contains($0) } == true ? "" : "."
-      text = "\(error.message)\(end) Try “\(help)”."
-      exitCode = 2
-    case NetworkError.cancelled, is CancellationError:
-      text = "Interrupted."
-      exitCode = 130
-    case let error as NetworkError:
-      text = Self.words(for: error, hasToken)
-      exitCode = Self.exitCode(of: error)
-    default:
-      text = error.localizedDescription
-      exitCode = 1
-    }
+  init(_ error: any Error, of invocation: Invocation) {
+    let (text, code): (String, Int32) =
+      switch error {
+      case let error as UsageError:
+        ("\(error.sentence) Try “\(invocation.path.joined(separator: " ")) --help”.", 2)
+      case NetworkError.cancelled, is CancellationError: ("Interrupted.", 130)
+      case NetworkError.statusCode(let failure) where failure.status == 401: (Self.words(for: error, invocation), 4)
+      case NetworkError.invalidURL, NetworkError.invalidRequest: (error.localizedDescription, 2)
+      default: (Self.words(for: error, invocation), 1)
+      }
     // One line, whatever a server or an argument contributed to the message.
-    message = PlainText.line(text)
+    (message, exitCode) = (PlainText.line(text), code)
   }
 
-  private static func words(for error: NetworkError, _ hasToken: Bool) -> String {
-    let text = error.localizedDescription
-    switch error {
-    case .connectionFailed(let failure) where failure.reason == .refused:
-      // The transport says the same in its own words.
-      let short = text.replacing(" (\(failure.detail))", with: "")
+  private static func words(for error: any Error, _ invocation: Invocation) -> String {
+    let text = error.localizedDescription, hasToken = invocation.hasToken
+    switch error as? NetworkError {
+    case .connectionFailed(let failure):
+      // A transport says that it was refused once more, in its own words.
+      let short = failure.reason == .refused ? text.replacing(" (\(failure.detail))", with: "") : text
       return "\(short) Check the network, or use --sample, which needs none."
-    case .connectionFailed, .nameResolutionFailed:
-      return "\(text) Check the network, or use --sample, which needs none."
-    case .timedOut:
-      return "\(text) Try again, or with a longer --timeout."
-    case .tlsFailed:
-      return "\(text) Check the address and this machine's clock."
+    case .nameResolutionFailed: return "\(text) Check the network, or use --sample, which needs none."
+    case .timedOut: return "\(text) Try again, or with a longer --timeout."
+    case .tlsFailed: return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
       let response = failure.response
       if let limit = response.gitHub.rateLimit, limit.remaining == 0, [403, 429].contains(failure.status.code) {
         let end = "The rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
         return hasToken ? end : "\(end) A token in GH_TOKEN raises it."
       }
-      return "\(text)\(advice(on: failure, attempts: error.call?.attempt ?? 1, hasToken))"
+      return "\(text)\(advice(on: failure, attempts: (error as? NetworkError)?.call?.attempt ?? 1, hasToken))"
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
-    case .other(is SampleServer.Missing, _):
-      return "\(text) Without --sample, GitHub is called."
-    case .other(is ReplayTransport.MissingExchange, _):
-      return "\(text) Without --replay, GitHub is called."
-    default:
-      return text
+    case .other(is SampleServer.Missing, _): return "\(text) Without --sample, GitHub is called."
+    case .other(is ReplayTransport.MissingExchange, _): return "\(text) Without --replay, GitHub is called."
+    default: return text
     }
   }
 
@@ -76,14 +62,6 @@ struct Failure {
     case 403: hasToken ? " The token may need more permissions." : " It may need a token in GH_TOKEN."
     case 404: " Check the name\(hasToken ? ", and what the token may see." : ". Private resources need a token.")"
     default: failure.status.isServerError ? " The server failed; try again later." : ""
-    }
-  }
-
-  private static func exitCode(of error: NetworkError) -> Int32 {
-    switch error {
-    case .statusCode(let failure) where failure.status == 401: 4
-    case .invalidURL, .invalidRequest: 2
-    default: 1
     }
   }
 }

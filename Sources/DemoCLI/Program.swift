@@ -13,55 +13,103 @@ struct Program {
     let environment = ProcessInfo.processInfo.environment
     let arguments = Array(CommandLine.arguments.dropFirst())
     let console = Console.standard(environment: environment, noColor: arguments.contains("--no-color"))
-    let signals = Signals()
+    // A reader that went away is noticed where something is written, and a server's closed connection is an error of a
+    // call; neither is to end the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGINT, SIG_IGN)
+    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     let command = Task.detached { await run(arguments, environment: environment, console: console) }
-    signals.cancel(command)
+    cancel(command, at: interrupt)
     Task.detached { exit(await command.value) }
     // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
-    withExtendedLifetime(signals) { DispatchSemaphore(value: 0).wait() }
+    withExtendedLifetime(interrupt) { DispatchSemaphore(value: 0).wait() }
+  }
+
+  /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon: reading
+  /// a terminal cannot be cancelled. Not in `main()`: there the handler would be isolated to the main actor.
+  private static func cancel(_ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal) {
+    interrupt.setEventHandler {
+      if command.isCancelled { exit(128 + SIGINT) }
+      command.cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + SIGINT) }
+    }
+    interrupt.activate()
   }
 
   private static var versionText: String { "DemoCLI \(Command.version)" }
 
-  /// Runs a command line and returns the exit code.
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
-    let parser = ArgumentParser(root: .root, common: CommonOptions.declared)
-    let help = Help(root: .root, common: CommonOptions.declared)
-    if arguments.first == Completion.command, arguments.count > 1 {
-      let lines = Completion(root: .root, common: CommonOptions.declared).lines(
-        for: arguments[1], Array(arguments[2...]))
-      for line in lines { console.print(line) }
+    if arguments.first == Command.completion, arguments.count > 1 {
+      Command.root.completions(for: arguments[1], Array(arguments[2...])).forEach(console.print)
       return 0
     }
     if arguments == ["help", "options"] {
-      console.write(help.optionsText)
+      console.print(Command.optionsHelp)
       return 0
     }
-    let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
-    var invocation: Invocation?
+    let words = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+    var invocation = Invocation(command: .root, path: ["DemoCLI"], environment: environment, console: console)
     do {
-      let parsed = try parser.parse(arguments)
-      if parsed.options["version"] != nil {
+      try invocation.parse(words)
+      if invocation.flag("version") {
         console.print(versionText)
-        return 0
+      } else if invocation.flag("help") || words.isEmpty {
+        console.print(invocation.command.help(at: invocation.path))
+        return words.isEmpty ? 2 : 0
+      } else {
+        try invocation.check()
+        try await invocation.command.run?(invocation)
       }
-      if parsed.options["help"] != nil || arguments.isEmpty {
-        console.write(help.text(for: parsed.command, path: parsed.path))
-        return arguments.isEmpty ? 2 : 0
-      }
-      try parser.check(parsed)
-      let started = Invocation(
-        command: parsed.command, path: parsed.path, arguments: parsed.arguments, options: parsed.options,
-        environment: environment, console: console)
-      invocation = started
-      try await parsed.command.run?(started)
       return 0
     } catch NetworkError.other(is CurlPrinter.Printed, _) {
       return 0
     } catch {
-      let failure = Failure(error, hasToken: invocation?.hasToken == true)
+      let failure = Failure(error, of: invocation)
       console.fail(failure.message)
       return failure.exitCode
     }
   }
+}
+
+extension Command {
+  static let root: Command = .init(
+    name: "DemoCLI", summary: "Call GitHub's API from the command line",
+    discussion: """
+      In a terminal, output is formatted for reading. In a pipe, it is tab-separated, without headings or truncation of \
+      columns.
+      """,
+    commands: [
+      .users, .repos, .issues, .pulls, .releases, .gists, .search, .rateLimit, .api, .graphQL, .image, .har, .monitor,
+      .completionScripts, .manualPage,
+    ],
+    examples: [
+      ("DemoCLI users octocat --sample", "shows an account, without a network"),
+      ("DemoCLI issues octocat/Hello-World --label bug", "lists open bugs"),
+      ("DemoCLI repos octocat --json", "prints the response as JSON"),
+      ("DemoCLI pulls octocat/Hello-World --web", "opens the page"),
+      ("DemoCLI api /repos/octocat/Hello-World/tags --curl", "prints a curl command"),
+    ])
+
+  /// `completion bash|zsh|fish`: the scripts that let a shell complete the program's words.
+  private static let completionScripts: Command = .init(
+    name: "completion", summary: "Print a completion script for a shell",
+    commands: [
+      script(for: "bash", "eval \"$(DemoCLI completion bash)\""),
+      script(for: "zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\""),
+      script(for: "fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish"),
+    ],
+    examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this shell")])
+
+  private static func script(for shell: String, _ line: String) -> Command {
+    Command(name: shell, summary: "Print the script for \(shell)", examples: [(line, "installs it")]) {
+      $0.console.print(root.completionScript(for: shell))
+    }
+  }
+
+  private static let manualPage: Command = .init(
+    name: "man", summary: "Print the manual page",
+    examples: [
+      ("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it"),
+    ]
+  ) { $0.console.print(root.manual) }
 }

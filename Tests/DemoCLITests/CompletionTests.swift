@@ -8,8 +8,6 @@ import Testing
 #if os(Linux) || os(macOS)
 @Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(60)))
 struct CompletionTests {
-  private let all = Completion(root: .root, common: CommonOptions.declared)
-
   /// The completions for the last word of a line.
   static let offers: [(line: [String], offered: [String])] = [
     (["re"], ["repos", "releases"]), (["search", "us"], ["users"]), (["search", "repos", "--so"], ["--sort"]),
@@ -23,11 +21,11 @@ struct CompletionTests {
   @Test("no option is a flag in one command and takes a value in another")
   func options() {
     var takesValue: [String: Bool] = [:]
-    for (path, command) in all.commands {
-      let written = all.options(of: command).flatMap(Completion.written)
-      #expect(Set(written).count == written.count, "\(path)")
-      for option in all.options(of: command) {
-        for word in Completion.written(option) {
+    for (path, command) in DemoCLI.Command.root.all {
+      let words = command.allOptions.flatMap(\.words)
+      #expect(Set(words).count == words.count, "\(path)")
+      for option in command.allOptions {
+        for word in option.words {
           #expect(takesValue[word, default: option.value != nil] == (option.value != nil), "\(path) \(word)")
           takesValue[word] = option.value != nil
         }
@@ -80,7 +78,8 @@ struct CompletionTests {
   @Test("fish completes commands, options and values", .enabled(if: ProgramProcess.isHere("fish")))
   func fish() async throws {
     let folder = try TemporaryDirectory()
-    try all.script(for: "fish").write(toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
+    try DemoCLI.Command.root.completionScript(for: "fish").write(
+      toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
     let checked = try await ProgramProcess.bash("fish -n \(folder.path)/c.fish", environment: ["HOME": folder.path])
     #expect(checked.code == 0 && checked.errors.isEmpty, "\(checked.errors)")
     for (line, offered) in Self.offers {
@@ -96,7 +95,8 @@ struct CompletionTests {
   @Test("zsh accepts its script, and then completes the program", .enabled(if: ProgramProcess.isHere("zsh")))
   func zsh() async throws {
     let folder = try TemporaryDirectory()
-    try all.script(for: "zsh").write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
+    try DemoCLI.Command.root.completionScript(for: "zsh").write(
+      toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
     let line = """
       zsh -n \(folder.path)/_DemoCLI && zsh -f -c 'autoload -U compinit; compinit -D; source \(folder.path)/_DemoCLI
       echo $_comps[DemoCLI] ${+functions[_DemoCLI]}'
@@ -112,11 +112,11 @@ struct CompletionTests {
     let run = try await ProgramProcess.bash("\"$DemoCLI\" man | groff -man -ww -Tascii -P-cbou")
     #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
     let text = run.output.replacing(/\s+/, with: " ")
-    for (path, command) in all.commands where command.run != nil {
-      #expect(text.contains("DemoCLI" + path.replacing("/", with: " ") + " "), "\(path)")
+    for (path, command) in DemoCLI.Command.root.all where command.run != nil {
+      #expect(text.contains(path.joined(separator: " ") + " "), "\(path)")
       for option in command.options { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     }
-    for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
+    for option in DemoCLI.Command.commonOptions { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     for part in [
       "0.9.0 2026-11 DEMOCLI(1)", "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
       "EXAMPLES DemoCLI users octocat",
@@ -127,8 +127,8 @@ struct CompletionTests {
 
   @Test("the help of every command fits 80 columns and 40 rows, and has an example and the aliases")
   func help() async {
-    for (path, command) in all.commands {
-      let run = await run(path.split(separator: "/").map(String.init) + ["--help"])
+    for (path, command) in DemoCLI.Command.root.all {
+      let run = await run(path.dropFirst() + ["--help"])
       #expect(run.code == 0 && run.errors.isEmpty)
       for line in run.outputLines where !line.hasPrefix("  DemoCLI ") && !line.hasPrefix("  eval") {
         #expect(DisplayWidth.of(line) <= 80, "\(line)")
@@ -140,7 +140,9 @@ struct CompletionTests {
     }
     let options = await run("help", "options")
     #expect(options.code == 0 && options.output.components(separatedBy: "\n").count <= 41)
-    for option in CommonOptions.declared { #expect(options.output.contains("--\(option.name)"), "\(option.name)") }
+    for option in DemoCLI.Command.commonOptions {
+      #expect(options.output.contains("--\(option.name)"), "\(option.name)")
+    }
     #expect(options.outputLines.allSatisfy { DisplayWidth.of($0) <= 80 } && options.output.contains("EXIT CODES"))
   }
 }

@@ -77,6 +77,10 @@ struct DownloadTests {
     let (servers, folder) = (try Servers(names: ["a.zip", "b.zip", "c.txt"]), try TemporaryDirectory())
     let run = await servers.run("-p", "*.zip", "-o", folder.path)
     #expect(run.code == 0 && run.outputLines == [folder.path("a.zip"), folder.path("b.zip")])
+    // A link to a folder is a folder.
+    try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("real"))
+    #expect(await servers.run("-p", "a.zip", "-o", folder.path("link")).output == folder.path("link/a.zip") + "\n")
     #expect(await servers.run("-o", folder.path("new")).code == 2)
     let wrong = await servers.run("-p", "d.zip", "-o", folder.path)
     #expect(wrong.code == 1 && wrong.errors.contains("a.zip, b.zip, c.txt") && wrong.errorLines == 1)

@@ -57,12 +57,11 @@ struct GuideTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let guide = try String(contentsOf: root.appendingPathComponent("Docs/CommandLine.md"), encoding: .utf8)
-    let all = Completion(root: .root, common: CommonOptions.declared)
-    for (path, command) in all.commands where command.run != nil {
-      #expect(guide.contains("DemoCLI" + path.replacing("/", with: " ")), "\(path)")
+    for (path, command) in DemoCLI.Command.root.all where command.run != nil {
+      #expect(guide.contains(path.joined(separator: " ")), "\(path)")
       // Except `-h` and `--version`; options of all lists are explained once.
-      for option in all.options(of: command) where !["help", "version"].contains(option.name) {
-        #expect(Completion.written(option).contains { guide.contains($0) }, "\(path) --\(option.name)")
+      for option in command.allOptions where !["help", "version"].contains(option.name) {
+        #expect(option.words.contains { guide.contains($0) }, "\(path) --\(option.name)")
       }
     }
   }

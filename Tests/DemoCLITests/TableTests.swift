@@ -10,11 +10,12 @@ struct TableTests {
     Console(isTerminal: terminal, usesColor: color, width: width, output: { _ in }, errorOutput: { _ in })
   }
 
-  private func table(_ rows: [[String]], flexible: Set<Int> = [1]) -> Table {
+  private func table(_ rows: [[String]], flexible: Set<Int> = [1]) -> Table<[String]> {
     Table(
-      columns: ["No.", "Title", "Updated"].enumerated().map {
-        .init(title: $1, least: flexible.contains($0) ? 12 : nil, isNumeric: $0 == 0)
-      }, rows: rows.map { $0.map { .text($0) } })
+      rows,
+      ["No.", "Title", "Updated"].enumerated().map { index, title in
+        .init(title, least: flexible.contains(index) ? 12 : nil, isNumeric: index == 0) { .text($0[index]) }
+      })
   }
 
   @Test("the width of a character is the number of its terminal columns")
@@ -78,14 +79,13 @@ struct TableTests {
 
   @Test("a title is kept when times and labels don't fit, and shortened before it is left out")
   func titles() {
+    let row = ["octocat/Hello-World", "A title that goes on and on to the end", "bug, help wanted", "5 days ago"]
     let table = Table(
-      columns: [
-        .init(title: "Repository"), .init(title: "Title", least: 30), .init(title: "Labels", least: 12),
-        .init(title: "Updated"),
-      ],
-      rows: [["octocat/Hello-World", "A title that goes on and on to the end", "bug, help wanted", "5 days ago"]].map {
-        $0.map { .text($0) }
-      })
+      [row],
+      [
+        .init("Repository") { .text($0[0]) }, .init("Title", least: 30) { .text($0[1]) },
+        .init("Labels", least: 12) { .text($0[2]) }, .init("Updated") { .text($0[3]) },
+      ])
     let lines = [100, 90, 78, 70, 40].map { table.text(for: console($0)).components(separatedBy: "\n")[1] }
     #expect(
       lines == [
@@ -146,14 +146,13 @@ struct TableTests {
       }
     }
     #expect(JSONText.pretty(["k": "\u{9B}2J\u{202E}é"]) == "{\n  \"k\" : \"\\u009b2J\\u202eé\"\n}")
-    #expect(JSONText.harmless("a\tb\n\u{1B}c") == "a\tb\n\u{FFFD}c")
+    #expect(PlainText.block("a\tb\n\u{1B}c") == "a\tb\n\u{FFFD}c")
   }
 
   @Test("colours surround values and don't count as width")
   func colors() {
     let table = Table(
-      columns: [.init(title: "Name"), .init(title: "N", isNumeric: true)],
-      rows: [[.text("a", .bold), .text(1)], [.text("bcd", .bold), .text(22)]])
+      [("a", 1), ("bcd", 22)], [.init("Name") { .text($0.0, .bold) }, .init("N", isNumeric: true) { .text($0.1) }])
     #expect(
       table.text(for: console(80, color: true))
         == "\u{1B}[2mNAME\u{1B}[0m   \u{1B}[2mN\u{1B}[0m\n\u{1B}[1ma\u{1B}[0m      1\n\u{1B}[1mbcd\u{1B}[0m   22")
@@ -169,7 +168,7 @@ struct TableTests {
   @Test("times are relative in tables for readers, and exact with their zone elsewhere")
   func times() {
     let date = Date(timeIntervalSince1970: 1_800_000_000.75)
-    let table = Table(columns: [.init(title: "Time")], rows: [[.time(date)], [.time(nil)]])
+    let table = Table([date, nil], [.init("Time") { .time($0) }])
     #expect(table.text(for: console(40), now: date + 3 * 86_400) == "TIME\n3 days ago\n")
     #expect(table.text(for: console(40, terminal: false)) == "2027-01-15T08:00:00Z\n")
     for (seconds, text) in [
@@ -187,7 +186,7 @@ struct TableTests {
   @Test("names and URLs are hyperlinks in a terminal that supports them, and nowhere else")
   func links() throws {
     let url = try #require(URL(string: "https://github.com/o/r/issues/7"))
-    let table = Table(columns: [.init(title: "No.", isNumeric: true)], rows: [[.text(7, .bold, link: url)]])
+    let table = Table([url], [.init("No.", isNumeric: true) { .text(7, .bold, link: $0) }])
     let card = Card(title: "t", rows: [("URL", url)])
     let linking = Console(
       isTerminal: true, usesColor: false, usesLinks: true, width: 80, output: { _ in }, errorOutput: { _ in })
@@ -204,7 +203,7 @@ struct TableTests {
       (["TERM": "xterm-kitty"], true), (["TERM": "xterm-kitty", "TMUX": "x"], false), (["TERM": "xterm"], false),
       (["TERM": "dumb", "WT_SESSION": "x"], false),
     ] {
-      #expect(Console.showsLinks(environment) == shows, "\(environment)")
+      #expect(Terminal.showsLinks(environment) == shows, "\(environment)")
     }
   }
 }

@@ -11,9 +11,10 @@ struct TokenTests {
   private let all = ["GH_TOKEN": "github", "GH_ENTERPRISE_TOKEN": "enterprise"]
 
   private func invocation(_ environment: [String: String], token: String? = nil) -> Invocation {
-    Invocation(
-      command: .root, path: [], arguments: [], options: token.map { ["token": [$0]] } ?? [:], environment: environment,
-      console: Console(isTerminal: false, usesColor: false, width: 80, output: { _ in }, errorOutput: { _ in }))
+    let console = Console(isTerminal: false, usesColor: false, width: 80, output: { _ in }, errorOutput: { _ in })
+    var invocation = Invocation(command: .root, path: [], environment: environment, console: console)
+    if let token { invocation.options["token"] = [token] }
+    return invocation
   }
 
   @Test(

@@ -30,12 +30,12 @@ struct WaterfallTests {
   }
 
   private func page(_ data: Data) throws -> String {
-    WaterfallPage(waterfall: try Waterfall(data), title: "calls.har").html
+    WaterfallPage(waterfall: try Waterfall(data, file: "x"), title: "calls.har").html
   }
 
   private func table(_ data: Data, width: Int = 80) throws -> String {
     let console = Console(isTerminal: true, usesColor: false, width: width, output: { _ in }, errorOutput: { _ in })
-    return try WaterfallTable(waterfall: Waterfall(data)).text(for: console)
+    return try WaterfallTable(waterfall: Waterfall(data, file: "x")).text(for: console)
   }
 
   @Test("each exchange has a line with its bar on the common time scale")
@@ -96,7 +96,7 @@ struct WaterfallTests {
     #expect(!html.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
     let table = try table(data, width: 400)
     #expect(!table.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
-    let title = WaterfallPage(waterfall: try Waterfall(data), title: evil).html
+    let title = WaterfallPage(waterfall: try Waterfall(data, file: "x"), title: evil).html
     #expect(title.components(separatedBy: "</title>").count == 2)
   }
 
@@ -105,6 +105,8 @@ struct WaterfallTests {
     let html = try page(Samples.recording)
     for part in ["<link", "<img", "src=", "@import", "url("] { #expect(!html.contains(part), "\(part)") }
     #expect(html.contains("default-src 'none'") && html.contains("prefers-color-scheme: dark"))
+    // Without the script, the scale shows its ends.
+    #expect(html.contains(#"<span class="scale"><i>0.0 ms</i><i style="right:0">1.21 s</i></span>"#))
     #expect(html.components(separatedBy: "<details ").count == 8)
     let script = try #require(html.firstMatch(of: /<script>(?<script>(?s:.)*?)<\/script>/)).script
     let digits = Array(SHA256Hash.hex(of: Data(script.utf8)))
@@ -130,6 +132,10 @@ struct WaterfallTests {
     let shown = await run("har", "x.har", "--sample", "--filter", "graphql")
     #expect(shown.output.hasPrefix("2 exchanges with api.github.com in 673 ms"), "\(shown.output)")
     #expect(shown.outputLines[1].hasSuffix("1.21 s") && shown.outputLines[1].contains("540 ms"))
+    let sorted = await run("har", "x.har", "--sample", "--html", "--sort", "time").output
+    #expect(sorted.firstMatch(of: /<details .*?<span class="bad">(\d+)</)?.1 == "502")
+    // The page's script keeps that order until a column is chosen.
+    #expect(sorted.contains(#"key = "index","#))
     let page = await run("har", "x.har", "--sample", "--html", "--filter", "404").output
     #expect(page.components(separatedBy: "<details ").count == 2)
     #expect(await run("har", "x.har", "--sample", "--filter", "no").errors == "There are no exchanges to show.\n")
@@ -166,12 +172,14 @@ struct WaterfallTests {
 
   @Test("a file that consists of brackets is rejected without a crash")
   func deep() {
-    #expect(throws: Waterfall.Invalid.self) { try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20)) }
+    #expect(throws: Waterfall.Invalid.self) {
+      try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20), file: "x")
+    }
   }
 
   @Test("dates without a time zone are rejected, and extreme times can be drawn")
   func times() throws {
-    #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00")) }
+    #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00"), file: "x") }
     for time in ["0", "-1", "1e-300", "1e308", "86400000"] {
       let data = try recording(time: time)
       #expect(try table(data).components(separatedBy: "\n").count == 3)
@@ -181,7 +189,7 @@ struct WaterfallTests {
       (0.0, "0.0 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (999.4, "999 ms"), (999.6, "1.0 s"), (12_345, "12.35 s"),
       (200_000, "3 min 20 s"),
     ] {
-      #expect(Waterfall.time(milliseconds) == text)
+      #expect(TimeText.milliseconds(milliseconds) == text)
     }
   }
 

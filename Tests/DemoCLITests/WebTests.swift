@@ -65,9 +65,9 @@ struct WebTests {
     try "#!/bin/sh\nprintf '%s|%s' \"$#\" \"$1\" > \(seen)\n".write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let url = try #require(URL(string: "https://github.com/search?q=a;b%20$(c)"))
-    #expect(Browser.open(url, environment: ["BROWSER": program]))
+    #expect(Terminal.open(url, ["BROWSER": program]))
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "1|\(url.absoluteString)")
-    #expect(!Browser.open(url, environment: ["BROWSER": "/nonexistent/browser"]))
+    #expect(!Terminal.open(url, ["BROWSER": "/nonexistent/browser"]))
   }
   #endif
 }

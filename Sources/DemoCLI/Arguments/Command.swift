@@ -1,18 +1,13 @@
-import Foundation
-import NetworkAPIs
-
 /// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
-  /// The version of the program.
   static let version = "0.9.0"
   /// The month of that version.
   static let date = "2026-11"
 
-  /// The word that calls it.
   let name: String
-  /// Other words that do, such as the singular.
+  /// Other words that call it, such as the singular.
   var aliases: [String] = []
-  /// One line of what it does, without a full stop.
+  /// One line without a full stop.
   let summary: String
   /// More about it, shown by `--help`.
   var discussion = ""
@@ -20,7 +15,6 @@ struct Command: Sendable {
   var arguments: [Argument] = []
   /// Options of this command, besides those that every command has.
   var options: [Option] = []
-  /// Commands below this one.
   var commands: [Command] = []
   /// Command lines that show its use, with what each does.
   var examples: [(line: String, purpose: String)] = []
@@ -37,86 +31,56 @@ struct Command: Sendable {
 
   /// A flag, or an option with a value.
   struct Option: Sendable {
+    /// How the help shows it: `-s, --state <state>`.
+    let form: String
     let name: String
-    var short: Character?
+    let short: Character?
     /// What the value is called in the help; nil for a flag.
-    var value: String?
+    let value: String?
     let help: String
-    /// Whether it can be given more than once.
-    var isRepeated = false
     /// The values it accepts; empty if it accepts any.
-    var choices: [String] = []
-  }
-}
+    let choices: [String]
+    let isRepeated: Bool
 
-/// What a command line asks for: a command with its arguments and options.
-struct Invocation: Sendable {
-  let command: Command
-  let path: [String]
-  let arguments: [String]
-  let options: [String: [String]]
-  /// The process's variables.
-  let environment: [String: String]
-  let console: Console
-
-  /// The argument at an index; nil if it was left out.
-  func argument(_ index: Int) -> String? {
-    index < arguments.count ? arguments[index] : nil
-  }
-
-  /// An argument that the declaration requires; the parser has checked that it is there.
-  func required(_ index: Int) throws -> String {
-    guard let argument = argument(index) else { throw UsageError("an argument is missing", command: path) }
-    return argument
-  }
-
-  /// Whether a flag was given.
-  func flag(_ name: String) -> Bool { options[name] != nil }
-
-  /// The value of an option; the last one counts.
-  func value(_ name: String) -> String? { options[name]?.last }
-
-  /// Every value of an option that can be repeated.
-  func values(_ name: String) -> [String] { options[name] ?? [] }
-
-  /// The value of an option as a whole number in a range.
-  func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-    guard let text = value(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
+    init(_ form: String, _ help: String, choices: [String] = [], isRepeated: Bool = false) {
+      (self.form, self.help, self.choices, self.isRepeated) = (form, help, choices, isRepeated)
+      let words = form.split { ", <>".contains($0) }
+      name = words.first { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) } ?? form
+      short = words.first { $0.count == 2 && $0.hasPrefix("-") }?.last
+      value = words.first { !$0.hasPrefix("-") }.map(String.init)
     }
-    return number
+
+    /// The words that stand for it on a command line.
+    var words: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   }
 
-  /// The value of an option as one of GitHub's open strings.
-  func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
+  static let commonOptions: [Option] = [
+    .init("--json", "Print the response as JSON, with its members sorted by name."),
+    .init("--sample", "Use the samples in the program, without a network."),
+    .init("--curl", "Print the call as a curl command, without secrets, and send nothing."),
+    .init("--token <token>", "Authenticate with this token, which only the server called receives."),
+    .init("--api-url <url>", "Call this server instead of https://api.github.com."),
+    .init("--timeout <seconds>", "Limit the time of a call (default: 30; downloads: none)."),
+    .init("--retries <number>", "Retry temporary failures this many times (default: 2)."),
+    .init("--cache", "Keep responses on disk, and reuse them while they are valid."),
+    .init("--transport <name>", "Use this HTTP implementation.", choices: ["curl", "urlsession"]),
+    .init("--http1", "Use HTTP/1.1 only."),
+    .init("--http2", "Use HTTP/2 where the server has it, and never HTTP/3."),
+    .init("--http3", "Try HTTP/3 first, without waiting for the server to advertise it."),
+    .init("--record <file>", "Record the exchanges in this HAR file, without secrets."),
+    .init("--replay <file>", "Use the responses of this HAR file, without a network."),
+    .init("-v, --verbose", "Show requests, responses and timing on standard error."),
+    .init("--no-color", "Use no colors and no hyperlinks."),
+    .init("-h, --help", "Show the help of a command."),
+    .init("-V, --version", "Show the program's version."),
+  ]
 
-  /// The value of an option as a positive number of seconds.
-  func seconds(_ name: String) throws -> Duration? {
-    guard let text = value(name) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
-      throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”", command: path)
-    }
-    // A century is as good as for ever, and `Duration` can hold it.
-    return .seconds(min(seconds, 3_155_760_000))
+  var allOptions: [Option] { options + Self.commonOptions }
+
+  func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
+
+  /// This command and those below it, each with its path: `["DemoCLI", "search", "repos"]`.
+  var all: [(path: [String], command: Command)] {
+    [([name], self)] + commands.flatMap(\.all).map { ([name] + $0.path, $0.command) }
   }
-}
-
-/// A command line that isn't valid; exit code 2.
-struct UsageError: Error, Sendable {
-  let message: String
-  let command: [String]
-
-  init(_ message: String, command: [String] = []) {
-    self.message = message
-    self.command = command
-  }
-}
-
-/// A failure of a command, described for the person at the terminal.
-struct CommandFailure: LocalizedError {
-  let errorDescription: String?
-
-  init(_ message: String) { errorDescription = message }
 }

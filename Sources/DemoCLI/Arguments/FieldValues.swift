@@ -3,39 +3,38 @@ import NetworkAPIs
 
 /// The fields of `api` and `graphql`: `-f key=text` and `-F key=value`, where a key may be `key[member]` or `key[]`.
 struct FieldValues {
+  typealias JSON = GitHubAPI.JSONValue
+
   /// Each field as it was written, for a query.
   private(set) var items: [(name: String, value: String)] = []
   /// All of them as one value, for a body.
-  private(set) var object: GitHubAPI.JSONValue = .object([:])
+  private(set) var object: JSON = [:]
 
   static let options: [Command.Option] = [
+    .init("-f, --raw-field <key=text>", "Send a text field. Keys can be key[member] and key[].", isRepeated: true),
     .init(
-      name: "raw-field", short: "f", value: "key=text", help: "Send a text field. Keys can be key[member] and key[].",
-      isRepeated: true),
-    .init(
-      name: "field", short: "F", value: "key=value",
-      help: "Send a typed field: true, false, null, whole numbers, @file, @- (standard input).",
-      isRepeated: true),
+      "-F, --field <key=value>",
+      "Send a typed field: true, false, null, whole numbers, @file, @- (standard input).", isRepeated: true),
   ]
 
   init(_ invocation: Invocation) throws {
-    for text in invocation.values("raw-field") { try add(text, invocation) { .string($0) } }
-    for text in invocation.values("field") { try add(text, invocation) { try Self.typed($0, invocation) } }
+    for text in invocation.values("raw-field") { try add(text) { .string($0) } }
+    for text in invocation.values("field") { try add(text) { try Self.typed($0, invocation) } }
   }
 
-  private mutating func add(
-    _ text: String, _ invocation: Invocation, _ read: (String) throws -> GitHubAPI.JSONValue
-  ) throws {
+  private mutating func add(_ text: String, _ read: (String) throws -> JSON) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let path = Self.path(parts[0]), parts.count == 2 || path.last == "" else {
-      throw UsageError("a field is written key=value, not “\(text)”", command: invocation.path)
+      throw UsageError("a field is written key=value, not “\(text)”")
     }
     let value = parts.count == 2 ? Optional(try read(parts[1])) : .none
     guard let changed = Self.setting(value, at: path[...], in: object) else {
-      throw UsageError("the field “\(parts[0])” contradicts those before it", command: invocation.path)
+      throw UsageError("the field “\(parts[0])” contradicts those before it")
     }
     object = changed
-    if let value { items.append((parts[0], Self.text(value))) }
+    guard let value else { return }
+    // In a query, each typed value is as it was written, except that nothing stands for null.
+    items.append((parts[0], value.text ?? (value == .null ? "" : parts[1])))
   }
 
   /// `a[b][]` as its parts, the last one empty for a list's next element; nil if it isn't a key.
@@ -48,19 +47,17 @@ struct FieldValues {
   }
 
   /// The value with another one put into it; nil where what is there is of another kind.
-  private static func setting(
-    _ value: GitHubAPI.JSONValue?, at path: ArraySlice<String>, in base: GitHubAPI.JSONValue?
-  ) -> GitHubAPI.JSONValue? {
+  private static func setting(_ value: JSON?, at path: ArraySlice<String>, in base: JSON?) -> JSON? {
     guard let name = path.first else { return base == nil ? value : nil }
     let rest = path.dropFirst()
-    if name.isEmpty {
-      var elements: [GitHubAPI.JSONValue] = []
-      if let base {
-        guard case .array(let list) = base else { return nil }
-        elements = list
-      }
+    switch base ?? (name.isEmpty ? [] : [:]) {
+    case .object(var members) where !name.isEmpty:
+      guard let member = setting(value, at: rest, in: members[name]) else { return nil }
+      members[name] = member
+      return .object(members)
+    case .array(var elements) where name.isEmpty:
       // `a[]` alone is an empty list.
-      guard value != nil || !rest.isEmpty else { return .array(elements) }
+      if value == nil, rest.isEmpty { return .array(elements) }
       // An object is filled until a member comes again: that one begins the next.
       if !rest.isEmpty, let last = elements.last, let filled = setting(value, at: rest, in: last) {
         elements[elements.count - 1] = filled
@@ -68,48 +65,17 @@ struct FieldValues {
         elements.append(element)
       }
       return .array(elements)
+    default: return nil
     }
-    var members: [String: GitHubAPI.JSONValue] = [:]
-    if let base {
-      guard case .object(let object) = base else { return nil }
-      members = object
-    }
-    guard let member = setting(value, at: rest, in: members[name]) else { return nil }
-    members[name] = member
-    return .object(members)
   }
 
-  private static func typed(_ text: String, _ invocation: Invocation) throws -> GitHubAPI.JSONValue {
+  private static func typed(_ text: String, _ invocation: Invocation) throws -> JSON {
     switch text {
-    case "true": return .bool(true)
-    case "false": return .bool(false)
-    case "null": return .null
+    case "true", "false": .bool(text == "true")
+    case "null": .null
     case _ where text.hasPrefix("@"):
-      return .string(String(decoding: try invocation.contents(of: String(text.dropFirst())), as: UTF8.self))
-    default: return Int64(text).map { .integer($0) } ?? .string(text)
-    }
-  }
-
-  private static func text(_ value: GitHubAPI.JSONValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .bool(let value): value ? "true" : "false"
-    case .integer(let number): String(number)
-    default: ""
-    }
-  }
-}
-
-extension Invocation {
-  /// A file, or standard input for `-`.
-  func contents(of file: String) throws -> Data {
-    if file == "-" { return console.read() }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: file))
-    } catch {
-      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-      let reason = system.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""
-      throw CommandFailure("The file \(file) can't be read\(reason).")
+      .string(String(decoding: try invocation.contents(of: "\(text.dropFirst())"), as: UTF8.self))
+    default: Int64(text).map { .integer($0) } ?? .string(text)
     }
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 struct RepositoryName {
   let owner: String
   let name: String
-  /// `owner/name`
   var path: String { "\(owner)/\(name)" }
 
   static let argument = Command.Argument(name: "owner/name", help: "The repository, such as octocat/Hello-World.")
@@ -24,35 +23,29 @@ struct RepositoryName {
 }
 
 extension Invocation {
-  /// An argument that names a repository.
-  func repository(_ index: Int) throws -> RepositoryName {
-    let text = try required(index)
-    guard let name = RepositoryName(text) else {
-      throw UsageError("a repository is written owner/name, not “\(text)”", command: path)
-    }
+  /// The first argument, which names a repository.
+  func repository() throws -> RepositoryName {
+    let text = try required(0)
+    guard let name = RepositoryName(text) else { throw UsageError("a repository is written owner/name, not “\(text)”") }
     return name
   }
 
-  /// The repository, and the number of an issue or pull request, with or without `#`; nil if it was left out. The URL of
-  /// its page can be in place of the number, or of both.
-  ///
-  /// - Parameters:
-  ///   - kind: what the number belongs to, with its article.
-  ///   - pages: the segment before the number in the URLs of such pages.
-  func repositoryAndNumber(of kind: String, pages: [Substring]) throws -> (repository: RepositoryName, number: Int?) {
-    let name = try repository(0)
-    let first = try required(0)
-    let isPage = RepositoryName.pathOfPage(first).map { $0.count > 3 } == true
-    guard let text = argument(1) ?? (isPage ? first : nil) else { return (name, nil) }
-    if let page = RepositoryName.pathOfPage(text) {
-      guard page.count > 3, pages.contains(page[2]), let number = Int(page[3]), number > 0,
-        name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
-      else { throw UsageError("“\(text)” is not the URL of \(kind) in \(name.path)", command: path) }
-      return (name, number)
+  /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
+  /// place of the number, or of both arguments.
+  /// `pages` are the segments before the number in such URLs.
+  func number(of kind: String, in name: RepositoryName, pages: [Substring]) throws -> Int? {
+    let first = RepositoryName.pathOfPage(try required(0)).map { $0.count > 3 } == true ? argument(0) : nil
+    guard let text = argument(1) ?? first else { return nil }
+    let page = RepositoryName.pathOfPage(text)
+    let isPage = page.map { page in
+      page.count > 3 && pages.contains(page[2])
+        && name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
     }
-    guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text), number > 0 else {
-      throw UsageError("“\(text)” is not \(kind) number", command: path)
+    let digits =
+      page.map { isPage == true ? String($0[3]) : "" } ?? (text.hasPrefix("#") ? String(text.dropFirst()) : text)
+    guard let number = Int(digits), number > 0 else {
+      throw UsageError("“\(text)” is not \(page == nil ? "\(kind) number" : "the URL of \(kind) in \(name.path)")")
     }
-    return (name, number)
+    return number
   }
 }

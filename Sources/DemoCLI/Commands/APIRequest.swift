@@ -12,21 +12,17 @@ struct APIRequest: GitHubEndpoint {
   let isGraphQL: Bool
 
   init(_ invocation: Invocation) throws {
-    let path = try Self.path(invocation)
-    isGraphQL = path == "graphql" || path == "/graphql"
+    let url = try Self.url(invocation)
+    isGraphQL = ["graphql", "/graphql"].contains(try invocation.required(0))
     let fields = try FieldValues(invocation)
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
-    let hasBody = input != nil || !fields.items.isEmpty || fields.object != .object([:])
-    let method = try Self.method(invocation) ?? (hasBody ? .post : .get)
-    let url = try Self.url(path, invocation)
+    let hasBody = input != nil || !fields.items.isEmpty || fields.object != [:]
+    let method =
+      try invocation.value("method").map { try NetworkAPI.Method($0.uppercased()) } ?? (hasBody ? .post : .get)
     var headers = try Self.headers(invocation)
-    var body: HTTPBody?
-    if let input {
-      body = HTTPBody(input)
-    } else if hasBody, ![.get, .head, .delete].contains(method) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      body = HTTPBody(try encoder.encode(isGraphQL ? GraphQLCommand.request(fields.object) : fields.object))
+    var body = input.map { HTTPBody($0) }
+    if body == nil, hasBody, ![.get, .head, .delete].contains(method) {
+      body = HTTPBody(try JSONText.data(isGraphQL ? Self.graphQL(fields.object) : fields.object))
     }
     if body != nil, !headers.contains("Content-Type") {
       headers.append(.contentType("application/json; charset=utf-8"))
@@ -43,46 +39,35 @@ struct APIRequest: GitHubEndpoint {
     requestInfo = .init(method: method, headers: headers, parameters: body)
   }
 
-  /// The path with `{owner}` and `{repo}` filled in.
-  private static func path(_ invocation: Invocation) throws -> String {
-    let path = try invocation.required(0)
-    guard path.contains("{owner}") || path.contains("{repo}") else { return path }
-    guard let text = invocation.environment["GH_REPO"], let name = RepositoryName(text) else {
-      throw UsageError(
-        "{owner} and {repo} need a repository in the environment variable GH_REPO", command: invocation.path)
-    }
-    return path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
+  /// The body of `api graphql`: fields other than the request's own members are variables.
+  private static func graphQL(_ fields: GitHubAPI.JSONValue) -> GitHubAPI.JSONValue {
+    guard case .object(let members) = fields else { return fields }
+    var request = members.filter { ["query", "operationName", "variables"].contains($0.key) }
+    let variables = members.filter { request[$0.key] == nil }
+    if !variables.isEmpty { request["variables"] = .object(variables) }
+    return .object(request)
   }
 
-  /// A path of the API, or a whole URL.
-  private static func url(_ text: String, _ invocation: Invocation) throws -> HTTPURL {
-    let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
-    do {
-      return try HTTPURL(text.contains("://") ? text : "https://\(GitHubAPI.host)/\(path)")
-    } catch {
-      throw UsageError(error.localizedDescription, command: invocation.path)
+  /// A path of the API, with `{owner}` and `{repo}` filled in, or a whole URL.
+  private static func url(_ invocation: Invocation) throws -> HTTPURL {
+    var path = try invocation.required(0)
+    if path.contains("{owner}") || path.contains("{repo}") {
+      guard let name = invocation.environment["GH_REPO"].flatMap({ RepositoryName($0) }) else {
+        throw UsageError("{owner} and {repo} need a repository in the environment variable GH_REPO")
+      }
+      path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
     }
-  }
-
-  private static func method(_ invocation: Invocation) throws -> NetworkAPI.Method? {
-    guard let text = invocation.value("method") else { return nil }
-    guard let method = NetworkAPI.Method(rawValue: text.uppercased()) else {
-      throw UsageError("“\(text)” is not a method", command: invocation.path)
-    }
-    return method
+    if !path.contains("://") { path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)" }
+    return try HTTPURL(path)
   }
 
   private static func headers(_ invocation: Invocation) throws -> NetworkAPI.Headers {
     var headers = NetworkAPI.Headers()
     for text in invocation.values("header") {
       // The rest of the text isn't shown, since it may be a credential.
-      guard let colon = text.firstIndex(of: ":") else {
-        throw UsageError("a field is written name:value", command: invocation.path)
-      }
-      guard let name = NetworkAPI.Headers.Name(rawValue: String(text[..<colon])) else {
-        throw UsageError("“\(text[..<colon])” is not the name of a field", command: invocation.path)
-      }
-      headers.append(name: name, value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+      guard let colon = text.firstIndex(of: ":") else { throw UsageError("a field is written name:value") }
+      let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      headers.append(name: try .init(String(text[..<colon])), value: value)
     }
     return headers
   }

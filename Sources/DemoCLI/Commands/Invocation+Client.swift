@@ -4,17 +4,17 @@ import NetworkAPIs
 
 extension Invocation {
   /// Runs with the client that the common options ask for, and writes the recording if one is wanted.
-  ///
-  /// - Parameter isTransfer: whether the call may take as long as it makes progress.
+  /// A transfer may take as long as it makes progress.
   func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Command.version)")],
       timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : .seconds(30))),
       retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
     let transport = try transport()
-    configuration.transport = transport
+    let recorder = value("record").map { (transport: RecordingTransport(transport), file: $0) }
+    configuration.transport = recorder?.transport ?? transport
     try setAddress(&configuration)
-    cache(&configuration)
+    setCache(&configuration)
     if flag("verbose") {
       configuration.observers.append(WireLog(console: console))
       console.note(flag("sample") ? "* using the samples in the program" : "* using \(type(of: transport))")
@@ -23,16 +23,9 @@ extension Invocation {
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
-    let recording = value("record").map { (transport: RecordingTransport(transport), file: $0) }
-    if let recording { configuration.transport = recording.transport }
-    let outcome: Result<Void, any Error>
-    do {
-      outcome = .success(try await body(NetworkClient(configuration: configuration)))
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = await Result { try await body(NetworkClient(configuration: configuration)) }
     // Recorded also when it failed: that's when a recording is needed most.
-    if let recording { try recording.transport.archive.write(to: URL(fileURLWithPath: recording.file)) }
+    if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
     try outcome.get()
   }
 
@@ -50,29 +43,21 @@ extension Invocation {
     if let notice = token.notice, !flag("curl"), value("replay") == nil { console.note(notice) }
   }
 
+  /// The samples, a recording, or the transport that `--transport` names, with the version of HTTP that `--http1`,
+  /// `--http2` or `--http3` asks for.
   private func transport() throws -> any Transport {
-    if flag("sample"), value("replay") != nil {
-      throw UsageError("--sample and --replay exclude each other", command: path)
+    if let file = value("replay") {
+      guard !flag("sample") else { throw UsageError("--sample and --replay exclude each other") }
+      let archive = try HARArchive(contentsOf: URL(fileURLWithPath: file))
+      return try ReplayTransport(archive, ignoresHost: server() != nil)
     }
     if flag("sample") { return SampleServer.transport }
-    if let file = value("replay") {
-      return try ReplayTransport(
-        HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: server() != nil)
-    }
-    return try networkTransport()
-  }
-
-  /// The transport that `--transport` names, with the version of HTTP that `--http1`, `--http2` or `--http3` asks for.
-  private func networkTransport() throws -> any Transport {
-    let versions = ["http1", "http2", "http3"].filter(flag)
-    guard versions.count <= 1 else {
-      throw UsageError("--http1, --http2 and --http3 exclude each other", command: path)
-    }
-    let version = versions.first
+    let versions = ["http1", "http2", "http3"].filter(flag), version = versions.first
+    guard versions.count <= 1 else { throw UsageError("--http1, --http2 and --http3 exclude each other") }
     #if os(Linux)
     if value("transport") != "urlsession", CurlTransport.isAvailable {
       guard version != "http3" || CurlTransport.supportsHTTP3 else {
-        throw UsageError("--http3: libcurl was built without HTTP/3 here", command: path)
+        throw UsageError("--http3: libcurl was built without HTTP/3 here")
       }
       var configuration = CurlTransport.Configuration(allowsHTTP2: version != "http1")
       if let version { configuration.http3 = version == "http3" ? .preferred : .never }
@@ -82,32 +67,24 @@ extension Invocation {
     #else
     let choosesVersion = version == "http3"
     #endif
-    if value("transport") == "curl" {
-      throw UsageError("--transport: libcurl isn't available here", command: path)
-    }
+    if value("transport") == "curl" { throw UsageError("--transport: libcurl isn't available here") }
     guard version == nil || choosesVersion else {
-      throw UsageError("--\(version ?? ""): URLSession chooses the version of HTTP itself", command: path)
+      throw UsageError("--\(version ?? ""): URLSession chooses the version of HTTP itself")
     }
     return URLSessionTransport(configuration: .init(assumesHTTP3: version == "http3"))
   }
 
   /// Keeps responses between two runs only with `--cache`, and never samples and replays.
-  private func cache(_ configuration: inout NetworkClient.Configuration) {
-    guard flag("cache"), !flag("sample"), value("replay") == nil else {
-      configuration.imageCache = ImageCache(memoryLimit: 0, diskLimit: 0)
-      return
-    }
-    let folder = cacheFolder
-    configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
-    configuration.imageCache = ImageCache(memoryLimit: 0, folderPath: folder.appendingPathComponent("images").path)
-  }
-
-  private var cacheFolder: URL {
+  private func setCache(_ configuration: inout NetworkClient.Configuration) {
+    configuration.imageCache = ImageCache(memoryLimit: 0, diskLimit: 0)
+    guard flag("cache"), !flag("sample"), value("replay") == nil else { return }
     let caches =
       variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
       ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
-    return caches.appendingPathComponent("DemoCLI")
+    let folder = caches.appendingPathComponent("DemoCLI")
+    configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
+    configuration.imageCache = ImageCache(memoryLimit: 0, folderPath: folder.appendingPathComponent("images").path)
   }
 }
 

@@ -1,19 +1,11 @@
 import Foundation
 
-/// The C library's, whichever it is; `Console` has a `write` of its own.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}
-
 /// Where a command writes: data to standard output, everything else to standard error.
 struct Console: Sendable {
   /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
   var isTerminal: Bool
-  /// Whether colours may be used.
   var usesColor: Bool
-  /// Whether the terminal shows hyperlinks.
   var usesLinks = false
-  /// Columns of the terminal.
   var width: Int
   /// Whether standard error is a terminal where a line can be written over and over.
   var showsProgress = false
@@ -29,39 +21,20 @@ struct Console: Sendable {
 
   /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
   static func standard(environment: [String: String], noColor: Bool) -> Console {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    let forced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
-    let refused =
-      noColor || environment["NO_COLOR"].map { !$0.isEmpty } == true || environment["TERM"] == "dumb"
-      || environment["CLICOLOR"] == "0"
+    let isTerminal = isatty(STDOUT_FILENO) == 1, showsErrors = isatty(STDERR_FILENO) == 1
+    let isDumb = environment["TERM"] == "dumb"
+    let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
+    let isPlain = noColor || environment["NO_COLOR"]?.isEmpty == false || isDumb || environment["CLICOLOR"] == "0"
     return Console(
-      isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced),
-      usesLinks: !refused && isTerminal && showsLinks(environment), width: Self.columns(environment),
-      showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
-      foldsErrors: isatty(STDERR_FILENO) == 1,
+      isTerminal: isTerminal, usesColor: !isPlain && (isTerminal || isForced),
+      usesLinks: !isPlain && isTerminal && Terminal.showsLinks(environment), width: Terminal.columns(environment),
+      showsProgress: showsErrors && !isDumb, foldsErrors: showsErrors,
       output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
-      open: { Browser.open($0, environment: environment) })
+      open: { Terminal.open($0, environment) })
   }
 
-  /// Whether a terminal with these variables is known to show hyperlinks (OSC 8). A multiplexer passes them on only if
-  /// it is new enough, which it doesn't say.
-  static func showsLinks(_ environment: [String: String]) -> Bool {
-    let term = environment["TERM"] ?? ""
-    if environment["TMUX"] != nil || term.hasPrefix("screen") || term == "dumb" { return false }
-    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
-    return ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"].contains(environment["TERM_PROGRAM"] ?? "")
-      || ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION"].contains { environment[$0] != nil }
-      || ["kitty", "alacritty", "foot", "wezterm", "ghostty"].contains { term.contains($0) }
-  }
-
-  /// All of standard input.
-  func read() -> Data { input() }
-  /// Writes a line of data.
   func print(_ text: String) { write(text + "\n") }
-  /// Writes data as it is.
   func write(_ text: String) { output(Data(text.utf8)) }
-  /// Writes bytes as they are.
-  func write(_ data: Data) { output(data) }
   /// Writes a line to standard error: progress, errors, what goes over the wire.
   func note(_ text: String) { errorOutput(Data((text + "\n").utf8)) }
   /// Writes an error, with the program's name before it.
@@ -71,34 +44,19 @@ struct Console: Sendable {
     note(styled(name, .red) + lines.joined(separator: "\n").dropFirst(name.count))
   }
   /// Replaces the progress line; an empty text removes it.
-  func progress(_ text: String) {
-    guard showsProgress else { return }
-    errorOutput(Data("\r\u{1B}[K\(text)".utf8))
-  }
+  func progress(_ text: String) { if showsProgress { errorOutput(Data("\r\u{1B}[K\(text)".utf8)) } }
 
-  /// The text in a colour, where colours are used.
+  enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
+
   func styled(_ text: String, _ style: Style) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The text as a hyperlink, where the terminal shows them.
   func linked(_ text: String, to url: URL) -> String {
     let target = url.absoluteString
     guard usesLinks, ["http", "https"].contains(url.scheme), !target.unicodeScalars.contains(where: PlainText.isControl)
     else { return text }
     return "\u{1B}]8;;\(target)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
-  }
-
-  enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
-
-  /// What the terminal says, or the variable where there is none.
-  private static func columns(_ environment: [String: String]) -> Int {
-    var size = winsize()
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO]
-    where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
-      return Int(size.ws_col)
-    }
-    return environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
   /// Writes all of it; a reader that went away ends the program quietly, as the shell's tools do.
@@ -123,4 +81,9 @@ struct Console: Sendable {
       }
     }
   }
+}
+
+/// The C library's, whichever it is; `Console` has a `write` of its own.
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }

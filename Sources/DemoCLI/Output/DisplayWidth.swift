@@ -19,18 +19,15 @@ enum DisplayWidth {
   static func shortened(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }
-    var (kept, used) = ("", 0)
-    for character in text {
-      let next = of(character)
-      if used + next > width - 1 { break }
-      kept.append(character)
-      used += next
+    var used = 0
+    var kept = text.prefix { character in
+      used += of(character)
+      return used < width
     }
-    let follows = text[text.index(text.startIndex, offsetBy: kept.count)...].first
-    if follows?.isWhitespace != true, let blank = kept.lastIndex(where: \.isWhitespace),
+    if text[kept.endIndex...].first?.isWhitespace != true, let blank = kept.lastIndex(where: \.isWhitespace),
       of(String(kept[..<blank])) >= width / 3
     {
-      kept = String(kept[..<blank])
+      kept = kept[..<blank]
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + "…"
@@ -46,31 +43,21 @@ enum DisplayWidth {
   /// stays whole even then, so that it can be copied.
   static func folded(_ text: String, to width: Int) -> [String] {
     let width = max(2, width)
-    var lines = [""]
-    var used = 0
-    for word in text.split(separator: " ") {
-      let length = of(String(word))
-      if used > 0, used + 1 + length <= width {
-        lines[lines.count - 1] += " \(word)"
-        used += 1 + length
-        continue
-      }
-      if used > 0 {
-        lines.append("")
-        used = 0
-      }
-      let isURL = word.contains("://")
-      for character in word {
-        let next = of(character)
-        if used + next > width, !isURL {
-          lines.append("")
-          used = 0
-        }
-        lines[lines.count - 1].append(character)
-        used += next
+    func pieces(of word: Substring) -> [String] {
+      if word.contains("://") || of(String(word)) <= width { return [String(word)] }
+      return word.reduce(into: [""]) { pieces, character in
+        if of(pieces[pieces.count - 1]) + of(character) > width { pieces.append("") }
+        pieces[pieces.count - 1].append(character)
       }
     }
-    return lines
+    let lines: [String] = text.split(separator: " ").reduce(into: []) { lines, word in
+      var pieces = pieces(of: word)
+      if let last = lines.last, of(last) + 1 + of(String(word)) <= width {
+        lines[lines.count - 1] += " \(pieces.removeFirst())"
+      }
+      lines += pieces
+    }
+    return lines.isEmpty ? [""] : lines
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -87,24 +74,17 @@ enum DisplayWidth {
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     // A regional indicator that stands alone is a narrow letter.
     if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 1 }
-    return isWide(scalar) ? 2 : 1
+    return scalar.properties.isEmojiPresentation || wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
   /// Two or more scalars shown as one picture: a flag, a keycap, a skin tone, a family.
-  private static func isEmojiSequence(
-    _ first: Unicode.Scalar, _ rest: some Sequence<Unicode.Scalar>
-  ) -> Bool {
+  private static func isEmojiSequence(_ first: Unicode.Scalar, _ rest: some Sequence<Unicode.Scalar>) -> Bool {
     if (0x1F1E6...0x1F1FF).contains(first.value) { return true }
     guard first.properties.isEmoji else { return false }
     return rest.contains { $0 == "\u{FE0F}" || $0 == "\u{200D}" || $0 == "\u{20E3}" || $0.properties.isEmojiModifier }
   }
 
   /// Unicode's East Asian Width “W” and “F”, by block.
-  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.properties.isEmojiPresentation { return true }
-    return wide.contains { $0.contains(scalar.value) }
-  }
-
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

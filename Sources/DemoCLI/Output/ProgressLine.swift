@@ -3,8 +3,27 @@ import NetworkAPIKit
 
 /// How far a transfer is, in one line.
 enum ProgressLine {
+  /// Waits for a download, and shows on a terminal how far it is.
+  static func following(_ download: NetworkDownload, name: String, console: Console) async throws -> DownloadedFile {
+    let line = Task {
+      guard console.showsProgress else { return }
+      var last: ContinuousClock.Instant?
+      for await progress in download.progress {
+        // Ten times a second is as much as anybody reads.
+        if let last, last.duration(to: .now) < .milliseconds(100) { continue }
+        last = .now
+        console.progress(text(progress, name: name, width: console.width))
+      }
+    }
+    let result = await Result { try await download.value }
+    line.cancel()
+    await line.value
+    console.progress("")
+    return try result.get()
+  }
+
   static func text(_ progress: TransferProgress, name: String, width: Int) -> String {
-    var numbers = "\(size(progress.completedBytes))"
+    var numbers = size(progress.completedBytes)
     if let total = progress.totalBytes { numbers += " of \(size(total))" }
     if progress.bytesPerSecond > 0 { numbers += "  \(size(Int64(progress.bytesPerSecond)))/s" }
     if let rest = progress.estimatedTimeRemaining, rest < .seconds(86_400) { numbers += "  \(time(rest)) left" }
@@ -34,5 +53,16 @@ enum ProgressLine {
   private static func time(_ rest: Duration) -> String {
     let seconds = Int((rest / .seconds(1)).rounded(.up))
     return seconds < 60 ? "\(seconds) s" : seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of work, to look at it after cleaning up.
+  init(_ work: () async throws -> Success) async {
+    do {
+      self = .success(try await work())
+    } catch {
+      self = .failure(error)
+    }
   }
 }

@@ -2,98 +2,109 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-/// Shows on a terminal that the program waits or retries, and why, in a line that goes away when a response comes. At the
-/// end it says if few calls are left.
-struct WaitLine: NetworkObserver {
+/// Shows on a terminal that the program waits or retries, and why, in a line that goes away when a response comes. At
+/// the end it says if few calls are left.
+///
+/// Unchecked: the lock guards all properties that change.
+final class WaitLine: NetworkObserver, @unchecked Sendable {
   private let console: Console
-  private let patience: Duration
-  private let state = State()
+  /// How long a server may take before the line says that the program waits for it.
+  private let patience = Duration.seconds(1)
+  // Recursive: a notice is shown under the lock, and showing it asks for the state of the line.
+  private let lock = NSRecursiveLock()
+  private var hasLine = false
+  private var notices: [UInt64: Task<Void, Never>] = [:]
+  private var limit: GitHubAPI.RateLimit?
 
-  /// - Parameter patience: how long a server may take before the line says that the program waits for it.
-  init(console: Console, patience: Duration = .seconds(1)) {
-    self.console = console
-    self.patience = patience
-  }
+  init(console: Console) { self.console = console }
 
   func observe(_ event: NetworkEvent) {
     switch event.kind {
-    case .sent(let request):
-      let text = line("Waiting for \(request.url.authority)")
-      state.begin(event.callID, after: patience) { [self] in show(text) }
+    case .sent(let request): waits(event.callID, for: request.url.authority)
     case .retryScheduled(let delay, let reason):
-      state.end(event.callID)
+      responds(event.callID)
       // The reason comes last: it may be longer than the line.
-      show(line("Retrying in \(Self.seconds(delay)): \(reason)"))
+      show("Retrying in \(TimeText.duration(delay)): \(reason)")
     case .waiting(let limit, let reason):
-      show(line("Waiting\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
-    case .received(let response):
-      state.end(event.callID)
+      show("Waiting\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
+    case .received, .finished, .failed, .paused:
+      responds(event.callID)
       show("")
-      if let limit = response.gitHub.rateLimit { state.remember(limit) }
-    case .finished, .failed, .paused:
-      state.end(event.callID)
-      show("")
-    default:
-      break
+      guard case .received(let response) = event.kind, let limit = response.gitHub.rateLimit else { return }
+      lock.withLock { self.limit = limit }
+    default: break
     }
   }
 
   /// Says how many calls are left where that is less than a tenth of the limit.
   func recordLimit() {
-    guard let limit = state.limit, limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
+    guard let limit = lock.withLock({ limit }), limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
     let resource = limit.resource.map { " of the \(PlainText.line($0)) limit" } ?? ""
-    console.note(
-      "\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
+    console.note("\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
   }
-
-  /// Replaces the line; an empty text removes it if there is one.
-  private func show(_ text: String) {
-    if state.replacesLine(isEmpty: text.isEmpty) { console.progress(text) }
-  }
-
-  /// Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
-  private func line(_ text: String) -> String {
-    DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let seconds = duration / .seconds(1)
-    return seconds < 10 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(min(seconds, 1e9).rounded())) s"
-  }
-}
-
-/// Unchecked: the lock guards all properties that change.
-private final class State: @unchecked Sendable {
-  // Recursive: a notice is shown under the lock, and showing it asks for the state of the line.
-  private let lock = NSRecursiveLock()
-  private var hasLine = false
-  private var notices: [UInt64: Task<Void, Never>] = [:]
-  private var lastLimit: GitHubAPI.RateLimit?
 
   /// Shows a notice if the call is still with the server after a time.
-  func begin(_ call: UInt64, after patience: Duration, show: @escaping @Sendable () -> Void) {
+  private func waits(_ call: UInt64, for server: String) {
     lock.withLock {
-      notices.removeValue(forKey: call)?.cancel()
-      notices[call] = Task { [weak self] in
-        guard (try? await Task.sleep(for: patience)) != nil else { return }
+      notices[call]?.cancel()
+      notices[call] = Task { [weak self, patience] in
+        guard (try? await Task.sleep(for: patience)) != nil, let self else { return }
         // Under the lock: a response that comes now takes the line away after it was shown, and not before.
-        self?.lock.withLock { if self?.notices[call] != nil { show() } }
+        lock.withLock { if self.notices[call] != nil { self.show("Waiting for \(server)") } }
       }
     }
   }
 
-  func end(_ call: UInt64) {
-    lock.withLock { notices.removeValue(forKey: call) }?.cancel()
-  }
+  private func responds(_ call: UInt64) { lock.withLock { notices.removeValue(forKey: call) }?.cancel() }
 
-  /// Whether the line must be written: always if there is text, otherwise to take away what is there.
-  func replacesLine(isEmpty: Bool) -> Bool {
-    lock.withLock {
-      defer { hasLine = !isEmpty }
-      return hasLine || !isEmpty
+  /// Replaces the line; an empty text removes it if there is one.
+  private func show(_ text: String) {
+    let isChange = lock.withLock {
+      defer { hasLine = !text.isEmpty }
+      return hasLine || !text.isEmpty
+    }
+    // Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
+    if isChange { console.progress(DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))) }
+  }
+}
+
+/// Shows what goes over the wire, like `curl --verbose`, and where the time went; secrets are left out.
+struct WireLog: NetworkObserver {
+  let console: Console
+
+  func observe(_ event: NetworkEvent) {
+    func note(_ mark: Character, _ text: String) { console.note("\(mark) \(PlainText.line(text))") }
+    switch event.kind {
+    case .sent(let request):
+      note(">", request.description)
+      for field in request.headers { note(">", field.description) }
+    case .received(let response):
+      note("<", "\(response.status)")
+      for field in response.headers { note("<", field.description) }
+      if let words = Self.words(response.metrics) { note("*", words) }
+    case .redirected(_, let target, _): note("*", "follows to \(target)")
+    case .retryScheduled(let delay, let reason): note("*", "tries again in \(TimeText.duration(delay)): \(reason)")
+    case .waiting(let limit, let reason):
+      note("*", "waits\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
+    case .cache(let outcome): note("*", "cache: \(outcome.rawValue)")
+    case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(TimeText.duration(duration))")
+    default: break
     }
   }
 
-  func remember(_ limit: GitHubAPI.RateLimit) { lock.withLock { lastLimit = limit } }
-  var limit: GitHubAPI.RateLimit? { lock.withLock { lastLimit } }
+  /// The phases of a hop; nil where the transport tells nothing, as a recording does not.
+  private static func words(_ metrics: HTTPMetrics) -> String? {
+    guard metrics.total > .zero else { return nil }
+    let phases = [
+      ("DNS", metrics.nameLookup), ("connect", metrics.connect), ("TLS", metrics.secureConnect),
+      ("first byte", metrics.firstByte), ("total", metrics.total),
+    ]
+    let words =
+      phases.map { "\($0) \(TimeText.duration($1))" }
+      + [
+        metrics.networkProtocol, metrics.isReusedConnection.map { $0 ? "connection used again" : "new connection" },
+        metrics.remoteAddress.map { "from \($0)" },
+      ].compactMap { $0 }
+    return words.joined(separator: ", ")
+  }
 }

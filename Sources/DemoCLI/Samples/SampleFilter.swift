@@ -5,38 +5,30 @@ import NetworkAPIs
 enum SampleFilter {
   typealias JSON = GitHubAPI.JSONValue
 
-  /// Whether an item fits an item of a list's query, or a qualifier of a search such as `label:bug`.
+  /// Where parameters, qualifiers of searches and orders have their values in an item, if their name doesn't tell.
+  private static let members = [
+    "is": "state", "label": "labels.name", "assignee": "assignees.login", "creator": "user.login",
+    "author": "user.login", "user": "owner.login", "head": "head.label", "base": "base.ref",
+    "stars": "stargazers_count", "repos": "public_repos", "repositories": "public_repos", "joined": "created_at",
+  ]
+
+  /// Whether an item fits an item of a list's query, or a qualifier of a search such as `label:bug`. No item fits one that
+  /// the samples don't know.
   static func fits(_ item: JSON, _ name: String, _ value: String) -> Bool {
-    switch name {
-    case "state", "is", "type":
-      switch value {
-      case "all": true
-      case "pr": item["pull_request"] != nil
-      case "issue": item["pull_request"] == nil
-      case "merged": item["pull_request"]?["merged_at"]?.text != nil
-      default: item["state"]?.text == value || same(item["type"]?.text, value)
-      }
-    case "labels", "label":
-      value.components(separatedBy: ",").allSatisfy { label in
-        texts(item["labels"], "name").contains { same($0, label) }
-      }
-    case "assignee":
-      value == "none"
-        ? texts(item["assignees"], "login").isEmpty
-        : texts(item["assignees"], "login").contains { value == "*" || same($0, value) }
-    case "creator", "author": same(item["user"]?["login"]?.text, value)
-    case "user": same(item["owner"]?["login"]?.text, value)
-    case "head": item["head"]?["label"]?.text == value
-    case "base": item["base"]?["ref"]?.text == value
-    case "language": same(item["language"]?.text, value) || item["path"]?.text?.hasSuffix(".\(value)") == true
-    case "repo":
-      ["repository_url", "full_name"].compactMap { item[$0]?.text ?? item["repository"]?[$0]?.text }
-        .contains { $0.hasSuffix(value) }
-    case "stars": compares(item["stargazers_count"], value)
-    case "repos": compares(item["public_repos"], value)
-    case "sort", "direction", "per_page", "page": true
-    // The samples know no other qualifier, so it finds nothing.
-    default: false
+    let found = values(of: item, at: (members[name] ?? name).split(separator: "."))
+    return switch (name, value) {
+    case ("sort", _), ("direction", _), ("per_page", _), ("page", _), ("state", "all"): true
+    case ("is", "pr"), ("type", "pr"): item["pull_request"] != nil
+    case ("is", "issue"), ("type", "issue"): item["pull_request"] == nil
+    case ("is", "merged"): item["pull_request"]?["merged_at"]?.text != nil
+    case ("labels", _): value.components(separatedBy: ",").allSatisfy { fits(item, "label", $0) }
+    case ("assignee", "none"): found.isEmpty
+    case ("assignee", "*"): !found.isEmpty
+    case ("language", _) where item["path"]?.text?.hasSuffix(".\(value)") == true: true
+    case ("repo", _):
+      [item["repository_url"], item["full_name"], item["repository"]?["full_name"]]
+        .contains { $0?.text?.hasSuffix(value) == true }
+    default: found.contains { fits($0, value) }
     }
   }
 
@@ -53,37 +45,31 @@ enum SampleFilter {
     }
   }
 
-  /// A number, `>42` or `<42`.
-  private static func compares(_ number: JSON?, _ condition: String) -> Bool {
-    guard case .integer(let number)? = number, let bound = Int64(condition.drop { "<>".contains($0) }) else {
-      return false
-    }
-    return condition.hasPrefix(">") ? number > bound : condition.hasPrefix("<") ? number < bound : number == bound
-  }
-
   /// The items in an order; as they are where GitHub would put the best match first.
   static func sorted(_ items: [JSON], by order: String?, _ direction: String?) -> [JSON] {
     guard let order else { return items }
-    let members = [
-      "created": "created_at", "updated": "updated_at", "pushed": "pushed_at", "joined": "created_at",
-      "stars": "stargazers_count", "forks": "forks_count", "repositories": "public_repos",
-    ]
     let isAscending = (direction ?? (order == "full_name" ? "asc" : "desc")) == "asc"
     func key(_ item: JSON) -> String {
-      let value = item[members[order] ?? order]
+      let value = item[members[order] ?? order] ?? item["\(order)_at"] ?? item["\(order)_count"]
       guard case .integer(let number)? = value else { return value?.text?.lowercased() ?? "" }
       return String(format: "%020lld", number)
     }
     return items.sorted { key($0) != key($1) && (key($0) < key($1)) == isAscending }
   }
 
-  private static func texts(_ list: JSON?, _ name: String) -> [String] {
-    guard case .array(let items)? = list else { return [] }
-    return items.compactMap { $0[name]?.text }
+  /// The values at a path of members, through lists.
+  private static func values(of item: JSON, at path: some Collection<Substring>) -> [JSON] {
+    if case .array(let items) = item { return items.flatMap { values(of: $0, at: path) } }
+    guard let name = path.first else { return [item] }
+    return item[String(name)].map { values(of: $0, at: Array(path.dropFirst())) } ?? []
   }
 
-  /// GitHub's names are the same in both cases.
-  private static func same(_ name: String?, _ other: String) -> Bool {
-    name?.caseInsensitiveCompare(other) == .orderedSame
+  /// A text in either case, or a number: `42`, `>42` or `<42`.
+  private static func fits(_ value: JSON, _ wanted: String) -> Bool {
+    guard case .integer(let number) = value else {
+      return value.text?.caseInsensitiveCompare(wanted) == .orderedSame
+    }
+    guard let bound = Int64(wanted.drop { "<>".contains($0) }) else { return false }
+    return wanted.hasPrefix(">") ? number > bound : wanted.hasPrefix("<") ? number < bound : number == bound
   }
 }

@@ -7,31 +7,24 @@ enum SampleServer {
   typealias JSON = GitHubAPI.JSONValue
 
   /// There is no sample for a request.
-  struct Missing: LocalizedError {
-    let request: String
-    var errorDescription: String? {
-      "There is no sample of \(request); samples are of octocat and octocat/Hello-World."
-    }
-  }
+  struct Missing: LocalizedError { let errorDescription: String? }
 
   static let transport = StubTransport { request in
-    guard let response = try response(to: request) else { throw Missing(request: request.description) }
-    return response
+    if let response = try response(to: request) { return response }
+    throw Missing(
+      errorDescription: "There is no sample of \(request); samples are of octocat and octocat/Hello-World.")
   }
 
   /// The response to a request, whatever its host; nil if there is no sample.
   static func response(to request: HTTPRequest) throws -> HTTPResponse? {
     let path = request.url.path
-    let query = (URLComponents(string: request.url.absoluteString)?.queryItems ?? [])
-      .reduce(into: [String: String]()) { $0[$1.name] = $1.value ?? "" }
-    func response(_ data: Data, type: String, status: Int = 200) -> HTTPResponse {
-      HTTPResponse(
-        status: HTTPStatus(status), headers: [.contentType(type)], body: HTTPBody(data), url: request.url)
+    func response(_ data: Data, type: String, status: HTTPStatus = 200, links: String? = nil) -> HTTPResponse {
+      var headers: NetworkAPI.Headers = [.contentType(type)]
+      headers["Link"] = links
+      return HTTPResponse(status: status, headers: headers, body: HTTPBody(data), url: request.url)
     }
-    func json(_ value: JSON, status: Int = 200) throws -> HTTPResponse {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return response(try encoder.encode(value), type: "application/json; charset=utf-8", status: status)
+    func json(_ value: JSON, status: HTTPStatus = 200, links: String? = nil) throws -> HTTPResponse {
+      response(try JSONText.data(value), type: "application/json; charset=utf-8", status: status, links: links)
     }
     switch (request.method, path) {
     case (.post, "/graphql"):
@@ -44,39 +37,26 @@ enum SampleServer {
       return response(Samples.asset, type: "application/octet-stream")
     case (.get, _):
       if let value = single(path) { return try json(value) }
+      let query = (URLComponents(string: request.url.absoluteString)?.queryItems ?? [])
+        .reduce(into: [String: String]()) { $0[$1.name] = $1.value ?? "" }
       guard let items = list(path, query) else { return nil }
       let (page, links) = page(of: items, query, at: request.url)
-      var response = try json(
-        path.hasPrefix("/search/")
-          ? ["total_count": .integer(Int64(items.count)), "incomplete_results": false, "items": .array(page)]
-          : .array(page))
-      response.headers["Link"] = links
-      return response
+      let found: JSON = [
+        "total_count": .integer(Int64(items.count)), "incomplete_results": false, "items": .array(page),
+      ]
+      return try json(path.hasPrefix("/search/") ? found : .array(page), links: links)
     default: return nil
     }
   }
 
   /// The resources that are one object.
   private static func single(_ path: String) -> JSON? {
-    let repository = "/repos/octocat/Hello-World"
-    let places: [(items: [JSON], path: String, member: String)] = [
-      (Samples.users, "/users/", "login"), (Samples.gists, "/gists/", "id"),
-      (Samples.repositories, "/repos/", "full_name"), (Samples.issues, "\(repository)/issues/", "number"),
-      (Samples.pulls, "\(repository)/pulls/", "number"), (Samples.releases, "\(repository)/releases/tags/", "tag_name"),
-    ]
-    switch path {
-    case "/rate_limit": return Samples.rateLimit
-    case "\(repository)/releases/latest": return Samples.releases[0]
-    default:
-      return places.lazy.flatMap { place in
-        place.items.filter { item in
-          guard case .integer(let number)? = item[place.member] else {
-            return item[place.member]?.text.map { place.path + $0 } == path
-          }
-          return "\(place.path)\(number)" == path
-        }
-      }.first
-    }
+    let releases = "/repos/octocat/Hello-World/releases/"
+    if path == "/rate_limit" { return Samples.rateLimit }
+    if path == "\(releases)latest" { return Samples.releases[0] }
+    let items = Samples.users + Samples.gists + Samples.repositories + Samples.issues + Samples.pulls
+    return items.first { $0["url"]?.text == "https://api.github.com\(path)" }
+      ?? Samples.releases.first { $0["tag_name"]?.text.map { "\(releases)tags/\($0)" } == path }
   }
 
   /// The lists, filtered and sorted.
@@ -114,13 +94,13 @@ enum SampleServer {
       min(max(query[name].flatMap { Int($0) } ?? standard, 1), limit)
     }
     let size = number("per_page", 30, upTo: 100), page = number("page", 1, upTo: 1_000_000)
-    let last = max(1, (items.count + size - 1) / size)
     func link(_ page: Int, _ relation: String) -> String {
       var components = URLComponents(string: url.absoluteString)
       let others = (components?.queryItems ?? []).filter { $0.name != "page" }
       components?.queryItems = others + [URLQueryItem(name: "page", value: "\(page)")]
       return "<\(components?.string ?? "")>; rel=\"\(relation)\""
     }
+    let last = max(1, (items.count + size - 1) / size)
     let links = page < last ? "\(link(page + 1, "next")), \(link(last, "last"))" : nil
     return (Array(items.dropFirst((page - 1) * size).prefix(size)), links)
   }

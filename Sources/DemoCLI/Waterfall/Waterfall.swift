@@ -3,12 +3,9 @@ import NetworkAPIKit
 
 /// The exchanges of a HAR recording on one time scale, with secrets redacted.
 struct Waterfall {
-  /// One request and its response.
+  /// One request and its response. All times are in milliseconds.
   struct Exchange {
-    let method: String
-    /// The URL, with secrets redacted.
-    let url: String
-    let host: String
+    let method: String, url: String, host: String
     /// The path and the query.
     let path: String
     /// The status code; 0 if there was no response.
@@ -17,15 +14,13 @@ struct Waterfall {
     /// The length of the response's body in bytes; nil if unknown.
     let size: Int64?
     let startDate: Date
-    /// When it started, in milliseconds after the recording's first exchange.
+    /// When it started, after the recording's first exchange.
     let start: Double
-    /// How long it took, in milliseconds.
     let duration: Double
-    /// How long each phase took, in milliseconds; phases that didn't occur are left out.
+    /// How long each phase took; phases that didn't occur are left out.
     let phases: [(phase: Phase, duration: Double)]
-    /// Lines such as `Accept: text/html`, with secrets redacted.
-    let requestHeaders: [String]
-    let responseHeaders: [String]
+    /// Lines such as `Accept: text/html`.
+    let requestHeaders: [String], responseHeaders: [String]
 
     var isFailure: Bool { status == 0 || status >= 400 }
     var shownStatus: String { status == 0 ? "failed" : "\(status)" }
@@ -35,9 +30,7 @@ struct Waterfall {
   enum Phase: String, CaseIterable { case connect, wait, receive }
 
   /// Why a file isn't a recording.
-  struct Invalid: Error {
-    let reason: String
-  }
+  struct Invalid: LocalizedError { let errorDescription: String? }
 
   /// An order of the exchanges: what took long or is large comes first, anything else in ascending order.
   enum Order: String, CaseIterable { case start, time, size, status, url }
@@ -45,7 +38,6 @@ struct Waterfall {
   let exchanges: [Exchange]
   /// The hosts, in the order of their first exchange.
   let hosts: [String]
-  /// When the recording's first exchange started.
   let startDate: Date
   /// When the first of these exchanges started, in milliseconds after the recording's first.
   let start: Double
@@ -53,28 +45,26 @@ struct Waterfall {
   let duration: Double
 
   private init(_ exchanges: [Exchange], startDate: Date) {
-    self.exchanges = exchanges
-    self.startDate = startDate
-    var seen: Set<String> = []
-    hosts = exchanges.map(\.host).filter { seen.insert($0).inserted }
+    (self.exchanges, self.startDate) = (exchanges, startDate)
+    hosts = exchanges.reduce(into: []) { if !$0.contains($1.host) { $0.append($1.host) } }
     let first = exchanges.map(\.start).min() ?? 0
     start = first
     duration = exchanges.reduce(0) { max($0, $1.start + $1.duration - first) }
   }
 
-  init(_ data: Data) throws(Invalid) {
+  init(_ data: Data, file: String) throws {
+    func invalid(_ reason: String) -> Invalid { .init(errorDescription: "\(file) is not a HAR recording: \(reason).") }
     let entries: [HARArchive.Entry]
     do {
       entries = try HARArchive(data: data).log.entries
     } catch {
-      throw Invalid(reason: error.reason)
+      throw invalid(error.reason)
     }
-    var dates: [Date] = []
-    for (index, entry) in entries.enumerated() {
+    let dates = try entries.enumerated().map { index, entry in
       guard let date = ISO8601Date.parse(entry.startedDateTime) else {
-        throw Invalid(reason: "log.entries[\(index)].startedDateTime is not a date with a time zone")
+        throw invalid("log.entries[\(index)].startedDateTime is not a date with a time zone")
       }
-      dates.append(date)
+      return date
     }
     let first = dates.min() ?? Date()
     let exchanges = zip(entries, dates).map { Exchange($0, date: $1, first: first) }
@@ -92,7 +82,7 @@ struct Waterfall {
   }
 
   func sorted(by order: Order) -> Self {
-    func precedes(_ a: Exchange, _ b: Exchange) -> Bool {
+    let sorted = exchanges.sorted { a, b in
       switch order {
       case .start: a.start < b.start
       case .time: a.duration > b.duration
@@ -101,7 +91,7 @@ struct Waterfall {
       case .url: a.url < b.url
       }
     }
-    return Self(exchanges.sorted(by: precedes), startDate: startDate)
+    return Self(sorted, startDate: startDate)
   }
 
   /// `5 exchanges with api.github.com in 1.2 s, 45.2 kB received`
@@ -111,51 +101,35 @@ struct Waterfall {
     // Sizes come from a file, so that they may be anything.
     let bytes = exchanges.compactMap(\.size).reduce(0.0) { $0 + Double($1) }
     let size = ProgressLine.size(Int64(min(bytes, 9e18)))
-    return "\(count)\(places.isEmpty ? "" : " with \(places)") in \(Self.time(duration)), \(size) received"
+    return "\(count)\(places.isEmpty ? "" : " with \(places)") in \(TimeText.milliseconds(duration)), \(size) received"
   }
 
   /// The path, with the host if there are several.
-  func place(of exchange: Exchange) -> String {
-    hosts.count > 1 ? exchange.host + exchange.path : exchange.path
-  }
-
-  /// `0.4 ms`, `85 ms`, `1.24 s` or `3 min 20 s`
-  static func time(_ milliseconds: Double) -> String {
-    switch milliseconds {
-    case ..<9.95: "\((milliseconds * 10).rounded() / 10) ms"
-    case ..<999.5: "\(Int(milliseconds.rounded())) ms"
-    case ..<59_995: "\((milliseconds / 10).rounded() / 100) s"
-    default:
-      "\(Int(min(milliseconds / 60_000, 1e15))) min \(Int((milliseconds / 1000).truncatingRemainder(dividingBy: 60))) s"
-    }
-  }
+  func place(of exchange: Exchange) -> String { hosts.count > 1 ? exchange.host + exchange.path : exchange.path }
 }
 
 extension Waterfall.Exchange {
   fileprivate init(_ entry: HARArchive.Entry, date: Date, first: Date) {
-    method = PlainText.line(entry.request.method)
+    let (request, response, timings) = (entry.request, entry.response, entry.timings)
+    method = PlainText.line(request.method)
     // The description is the method and the redacted URL.
-    let url = PlainText.line(String(entry.request.description.dropFirst(entry.request.method.count + 1)))
-    self.url = url
-    let scheme = url.range(of: "://")?.upperBound ?? url.startIndex
-    let end = url[scheme...].firstIndex { "/?#".contains($0) } ?? url.endIndex
-    host = String(url[scheme..<end])
-    path = end == url.endIndex ? "/" : String(url[end...])
-    status = entry.response.status
-    statusText = PlainText.line(entry.response.statusText)
-    size = [entry.response.bodySize, entry.response.content.size ?? -1].first { $0 >= 0 }
+    url = PlainText.line(String(request.description.dropFirst(request.method.count + 1)))
+    let place = url[(url.range(of: "://")?.upperBound ?? url.startIndex)...]
+    host = String(place.prefix { !"/?#".contains($0) })
+    path = place.count == host.count ? "/" : String(place.dropFirst(host.count))
+    status = response.status
+    statusText = PlainText.line(response.statusText)
+    size = [response.bodySize, response.content.size ?? -1].first { $0 >= 0 }
     startDate = date
     start = date.timeIntervalSince(first) * 1000
-    let timings = entry.timings
-    func length(_ milliseconds: Double?) -> Double { max(0, milliseconds ?? 0) }
+    func length(_ parts: Double?...) -> Double { parts.reduce(0) { $0 + max(0, $1 ?? 0) } }
     // `connect` includes the TLS handshake.
-    let all: [(Waterfall.Phase, Double)] = [
-      (.connect, length(timings.blocked) + length(timings.dns) + length(timings.connect)),
-      (.wait, length(timings.send) + length(timings.wait)), (.receive, length(timings.receive)),
-    ]
-    phases = all.filter { $0.1 > 0 }.map { (phase: $0.0, duration: $0.1) }
-    duration = max(length(entry.time), 0)
-    requestHeaders = entry.request.headers.map { PlainText.line($0.description) }
-    responseHeaders = entry.response.headers.map { PlainText.line($0.description) }
+    phases = [
+      (.connect, length(timings.blocked, timings.dns, timings.connect)), (.wait, length(timings.send, timings.wait)),
+      (.receive, length(timings.receive)),
+    ].filter { $0.1 > 0 }
+    duration = length(entry.time)
+    requestHeaders = request.headers.map { PlainText.line($0.description) }
+    responseHeaders = response.headers.map { PlainText.line($0.description) }
   }
 }

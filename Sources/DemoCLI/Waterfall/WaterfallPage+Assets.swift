@@ -1,6 +1,6 @@
 extension WaterfallPage {
   /// The SHA-256 of the script, which a test compares: the browser runs no other script.
-  static let scriptHash = "Ddp52apaV2ysOSoS4zmxdxTSZW0BdGiTKYvDuTk4q3A="
+  static let scriptHash = "AMh2xuyQdY6PXtTAkoFb2V+3+Ye1Mx8o9M8uz+E7Twk="
 
   /// Filters, sorts, groups and zooms the rows. Without it the page shows all of them.
   static let script = #"""
@@ -13,7 +13,7 @@ extension WaterfallPage {
         text: `${method} ${code} ${place}`.toLowerCase() }
     })
     const first = +body.getPropertyValue("--from"), whole = +body.getPropertyValue("--span")
-    let from = first, span = whole, key = "start", sign = 1
+    let from = first, span = whole, key = "index", sign = 1
     const duration = ms => ms < 9.95 ? ms.toFixed(1) + " ms" : ms < 999.5 ? Math.round(ms) + " ms"
       : ms < 59995 ? +(ms / 1000).toFixed(2) + " s" : Math.floor(ms / 60000) + " min " + Math.floor(ms / 1000 % 60) + " s"
     const bytes = size => size < 1000 ? size + " B" : size < 999950 ? (size / 1000).toFixed(1) + " kB" : (size / 1e6).toFixed(1) + " MB"
@@ -65,6 +65,18 @@ extension WaterfallPage {
       })
     }
 
+    const onClick = (selector, act) => {
+      for (const button of document.querySelectorAll(selector)) button.addEventListener("click", () => act(button.dataset))
+    }
+    onClick("[data-zoom]", data => {
+      const [shift, factor] = data.zoom.split(" ").map(Number)
+      zoom(from + shift * span, span * factor)
+    })
+    onClick("[data-sort]", data => {
+      sign = data.sort == key ? -sign : ["time", "size", "status"].includes(data.sort) ? -1 : 1
+      key = data.sort
+      show()
+    })
     const time = event => first + event.offsetX / map.clientWidth * whole
     let grip = null
     map.addEventListener("pointerdown", event => { grip = time(event); map.setPointerCapture(event.pointerId) })
@@ -74,25 +86,12 @@ extension WaterfallPage {
       grip = null
     })
     map.addEventListener("dblclick", () => zoom(first, whole))
-    for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => {
-      const way = button.dataset.zoom
-      if (way == "all") zoom(first, whole)
-      else if (way == "in") zoom(from + span / 4, span / 2)
-      else if (way == "out") zoom(from - span / 2, span * 2)
-      else zoom(from + way * span, span)
-    })
-    for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", () => {
-      const chosen = button.dataset.sort
-      sign = chosen == key ? -sign : ["time", "size", "status"].includes(chosen) ? -1 : 1
-      key = chosen
-      show()
-    })
     $("filter").addEventListener("input", show)
     $("group").addEventListener("change", show)
     document.querySelector(".tools").addEventListener("submit", event => event.preventDefault())
     addEventListener("resize", show)
     document.querySelector(".tools").hidden = map.hidden = false
-    show()
+    zoom(first, whole)
     """#
 
   static let style = """
@@ -105,8 +104,7 @@ extension WaterfallPage {
     body { margin: 2rem auto; padding: 0 1rem; max-width: 100rem; background: var(--back); color: var(--text);
       font: 14px/1.5 system-ui, sans-serif; }
     h1 { font-size: 1.4rem; margin: 0 0 .3rem; overflow-wrap: anywhere; }
-    h2 { font-size: 1em; margin: .6rem 0 0; }
-    p { margin: .3rem 0; }
+    h2 { font-size: 1em; margin: .6rem 0 0; } p { margin: .3rem 0; }
     .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .6rem 0; }
     .tools[hidden] { display: none; }
     .tools input[type=search] { flex: 1 1 16rem; max-width: 32rem; font: inherit; }
@@ -119,14 +117,12 @@ extension WaterfallPage {
     details[open] > summary.row::before { transform: rotate(90deg); }
     .head { color: var(--dim); position: sticky; top: 0; background: var(--back); z-index: 1; }
     .head button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; cursor: pointer; }
-    .head button:nth-child(n+4) { text-align: right; }
-    .head button::after { content: " " attr(data-order); }
+    .head button:nth-child(n+4) { text-align: right; } .head button::after { content: " " attr(data-order); }
     .scale { position: relative; height: 1.5em; overflow: hidden; }
     .scale i { position: absolute; padding-left: .2rem; border-left: 1px solid var(--line); font-style: normal;
       white-space: nowrap; font-size: .85em; }
     details { content-visibility: auto; contain-intrinsic-size: auto 1.9rem; }
-    summary { cursor: pointer; list-style: none; }
-    summary::-webkit-details-marker { display: none; }
+    summary { cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
     summary:hover, details[open] > summary { background: var(--hover); }
     .path { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .number { text-align: right; white-space: nowrap; }
@@ -136,8 +132,7 @@ extension WaterfallPage {
     .bars i { position: absolute; top: .1rem; bottom: .1rem; min-width: 2px; border-radius: 2px;
       left: calc((var(--s) - var(--from)) / var(--span) * 100%); width: calc(var(--d) / var(--span) * 100%); }
     .connect { background: var(--connect); } .wait { background: var(--wait); } .receive { background: var(--receive); }
-    .legend { color: var(--dim); }
-    .legend span { margin-right: .8rem; }
+    .legend { color: var(--dim); } .legend span { margin-right: .8rem; }
     .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin: 0 .3rem -.1rem 0; }
     .more { padding: .5rem 1rem 1rem; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
     .more ul { margin: .2rem 0; padding: 0; list-style: none; font: 12px/1.6 ui-monospace, monospace; }

@@ -19,21 +19,22 @@ struct WaterfallPage {
     <title>\(Self.escaped(title))</title>
     <style>\(Self.style)</style>
     </head>
-    <body style="--from:\(Self.number(waterfall.start));--span:\(Self.number(scale.span));--step:\(Self.number(scale.step))">
+    <body style="--from:\(Self.number(waterfall.start));--span:\(Self.number(max(waterfall.duration, 0.1)))">
     <h1>\(Self.escaped(title))</h1>
     <p>\(Self.escaped(waterfall.summary)). Started \(Self.escaped(TimeText.shown(waterfall.startDate))).</p>
     <form class="tools" hidden>
     <input type="search" id="filter" placeholder="Filter: words of method, status, URL; -word excludes" aria-label="Filter">
     <label><input type="checkbox" id="group"> Group by host</label>
-    <span><button type="button" data-zoom="-0.5" aria-label="Earlier">◀</button>
-    <button type="button" data-zoom="in">Zoom in</button> <button type="button" data-zoom="out">Zoom out</button>
-    <button type="button" data-zoom="all">All</button>
-    <button type="button" data-zoom="0.5" aria-label="Later">▶</button></span>
+    <span><button type="button" data-zoom="-0.5 1" aria-label="Earlier">◀</button>
+    <button type="button" data-zoom="0.25 0.5">Zoom in</button>
+    <button type="button" data-zoom="-0.5 2">Zoom out</button>
+    <button type="button" data-zoom="0 1e9">All</button>
+    <button type="button" data-zoom="0.5 1" aria-label="Later">▶</button></span>
     <output id="count"></output>
     </form>
     <canvas id="overview" hidden title="Drag to zoom in, double-click to show all"></canvas>
-    <p class="legend">\(Waterfall.Phase.allCases.map(Self.key).joined(separator: " "))</p>
-    <div class="row head">\(Self.heads.map(Self.head).joined())<span class="scale">\(ticks)</span></div>
+    <p class="legend">\(Self.legend)</p>
+    <div class="row head">\(Self.heads)<span class="scale">\(ends)</span></div>
     <main id="rows">
     \(waterfall.exchanges.map(row).joined(separator: "\n"))
     </main>
@@ -44,42 +45,30 @@ struct WaterfallPage {
     """
   }
 
-  private static let heads = [
-    ("method", "Method"), ("status", "Status"), ("url", "URL"), ("size", "Size"), ("time", "Time"), ("start", "Start"),
-  ]
-
-  private static func head(_ key: String, _ title: String) -> String {
-    "<button type=\"button\" data-sort=\"\(key)\">\(title)</button>"
+  /// The ends of the scale; the script puts more times between them.
+  private var ends: String {
+    let end = TimeText.milliseconds(waterfall.start + waterfall.duration)
+    return "<i>\(TimeText.milliseconds(waterfall.start))</i><i style=\"right:0\">\(end)</i>"
   }
 
-  /// The time that the bars are drawn on: at most eight steps of 1, 2 or 5 units.
-  private var scale: (span: Double, step: Double) {
-    let span = min(max(waterfall.duration, 0.1), 1e12)
-    var (step, index) = (0.01, 0)
-    while span / step > 8 {
-      step *= [2, 2.5, 2][index % 3]
-      index += 1
-    }
-    return (span, step)
-  }
-
-  private var ticks: String {
-    stride(from: 0, through: scale.span, by: scale.step).map { time in
-      "<i style=\"left:\(Self.number(time / scale.span * 100))%\">\(Waterfall.time(waterfall.start + time))</i>"
-    }.joined()
-  }
+  private static let legend = Waterfall.Phase.allCases.map { "<span><i class=\"\($0)\"></i>\($0)</span>\n" }.joined()
+  /// The titles of the columns, which sort the rows.
+  private static let heads = ["Method", "Status", "URL", "Size", "Time", "Start"].map {
+    "<button type=\"button\" data-sort=\"\($0.lowercased())\">\($0)</button>"
+  }.joined()
 
   private func row(_ exchange: Waterfall.Exchange) -> String {
     let kind = exchange.isFailure ? "bad" : exchange.status >= 300 ? "other" : "good"
-    let phases = exchange.phases.map { "\($0.phase.rawValue) \(Waterfall.time($0.duration))" }.joined(separator: ", ")
+    let phases = exchange.phases.map { "\($0.phase.rawValue) \(TimeText.milliseconds($0.duration))" }.joined(
+      separator: ", ")
     let numbers = [exchange.start, exchange.duration, Double(exchange.size ?? -1), Double(exchange.status)]
     return """
       <details data-host="\(Self.escaped(exchange.host))" data-row="\(numbers.map(Self.number).joined(separator: " "))">\
       <summary class="row"><span>\(Self.escaped(exchange.method))</span><span class="\(kind)">\(exchange.shownStatus)</span>\
       <span class="path" title="\(Self.escaped(exchange.url))">\(Self.escaped(waterfall.place(of: exchange)))</span>\
       <span class="number">\(exchange.size.map { ProgressLine.size($0) } ?? "")</span>\
-      <span class="number">\(Waterfall.time(exchange.duration))</span>\
-      <span class="number">\(Waterfall.time(exchange.start))</span><span class="bars">\(bars(exchange))</span></summary>
+      <span class="number">\(TimeText.milliseconds(exchange.duration))</span>\
+      <span class="number">\(TimeText.milliseconds(exchange.start))</span><span class="bars">\(bars(exchange))</span></summary>
       <div class="more"><p>\(Self.escaped(exchange.method)) \(Self.escaped(exchange.url))</p>
       <p>\(Self.escaped("\(exchange.shownStatus) \(exchange.statusText)".trimmingCharacters(in: .whitespaces)))\
       \(phases.isEmpty ? "" : ": \(phases)").</p>
@@ -108,23 +97,9 @@ struct WaterfallPage {
     return "<h2>\(title)</h2><ul>\(lines.map { "<li>\(escaped($0))</li>" }.joined())</ul>"
   }
 
-  private static func key(_ phase: Waterfall.Phase) -> String {
-    "<span><i class=\"\(phase.rawValue)\"></i>\(phase.rawValue)</span>"
-  }
-
-  /// Text without meaning in HTML, also inside quotation marks.
+  /// Text without meaning in HTML, also inside quotation marks. Each scalar counts, since a browser knows no graphemes.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in PlainText.line(text).unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
+    let escapes: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
+    return PlainText.line(text).unicodeScalars.reduce(into: "") { $0 += escapes[$1] ?? String($1) }
   }
 }

@@ -1,0 +1,83 @@
+extension Invocation {
+  /// Reads the words of a command line by the usual rules: options anywhere, `--name value`, `--name=value`, `-x value`,
+  /// `-xvalue`, joined flags, `--` before words that begin with a dash.
+  mutating func parse(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    var onlyArguments = false
+    while let word = rest.popFirst() {
+      if onlyArguments || word == "-" || !word.hasPrefix("-") {
+        try take(word, canBeCommand: !onlyArguments)
+      } else if word == "--" {
+        onlyArguments = true
+      } else if word.hasPrefix("--") {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let option = command.allOptions.first(where: { "--\($0.name)" == parts[0] }) else {
+          let names = command.allOptions.map { "--\($0.name)" }
+          throw UsageError("there is no option \(parts[0])\(Self.suggestion(for: parts[0], among: names))")
+        }
+        try add(option, inline: parts.count > 1 ? parts[1] : nil, written: parts[0], &rest)
+      } else {
+        try takeLetters(of: word, &rest)
+      }
+    }
+  }
+
+  /// Checks that nothing is missing. Not a part of parsing, because `--help` needs nothing else.
+  func check() throws(UsageError) {
+    if let missing = command.arguments.dropFirst(arguments.count).first, !missing.isOptional {
+      throw UsageError("<\(missing.name)> is missing")
+    }
+    if command.run == nil { throw UsageError("a command is missing") }
+  }
+
+  private mutating func take(_ word: String, canBeCommand: Bool) throws(UsageError) {
+    if canBeCommand || command.run == nil, arguments.isEmpty,
+      let below = command.commands.first(where: { $0.isCalled(word) })
+    {
+      command = below
+      path.append(below.name)
+    } else if command.run == nil, !command.commands.isEmpty {
+      let names = command.commands.flatMap { [$0.name] + $0.aliases }
+      throw UsageError("there is no command “\(word)”\(Self.suggestion(for: word, among: names))")
+    } else if arguments.count < command.arguments.count || command.arguments.last?.isRepeated == true {
+      arguments.append(word)
+    } else {
+      throw UsageError("unexpected argument “\(word)”")
+    }
+  }
+
+  private mutating func takeLetters(of word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = command.allOptions.first(where: { $0.short == letter }) else {
+        throw UsageError("there is no option -\(letter)")
+      }
+      let inline = option.value == nil || letters.isEmpty ? nil : String(letters)
+      try add(option, inline: inline, written: "-\(letter)", &rest)
+      if inline != nil { return }
+    }
+  }
+
+  private mutating func add(
+    _ option: Command.Option, inline: String?, written: String, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    guard let placeholder = option.value else {
+      guard inline == nil else { throw UsageError("\(written) takes no value") }
+      options[option.name] = [""]
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else { throw UsageError("\(written) needs a value: \(placeholder)") }
+    guard option.choices.isEmpty || option.choices.contains(value) else {
+      throw UsageError("\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”")
+    }
+    options[option.name] = (option.isRepeated ? values(option.name) : []) + [value]
+  }
+
+  private static func suggestion(for word: String, among names: [String]) -> String {
+    // Letters that are missing or too many; a wrong one, or two in the wrong order, count as both.
+    let nearest = names.map { ($0, word.difference(from: $0).count) }.min { $0.1 < $1.1 }
+    let length = word.drop { $0 == "-" }.count
+    guard let nearest, nearest.1 <= min(2, length) else { return "" }
+    return "; did you mean \(nearest.0)?"
+  }
+}

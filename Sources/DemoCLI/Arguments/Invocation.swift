@@ -1,0 +1,83 @@
+import Foundation
+import NetworkAPIs
+
+/// What a command line asks for: a command with its arguments and options.
+struct Invocation: Sendable {
+  var command: Command
+  /// The names of the command and of those above it.
+  var path: [String]
+  var arguments: [String] = []
+  var options: [String: [String]] = [:]
+  let environment: [String: String]
+  let console: Console
+
+  /// The argument at an index; nil if it was left out.
+  func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
+  /// An argument that the declaration requires, so that ``check()`` has found it.
+  func required(_ index: Int) throws -> String {
+    guard let argument = argument(index) else { throw UsageError("an argument is missing") }
+    return argument
+  }
+
+  func flag(_ name: String) -> Bool { options[name] != nil }
+  /// The value of an option; the last one counts.
+  func value(_ name: String) -> String? { options[name]?.last }
+  func values(_ name: String) -> [String] { options[name] ?? [] }
+
+  /// The value of an option as a whole number in a range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+    }
+    return number
+  }
+
+  func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
+
+  /// The value of an option as a positive number of seconds.
+  func seconds(_ name: String) throws -> Duration? {
+    guard let text = value(name) else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
+      throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”")
+    }
+    // A century is as good as for ever, and `Duration` can hold it.
+    return .seconds(min(seconds, 3_155_760_000))
+  }
+
+  /// The first of these variables that isn't empty.
+  func variable(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+
+  /// The contents of a file, or standard input for `-`.
+  func contents(of file: String) throws -> Data {
+    if file == "-" { return console.input() }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    } catch {
+      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+      let reason = system.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""
+      throw CommandFailure("The file \(file) can't be read\(reason).")
+    }
+  }
+
+  func write(_ data: Data, to file: String) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw CommandFailure("The file \(file) can't be written.")
+    }
+  }
+}
+
+/// A command line that isn't valid; exit code 2.
+struct UsageError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+  var sentence: String { message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)." }
+}
+
+/// A failure of a command, described for the person at the terminal.
+struct CommandFailure: LocalizedError {
+  let errorDescription: String?
+  init(_ message: String) { errorDescription = message }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import NetworkAPIs
+
+extension Command {
+  static let gists = Command(
+    name: "gists", aliases: ["gist"], summary: "List the gists of an account, or show one",
+    arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
+    options: [.limit, .web], commands: [gist],
+    examples: [
+      ("DemoCLI gists octocat", "lists octocat's gists"),
+      ("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files"),
+    ]
+  ) { invocation in
+    let login = invocation.argument(0)
+    if try invocation.showsPage("/\(login ?? "mine")", ofGists: true) { return }
+    if let login {
+      try await invocation.list(nothing: "No gists.", columns) {
+        GitHubAPI.Gists.ListForUser(userName: login, perPage: $0)
+      }
+    } else {
+      try await invocation.list(nothing: "No gists.", columns) { GitHubAPI.Gists.List(perPage: $0) }
+    }
+  }
+
+  private static let columns: [Table<GitHubAPI.Gist>.Column] = [
+    .init("ID") { .text($0.id, .bold, link: $0.htmlURL) }, .init("Description", least: 12) { .text($0.description) },
+    .init("Files", least: 12) { .text($0.files?.keys.sorted().joined(separator: ", ")) },
+    .init("Kind") { .text($0.public == false ? "secret" : "public") }, .init("Updated") { .time($0.updatedAt) },
+  ]
+
+  private static let gist = Command(
+    name: "view", summary: "Print the files of a gist",
+    arguments: [.init(name: "id", help: "The ID or the URL of the gist.")], options: [.web],
+    examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")]
+  ) { invocation in
+    let text = try invocation.required(0), console = invocation.console
+    let id = RepositoryName.pathOfPage(text)?.last.map(String.init) ?? text
+    if try invocation.showsPage("/\(id)", ofGists: true) { return }
+    try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
+      for file in (gist.files ?? [:]).values where file.truncated == true {
+        let name = PlainText.line(file.filename ?? "a file")
+        console.note("\(name) is not complete. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
+      }
+      return FileTexts(files: (gist.files ?? [:]).mapValues { $0.content ?? "" })
+    }
+  }
+}
+
+/// The contents of files, with their names above them except where a program gets a single one.
+private struct FileTexts: Shown {
+  let files: [String: String]
+
+  func text(for console: Console, now: Date) -> String {
+    files.sorted { $0.key < $1.key }.map { name, text in
+      // Other programs get the file unchanged.
+      let content = console.isTerminal ? PlainText.block(text) : text
+      let head = "\(console.styled(PlainText.line(name), .bold))\n\n"
+      return files.count > 1 || console.isTerminal ? head + content : content
+    }.joined(separator: "\n\n")
+  }
+}

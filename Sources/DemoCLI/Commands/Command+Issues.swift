@@ -1,0 +1,161 @@
+import Foundation
+import NetworkAPIs
+
+extension Command {
+  static let issues = Command(
+    name: "issues", aliases: ["issue"], summary: "List the issues of a repository, or show one",
+    arguments: [RepositoryName.argument, number("issue")],
+    options: [
+      .limit, .web, state(["open", "closed", "all"]), label,
+      .init("-a, --assignee <login>", "Assigned to this account; * for any, none for none."), author,
+    ],
+    examples: [
+      ("DemoCLI issues octocat/Hello-World --state all", "lists open and closed issues"),
+      ("DemoCLI issues octocat/Hello-World --label bug", "lists open bugs"),
+      ("DemoCLI issues octocat/Hello-World 1347", "shows one issue with its text"),
+      ("DemoCLI issues octocat/Hello-World 1347 --web", "opens its page"),
+    ]
+  ) { invocation in
+    let name = try invocation.repository()
+    // GitHub regards pull requests as issues, and shows either at both URLs.
+    let number = try invocation.number(of: "an issue", in: name, pages: ["issues", "pull"])
+    if try invocation.showsIssues(of: name, number, kind: "issue") { return }
+    if let number {
+      return try await invocation.show(
+        GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number), as: card)
+    }
+    let labels = invocation.values("label")
+    try await invocation.list(nothing: "No issues in \(name.path).", issueColumns, keep: { $0.pullRequest == nil }) {
+      GitHubAPI.Issues.ListForRepo(
+        owner: name.owner, repo: name.name, state: invocation.choice("state"), assignee: invocation.value("assignee"),
+        creator: invocation.value("author"), labels: labels.isEmpty ? nil : labels, perPage: $0)
+    }
+  }
+
+  private static let issueColumns: [Table<GitHubAPI.Issue>.Column] = [
+    .init("No.", isNumeric: true) { .text($0.number, link: $0.htmlURL) },
+    .init("State") { state($0.state.rawValue) }, .init("Title", least: 30) { .text($0.title) },
+    .init("Labels", least: 12) { .text($0.labels.map(\.name).joined(separator: ", ")) },
+    .init("Updated") { .time($0.updatedAt) },
+  ]
+
+  private static func card(of issue: GitHubAPI.Issue) -> Card {
+    let reason =
+      issue.state == .open ? "" : issue.stateReason.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
+    return Card(
+      title: "#\(issue.number) \(issue.title)", named: [("Number", issue.number), ("Title", issue.title)],
+      rows: [
+        ("State", issue.state.rawValue + reason), ("Author", issue.user?.login),
+        ("Labels", issue.labels.map(\.name).joined(separator: ", ")),
+        ("Assignees", issue.assignees?.map(\.login).joined(separator: ", ")), ("Milestone", issue.milestone?.title),
+        ("Comments", issue.comments), ("Opened", issue.createdAt), ("Closed", issue.closedAt), ("URL", issue.htmlURL),
+      ], body: issue.body)
+  }
+
+  static let pulls = Command(
+    name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
+    arguments: [RepositoryName.argument, number("pull request")],
+    options: [
+      .limit, .web, state(["open", "closed", "merged", "all"]), label,
+      .init("-a, --assignee <login>", "Assigned to this account."), author,
+      .init("-B, --base <branch>", "To be merged into this branch."),
+      .init("-H, --head <account:branch>", "From this branch."),
+    ],
+    examples: [
+      ("DemoCLI pulls octocat/Hello-World", "lists open pull requests"),
+      ("DemoCLI pulls octocat/Hello-World --state merged", "lists merged ones"),
+      ("DemoCLI pulls octocat/Hello-World 1349", "shows one with its text"),
+    ]
+  ) { invocation in
+    let name = try invocation.repository()
+    let number = try invocation.number(of: "a pull request", in: name, pages: ["pull"])
+    if try invocation.showsIssues(of: name, number, kind: "pr") { return }
+    if let number {
+      return try await invocation.show(
+        GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number), as: card)
+    }
+    let state: GitHubAPI.StateFilter? = invocation.value("state") == "merged" ? .closed : invocation.choice("state")
+    try await invocation.list(nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)) {
+      GitHubAPI.Pulls.List(
+        owner: name.owner, repo: name.name, state: state, head: invocation.value("head"),
+        base: invocation.value("base"), perPage: $0)
+    }
+  }
+
+  /// The filters that GitHub's list of pull requests doesn't have; nil if there are none.
+  private static func filter(_ invocation: Invocation) -> ((GitHubAPI.PullRequest) -> Bool)? {
+    let labels = invocation.values("label"), wantsMerged = invocation.value("state") == "merged"
+    let (assignee, author) = (invocation.value("assignee"), invocation.value("author"))
+    guard wantsMerged || !labels.isEmpty || assignee != nil || author != nil else { return nil }
+    // GitHub's names of accounts and labels are case-insensitive.
+    func isAmong(_ names: [String], _ wanted: String?) -> Bool {
+      wanted.map { wanted in names.contains { $0.caseInsensitiveCompare(wanted) == .orderedSame } } ?? true
+    }
+    return { pull in
+      (!wantsMerged || pull.mergedAt != nil) && isAmong([pull.user?.login].compactMap { $0 }, author)
+        && isAmong(pull.assignees.map(\.login), assignee)
+        && labels.allSatisfy { isAmong(pull.labels.map(\.name), $0) }
+    }
+  }
+
+  private static let pullColumns: [Table<GitHubAPI.PullRequest>.Column] = [
+    .init("No.", isNumeric: true) { .text($0.number, link: $0.htmlURL) },
+    .init("State") { state(state(of: $0)) }, .init("Title", least: 30) { .text($0.title) },
+    .init("Branch", least: 12) { .text($0.head.label ?? $0.head.ref, .cyan) },
+    .init("Updated") { .time($0.updatedAt) },
+  ]
+
+  private static func state(of pull: GitHubAPI.PullRequest) -> String {
+    let isDraft = pull.draft == true && pull.state == .open
+    return pull.mergedAt != nil ? "merged" : isDraft ? "draft" : pull.state.rawValue
+  }
+
+  private static func card(of pull: GitHubAPI.PullRequest) -> Card {
+    Card(
+      title: "#\(pull.number) \(pull.title)", named: [("Number", pull.number), ("Title", pull.title)],
+      rows: [
+        ("State", state(of: pull)), ("Author", pull.user?.login),
+        ("Branches", "\(pull.base.ref) ← \(pull.head.label ?? pull.head.ref)"),
+        ("Labels", pull.labels.map(\.name).joined(separator: ", ")),
+        ("Assignees", pull.assignees.map(\.login).joined(separator: ", ")),
+        ("Reviewers", pull.requestedReviewers?.map(\.login).joined(separator: ", ")),
+        ("Changes", pull.additions.map { "+\($0) −\(pull.deletions ?? 0) in \(pull.changedFiles ?? 0) files" }),
+        ("Commits", pull.commits), ("Comments", pull.comments), ("Opened", pull.createdAt),
+        ("Merged", pull.mergedAt), ("URL", pull.htmlURL),
+      ], body: pull.body)
+  }
+
+  private static func number(_ kind: String) -> Argument {
+    .init(name: "number", help: "Show this \(kind). Its URL can stand for both arguments.", isOptional: true)
+  }
+
+  private static func state(_ choices: [String]) -> Option {
+    .init("-s, --state <state>", "In this state (default: open)", choices: choices)
+  }
+
+  private static let label = Option("-l, --label <name>", "With this label; repeat it for several.", isRepeated: true)
+  private static let author = Option("-A, --author <login>", "Opened by this account.")
+
+  static func state(_ state: String) -> Cell {
+    .text(state, state == "open" ? .green : state == "merged" ? .magenta : state == "closed" ? .red : .dim)
+  }
+}
+
+extension Invocation {
+  /// With `--web`, shows the page of an issue or a pull request, or of a list with the command's filters.
+  fileprivate func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
+    if let number { return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)") }
+    var words = ["is:\(kind)"]
+    if let state = value("state"), state != "all" { words.append("is:\(state)") }
+    words += values("label").map { $0.contains(" ") ? "label:\"\($0)\"" : "label:\($0)" }
+    if let login = value("assignee") { words.append(login == "none" ? "no:assignee" : "assignee:\(login)") }
+    words += ["author", "base", "head"].compactMap { name in
+      // A search knows the branch without its account.
+      value(name).map { "\(name):\($0.split(separator: ":").last.map(String.init) ?? $0)" }
+    }
+    let isFiltered = words.count > 1 || flag("state")
+    return try showsPage(
+      "/\(name.path)/\(kind == "issue" ? "issues" : "pulls")",
+      isFiltered ? [("q", words.joined(separator: " "))] : [])
+  }
+}

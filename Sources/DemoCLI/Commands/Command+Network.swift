@@ -1,0 +1,78 @@
+import Foundation
+import NetworkAPIKit
+
+extension Command {
+  static let image = Command(
+    name: "image", summary: "Show an image's format and size, and the image itself",
+    discussion: "The image itself is shown by kitty and ghostty (PNG), iTerm2 and WezTerm (all formats).",
+    arguments: [.init(name: "url", help: "A PNG, JPEG, GIF or WebP image.")],
+    options: [.init("-o, --output <file>", "Write the image to this file.")],
+    examples: [("DemoCLI image https://github.com/octocat.png", "shows octocat's picture")]
+  ) { invocation in
+    let url = try invocation.required(0), console = invocation.console
+    try await invocation.withClient { client in
+      let image = try await client.image(url)
+      if let file = invocation.value("output") { try invocation.write(image.data, to: file) }
+      let (format, bytes) = (image.format.rawValue, image.data.count)
+      if invocation.flag("json") {
+        let members: [String: Any] = [
+          "format": format, "width": image.width, "height": image.height, "bytes": bytes, "url": url,
+        ]
+        return console.print(JSONText.pretty(members))
+      }
+      if console.isTerminal, let picture = Terminal.picture(image, invocation.environment) { console.print(picture) }
+      let card = Card(
+        title: "\(image.width) × \(image.height) pixels, \(format)",
+        named: [("Format", format), ("Width", image.width), ("Height", image.height)],
+        rows: [("Bytes", bytes), ("URL", url)])
+      console.print(card.text(for: console))
+    }
+  }
+
+  static let monitor = Command(
+    name: "monitor", summary: "Watch this machine's network connection",
+    discussion: "Prints the state, and a line for each change, until Ctrl-C. With --json a line is an object.",
+    options: [.init("-L, --limit <number>", "Stop after this many lines.")],
+    examples: [("DemoCLI monitor", "watches the network"), ("DemoCLI monitor --limit 1", "prints the state")]
+  ) { invocation in
+    var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
+    for await status in invocation.flag("sample") ? sampleChanges : NetworkMonitor.shared.changes {
+      invocation.console.print(line(status, at: Date(), invocation))
+      left -= 1
+      if left == 0 { return }
+    }
+    try Task.checkCancellation()
+  }
+
+  private static var sampleChanges: AsyncStream<NetworkStatus> {
+    let wired = NetworkInterface(name: "eth0", kind: .wired, addresses: ["192.0.2.7"])
+    let wireless = NetworkInterface(name: "wlan0", kind: .wifi, addresses: ["192.0.2.8"])
+    return AsyncStream { continuation in
+      for interfaces in [[wired], [], [wireless], [wired, wireless]] {
+        continuation.yield(NetworkStatus(isConnected: !interfaces.isEmpty, interfaces: interfaces))
+      }
+      continuation.finish()
+    }
+  }
+
+  private static func line(_ status: NetworkStatus, at date: Date, _ invocation: Invocation) -> String {
+    let console = invocation.console, state = status.isConnected ? "connected" : "not connected"
+    if invocation.flag("json") {
+      let interfaces = status.interfaces.map {
+        ["name": $0.name, "kind": $0.kind.rawValue, "addresses": $0.addresses] as [String: Any]
+      }
+      return JSONText.line(
+        ["time": TimeText.written(date), "connected": status.isConnected, "interfaces": interfaces] as [String: Any])
+    }
+    let interfaces = status.interfaces.map { interface in
+      ([interface.name, "(\(interface.kind.rawValue))"] + interface.addresses).joined(separator: " ")
+    }.joined(separator: ", ")
+    guard console.isTerminal else { return [TimeText.written(date), state, interfaces].joined(separator: "\t") }
+    let time = TimeText.shown(date)
+    let head = "\(console.styled(time, .dim))  \(console.styled(state, status.isConnected ? .green : .red))"
+    guard !interfaces.isEmpty else { return head }
+    // “not connected” is as wide as it gets.
+    let (blanks, room) = (String(repeating: " ", count: 15 - state.count), console.width - time.count - 2 - 15)
+    return head + blanks + DisplayWidth.shortened(interfaces, to: max(8, room))
+  }
+}

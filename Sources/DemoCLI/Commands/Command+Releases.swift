@@ -1,0 +1,117 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+extension Command {
+  static let releases = Command(
+    name: "releases", aliases: ["release"], summary: "List releases, or download their files",
+    arguments: [RepositoryName.argument], options: [.limit, .web], commands: [download],
+    examples: [
+      ("DemoCLI releases octocat/Hello-World", "lists the releases"),
+      ("DemoCLI releases download octocat/Hello-World --asset example.zip", "downloads a file of the latest"),
+    ]
+  ) { invocation in
+    let name = try invocation.repository()
+    if try invocation.showsPage("/\(name.path)/releases") { return }
+    try await invocation.list(nothing: "No releases in \(name.path).", columns) {
+      GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
+    }
+  }
+
+  private static let columns: [Table<GitHubAPI.Release>.Column] = [
+    .init("Tag") { .text($0.tagName, .bold, link: $0.htmlURL) },
+    .init("Name", least: 20) { .text($0.name == $0.tagName ? nil : $0.name) },
+    .init("Kind") { .text($0.draft ? "draft" : $0.prerelease ? "pre-release" : "release") },
+    .init("Files", least: 12) { .text($0.assets.map(\.name).joined(separator: ", ")) },
+    .init("Published") { .time($0.publishedAt ?? $0.createdAt) },
+  ]
+
+  private static let download = Command(
+    name: "download", summary: "Download the files of a release",
+    discussion: """
+      The same command continues an interrupted download. A file gets its name when it is complete and its size and \
+      hash have been checked.
+      """,
+    arguments: [
+      RepositoryName.argument, .init(name: "tag", help: "The release (default: the latest).", isOptional: true),
+    ],
+    options: [
+      .init("-p, --asset <name>", "Only this file; * matches anything (default: all files).", isRepeated: true),
+      .init("-o, --output <path>", "The file or folder to write to (default: .)."),
+      .init("--clobber", "Replace existing files."),
+    ],
+    examples: [
+      ("DemoCLI releases download octocat/Hello-World", "downloads the latest release"),
+      ("DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/", "downloads some files"),
+    ]
+  ) { invocation in
+    let name = try invocation.repository(), console = invocation.console
+    try await invocation.withClient(isTransfer: true) { client in
+      let release =
+        if let tag = invocation.argument(1) {
+          try await client.request(GitHubAPI.Releases.ByTag(owner: name.owner, repo: name.name, tag: tag))
+        } else {
+          try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
+        }
+      let assets = try wanted(invocation.values("asset"), of: release)
+      for (asset, path) in zip(assets, try invocation.paths(for: assets, of: release)) {
+        // Again: two names may be the same file if the file system is case-insensitive.
+        try invocation.checkIsFree(path)
+        let hash = asset.digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
+        let download = client.download(
+          GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), toPath: path,
+          options: DownloadOptions(expectedBytes: asset.size, sha256: hash))
+        let file = try await ProgressLine.following(download, name: asset.name, console: console)
+        console.print(console.isTerminal ? PlainText.line(file.path) : file.path)
+      }
+    }
+  }
+
+  private static func wanted(_ patterns: [String], of release: GitHubAPI.Release) throws -> [GitHubAPI.Asset] {
+    guard !release.assets.isEmpty else { throw CommandFailure("The release \(release.tagName) has no files.") }
+    guard !patterns.isEmpty else { return release.assets }
+    for pattern in patterns where !release.assets.contains(where: { fnmatch(pattern, $0.name, 0) == 0 }) {
+      let names = release.assets.prefix(10).map(\.name).joined(separator: ", ")
+      throw CommandFailure("The release \(release.tagName) has no file “\(pattern)”; it has \(names).")
+    }
+    return release.assets.filter { asset in patterns.contains { fnmatch($0, asset.name, 0) == 0 } }
+  }
+}
+
+extension Invocation {
+  /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
+  fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
+    let output = value("output") ?? "."
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory)
+    let isFolder = output.hasSuffix("/") || exists && isDirectory.boolValue
+    guard isFolder || assets.count == 1 else {
+      throw UsageError("--output must be a folder for \(assets.count) files; add a slash to create it")
+    }
+    let paths = try assets.map { asset in
+      guard isFolder else { return output }
+      guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
+        throw CommandFailure("“\(asset.name)” is not a valid file name.")
+      }
+      return URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
+    }
+    try paths.forEach(checkIsFree)
+    // No file may be written over another one, nor over the files that another one has while it is fetched.
+    for (index, path) in paths.enumerated() {
+      guard !paths[..<index].contains(path) else {
+        throw CommandFailure("The release \(release.tagName) has two files for the path \(path).")
+      }
+      if let other = [".partial", ".partial.json", ".partial.json.new"].map({ path + $0 }).first(where: paths.contains)
+      {
+        throw CommandFailure("\(other) is needed while \(path) is downloaded. Download them one by one, with --asset.")
+      }
+    }
+    return paths
+  }
+
+  fileprivate func checkIsFree(_ path: String) throws {
+    guard flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure("\(path) exists already; --clobber replaces it.")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+public import NetworkAPIKit
+import NetworkAPIs
+
+/// A page that is an array has its items itself.
+extension Array: PagedResponse {
+  public var items: [Element] { self }
+}
+
+extension Command.Option {
+  /// The length of a list.
+  static let limit = Self("-L, --limit <number>", "List at most this many (default: 30).")
+}
+
+extension Invocation {
+  /// Calls an endpoint and prints the response: the body as JSON with `--json`, laid out otherwise.
+  func show<Endpoint: GitHubEndpoint>(_ endpoint: Endpoint, as layout: (Endpoint.Response) -> any Shown) async throws {
+    try await withClient { client in
+      let response = try await client.response(endpoint)
+      let body = response.response.body.data ?? Data()
+      console.print(flag("json") ? JSONText.pretty(body) : layout(response.value).text(for: console, now: now))
+    }
+  }
+
+  /// Requests a list, page by page and no more pages than needed, and prints it: the server's own items as JSON with
+  /// `--json`, as a table otherwise.
+  ///
+  /// - Parameters:
+  ///   - nothing: what to tell a reader if the list is empty.
+  ///   - keep: which items to list; nil for all.
+  ///   - endpoint: the first page, given the number of items per page.
+  func list<Endpoint: GitHubEndpoint>(
+    nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column],
+    keep: ((Endpoint.Response.Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
+  ) async throws where Endpoint.Response: PagedResponse {
+    let limit = try number("limit", in: 1...1_000_000) ?? 30
+    // If some items are left out, larger pages mean fewer calls.
+    let size = min(keep == nil ? limit : max(30, limit * 2), 100)
+    try await withClient { client in
+      var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
+      var (received, kept) = (0, 0)
+      for try await page in client.pages(of: endpoint(size)) {
+        let (written, total) = Self.items(of: page.response.body.data ?? Data())
+        received += page.value.items.count
+        for (index, item) in page.value.items.enumerated() where keep?(item) != false {
+          kept += 1
+          guard kept <= limit else { continue }
+          listed.append(item)
+          if index < written.count { json.append(written[index]) }
+        }
+        let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
+        let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
+        let last = query?.first { $0.name == "page" }?.value.flatMap { Int($0) }
+        func notice(_ total: Int, _ words: String = "") -> String? {
+          total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
+        }
+        rest =
+          if let total {
+            notice(total)
+          } else if keep == nil, !hasNext {
+            notice(received)
+          } else if keep == nil, let last {
+            notice(max(received, (last - 1) * size + 1), "at least ")
+          } else {
+            hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
+          }
+        if listed.count >= limit { break }
+      }
+      // Programs are told too: a list that ends at the limit looks complete.
+      if let rest { console.note("\(rest). Use --limit to list more.") }
+      if flag("json") {
+        console.print(JSONText.pretty(json))
+      } else if !listed.isEmpty {
+        console.print(Table(listed, columns).text(for: console, now: now))
+      } else if console.isTerminal {
+        console.note(nothing)
+      }
+    }
+  }
+
+  /// `1,274`
+  private static func grouped(_ number: Int) -> String {
+    number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(String(1000 + number % 1000).dropFirst())"
+  }
+
+  /// The items of a page, which are the page or its member `items`, and the total if the page has it.
+  private static func items(of data: Data) -> (items: [Any], total: Int?) {
+    let value = try? JSONSerialization.jsonObject(with: data)
+    if let items = value as? [Any] { return (items, nil) }
+    let page = value as? [String: Any]
+    return (page?["items"] as? [Any] ?? [], page?["total_count"] as? Int)
+  }
+
+  /// The present; for samples the time when they were made, so that they always look the same.
+  var now: Date { flag("sample") ? Samples.date : console.now() }
+}
