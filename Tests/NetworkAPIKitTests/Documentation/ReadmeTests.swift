@@ -6,8 +6,13 @@ import Testing
 
 struct GetUser: NetworkAPIDefinition {
   let urlInfo: URLInfo
-  init(_ login: String) { urlInfo = .init(host: "api.github.com", path: "/users/\(login)") }
-  struct Response: Decodable, Sendable { let login: String; let followers: Int }
+  init(_ login: String) {
+    urlInfo = .init(host: "api.github.com", path: "/users/\(login)")
+  }
+  struct Response: Decodable, Sendable {
+    let login: String
+    let followers: Int
+  }
 }
 
 @Suite("The README", .fewAtOnce)

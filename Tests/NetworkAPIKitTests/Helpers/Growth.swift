@@ -60,7 +60,7 @@ func expectLinear(
   _ prepare: (_ size: Int) throws -> @Sendable () async throws -> Void
 ) async throws {
   var (small, large) = (Int64.max, Int64.max)
-  for _ in 1...4 {
+  for _ in 1...10 {
     small = min(small, try await cost(of: try prepare(size)))
     large = min(large, try await cost(of: try prepare(4 * size)))
     // What takes less than this says nothing about growth, and is no problem either.
