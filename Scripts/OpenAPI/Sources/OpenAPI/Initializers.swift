@@ -42,7 +42,7 @@ public enum Initializers {
     }
     var lines = isMarked ? [indent + mark] : []
     lines.append(indent + "/// Creates a value with these properties, for example for a preview or a test.")
-    lines += Layout.declaration("public init", parameters, indent: indent)
+    lines += Layout.declaration("public init", parameters, indent: indent, width: Layout.width)
     lines += ordered.map {
       $0.label == "self"
         ? "\(indent)  self.`self` = itself" : "\(indent)  self.\($0.stored) = \(Names.quoted($0.label))"
@@ -50,15 +50,15 @@ public enum Initializers {
     return lines + [indent + "}"]
   }
 
-  /// The items in lines of at most 120 characters.
-  static func filled(_ items: [String], indent: String) -> [String] {
+  /// The items in lines of at most 120 characters, or as many as there is room for.
+  static func filled(_ items: [String], indent: String, width: Int = Layout.width) -> [String] {
     var lines: [String] = []
     var line = ""
     for (index, item) in items.enumerated() {
       let text = index == items.count - 1 ? item : item + ","
       if line.isEmpty {
         line = indent + text
-      } else if line.count + 1 + text.count <= 120 {
+      } else if line.count + 1 + text.count <= width {
         line += " " + text
       } else {
         lines.append(line)

@@ -21,10 +21,15 @@ public struct Trimming {
   private static let methods = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
 
   private func operations() -> [JSON] {
-    document["paths"].members.flatMap { path, item -> [JSON] in
+    var ids: Set<String> = []
+    return document["paths"].members.flatMap { path, item -> [JSON] in
       let item = target(item)
       return Self.methods.compactMap { method in
-        item[method] == .null ? nil : operation(item[method], method: method, path: path, shared: item)
+        guard item[method] != .null else { return nil }
+        let operation = operation(item[method], method: method, path: path, shared: item)
+        // Two operations may have the same name, against the rules.
+        if ids.insert(operation["operationId"].text ?? "").inserted { return operation }
+        return operation.setting("operationId", to: .string("\(method) \(path)"))
       }
     }
   }

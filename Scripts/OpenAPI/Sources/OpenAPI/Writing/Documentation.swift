@@ -50,7 +50,7 @@ enum Documentation {
     var line = start
     var isEmpty = true
     for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > Layout.width - 6 {
+      if !isEmpty, line.count + 1 + word.count > Layout.nestedWidth {
         lines.append(line)
         line = next
       }

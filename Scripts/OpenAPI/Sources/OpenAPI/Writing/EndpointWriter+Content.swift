@@ -34,7 +34,7 @@ extension EndpointWriter {
     }
     if multipart != nil {
       for (name, encoding) in chosen.json["encoding"].members where encoding["headers"] != .null {
-        omit("the header fields of the part \(name) are for the caller to set")
+        omit("the header fields of this part are for the caller to set", of: "part \(name)")
       }
       let statements = parts(of: chosen.json["schema"])
       return (
@@ -146,7 +146,7 @@ extension EndpointWriter {
       var type: String?
       if isFile || isObject {
         type = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
-        if isObject { omit("the part \(name) is for the caller to write, as JSON for example") }
+        if isObject { omit("this part is for the caller to write, as JSON for example", of: "part \(name)") }
       }
       let parameter = add(property, named: name, as: Names.property(name), type: type, isRequired: isRequired)
       let text = type == nil ? self.text(of: parameter) : Names.quoted(parameter.label)
@@ -175,7 +175,7 @@ extension EndpointWriter {
         continue
       }
       if content.schema != first.schema {
-        omit("the response of status \(status) has another form than the one before")
+        omit("this response has another form than the first one: it isn't decoded", of: "response \(status)")
       }
     }
     guard let type = found?.type else { return "EmptyResponse" }
@@ -217,8 +217,8 @@ extension EndpointWriter {
     guard let first = schemas.first else { return nil }
     for other in schemas.dropFirst() where other.schema != first.schema {
       omit(
-        "the error of status \(other.status) has another form than that of \(first.status): read it with `errorResponse(as:)`"
-      )
+        "this error has another form than the endpoint's `ErrorResponse`: read it with `errorResponse(as:)`",
+        of: "response \(other.status)")
       // Its type is part of the tier.
       _ = types.type(
         of: other.schema, named: "error \(other.status)", at: "\(place): error \(other.status)", nested: &nested)

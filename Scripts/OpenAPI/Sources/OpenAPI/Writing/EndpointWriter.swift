@@ -47,7 +47,7 @@ struct EndpointWriter {
     let paging = style.writesTypesForAll ? Paging(of: operation, &types) : nil
     let ordered = parameters.filter(\.isRequired) + parameters.filter { !$0.isRequired }
 
-    var lines = Documentation.comment(operation.summary, otherwise: nil) + style.details(operation)
+    var lines = Documentation.comment(summary(of: operation), otherwise: nil) + style.details(operation)
     if case .links = paging {
       lines += ["///", "/// The pages are linked: `client.pages(of:)` and `client.items(of:)` request all of them."]
     }
@@ -77,6 +77,12 @@ struct EndpointWriter {
     return Written(lines: lines + ["}"], parameters: ordered)
   }
 
+  private func summary(of operation: Operation) -> String {
+    guard style.usesTexts, operation.json["summary"].text?.isEmpty ?? true else { return operation.summary }
+    let text = Documentation.paragraph(of: operation.json["description"].text ?? "")
+    return text.isEmpty ? Documentation.sentence(operation.id) : text
+  }
+
   /// The types that the protocol of endpoints has, or that an endpoint uses by their names.
   private static let associatedTypes: Set<String> = [
     "Parameter", "SuccessStatuses", "URLInfo", "RequestInfo", "DeclaredMethod", "DeclaredParameters", "DeclaredBody",
@@ -87,13 +93,16 @@ struct EndpointWriter {
   private mutating func server(of operation: Operation) -> String {
     guard style.writesTypesForAll, let server = operation.json["server"].text else { return "" }
     guard server.contains("://"), !server.contains("{") else {
-      omit("the server \(server) isn't written: the client's base URL is used")
+      omit("the server with variables isn't written: the client's base URL is used", of: server)
       return ""
     }
     return server.hasSuffix("/") ? String(server.dropLast()) : server
   }
 
-  mutating func omit(_ text: String) { types.omit(text, at: place) }
+  /// - Parameter part: the part of the operation.
+  mutating func omit(_ text: String, of part: String? = nil) {
+    types.omit(text, at: part.map { "\(place): \($0)" } ?? place)
+  }
 
   // MARK: - Parameters
 
@@ -132,12 +141,12 @@ struct EndpointWriter {
     var values: [String: String] = [:]
     for schema in operation.pathParameters {
       let name = schema["name"].text ?? ""
-      if let style = schema["style"].text, style != "simple" { omit("the style \(style) of \(name) isn't written") }
+      if let style = schema["style"].text, style != "simple" { omit("the style \(style) isn't written", of: name) }
       let type = style.writesTypesForAll ? parameterType(of: schema, named: name) : nil
       let parameter = add(
         value(of: schema), named: name, as: style.label(name, names),
         type: type.map { $0.hasPrefix("[") ? "String" : $0 }, isRequired: true, isInPath: true)
-      if type?.hasPrefix("[") == true { omit("the list \(name) is one text in the path") }
+      if type?.hasPrefix("[") == true { omit("this list in the path is one text: join its elements", of: name) }
       let value = schema["multiSegment"].isTrue ? "segments: \(parameter.label)" : Names.quoted(parameter.label)
       values[name] = isOpen(schema) ? "\(value).rawValue" : value
     }
@@ -160,15 +169,16 @@ struct EndpointWriter {
     var schema = value(of: parameter)
     let resolved = types.description.resolved(schema)
     if let mediaType = parameter["content"].text {
-      omit("the parameter \(name) is a text: write it as \(mediaType)")
+      omit("this parameter is a text: write it as \(mediaType)", of: name)
       return "String"
     }
     if !isOpen(schema), !types.description.variants(of: resolved).isEmpty {
       let variants = types.description.variants(of: resolved).map { types.description.resolved($0) }
       let plain = variants.first { $0["type"].text == "array" } ?? variants.first { $0["type"].text != "object" }
-      omit("of the forms of \(name), one is written")
+      omit("this parameter has several forms, of which one is written", of: name)
       schema = plain ?? ["type": "string"]
     }
+    let before = nested
     let type = types.type(of: schema, named: name, at: "\(place): \(name)", nested: &nested)
     if type == "Data" || type.hasSuffix(".JSONValue") { return "String" }
     let element = type.hasPrefix("[String: ") ? type.dropFirst(9).dropLast() : type[...]
@@ -176,7 +186,10 @@ struct EndpointWriter {
     let isPlain = ["String", "Int", "Int64", "Double", "Bool", "Date", "URL"].contains(String(item))
     let itemSchema =
       types.description.resolved(schema)["type"].text == "array" ? types.description.resolved(schema)["items"] : schema
-    return isPlain || isOpen(itemSchema) ? type : nil
+    if isPlain || isOpen(itemSchema) { return type }
+    // Nothing uses its types.
+    nested = before
+    return nil
   }
 
   private mutating func query(of operation: Operation) -> [String] {
@@ -189,21 +202,21 @@ struct EndpointWriter {
         // Each property is a parameter of its own.
         let isDeep = schema["style"].text == "deepObject"
         if !types.description.variants(of: types.description.resolved(schema)).isEmpty {
-          omit("of the forms of \(name), the object is written")
+          omit("this parameter has several forms, of which the object is written", of: name)
         }
         return properties.compactMap { property in
           let key = isDeep ? "\(name)[\(property.name)]" : property.name
           let value = property.schema.setting(
             "required", to: property.isRequired && schema["required"].isTrue ? true : nil)
           guard let type = parameterType(of: value, named: isDeep ? "\(name)_\(property.name)" : property.name) else {
-            omit("the object \(property.name) in the parameter \(name) isn't written")
+            omit("this object in a parameter isn't written", of: "\(name).\(property.name)")
             return nil
           }
           return item(value, named: key, type: type)
         }
       }
       guard let type = parameterType(of: schema, named: name) else {
-        omit("the parameter \(name) is an object that isn't written")
+        omit("this parameter is an object or a list of objects, which isn't written", of: name)
         return []
       }
       let isDeepList = schema["style"].text == "deepObject" && type.hasPrefix("[") && !type.hasPrefix("[String:")
@@ -239,30 +252,43 @@ struct EndpointWriter {
     return "\(list)\(items ? "" : mark).separated(by: \(Layout.literal(separator)))"
   }
 
+  /// The field that requests JSON of a type other than `application/json`.
+  private func accepted(_ operation: Operation) -> [String] {
+    guard style.writesTypesForAll else { return [] }
+    let responses = operation.json["responses"].members.filter { $0.name.hasPrefix("2") }
+    let types = responses.flatMap { $0.value["content"].members.map(\.name).filter(Self.isJSON) }
+    guard let type = types.first, !types.contains(where: { $0.hasPrefix("application/json") }), type != "*/*"
+    else { return [] }
+    return ["\"Accept\": \(Layout.literal(type))"]
+  }
+
   private mutating func headers(of operation: Operation) -> [String] {
     for schema in operation.json["cookie"].elements {
-      omit("the cookie \(schema["name"].text ?? "") isn't sent: put it in the client's `CookieJar`")
+      omit("this cookie isn't sent: put it in the client's `CookieJar`", of: schema["name"].text)
     }
-    for name in operation.json["callbacks"].texts { omit("the callback \(name) isn't written") }
+    for name in operation.json["callbacks"].texts { omit("callbacks aren't written", of: name) }
     for (status, response) in operation.json["responses"].members {
-      for name in response["links"].texts { omit("the link \(name) of the response \(status) isn't written") }
+      for name in response["links"].texts {
+        omit("links between operations aren't written", of: "response \(status), \(name)")
+      }
     }
     // By the rules of OpenAPI, these are no parameters.
     let excluded: Set<String> = ["accept", "content-type", "authorization"]
-    return operation.json["header"].elements.compactMap { schema in
-      let name = schema["name"].text ?? ""
-      guard !excluded.contains(name.lowercased()) else { return nil }
-      guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }),
-        let type = parameterType(of: schema, named: name), !type.hasPrefix("[String:")
-      else {
-        omit("the header field \(name) isn't sent")
-        return nil
+    return accepted(operation)
+      + operation.json["header"].elements.compactMap { schema in
+        let name = schema["name"].text ?? ""
+        guard !excluded.contains(name.lowercased()) else { return nil }
+        guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }),
+          let type = parameterType(of: schema, named: name), !type.hasPrefix("[String:")
+        else {
+          omit("this header field isn't sent", of: name)
+          return nil
+        }
+        let parameter = add(
+          value(of: schema), named: name, as: Names.property(name), type: type, isRequired: schema["required"].isTrue,
+          prefix: "header")
+        return "\(Layout.literal(name)): \(text(of: parameter, separator: ","))"
       }
-      let parameter = add(
-        value(of: schema), named: name, as: Names.property(name), type: type, isRequired: schema["required"].isTrue,
-        prefix: "header")
-      return "\(Layout.literal(name)): \(text(of: parameter, separator: ","))"
-    }
   }
 }
 

@@ -1,6 +1,8 @@
 /// Lines of at most 120 columns.
 public enum Layout {
   static let width = 120
+  /// The width of what is written before it is nested in an extension, and perhaps in two types.
+  static let nestedWidth = width - 6
 
   /// An argument of a call: a text, or a literal whose elements may be on lines of their own.
   public enum Argument: Sendable {
@@ -16,8 +18,9 @@ public enum Layout {
     }
 
     func lines(indent: String) -> [String] {
-      if case .list(let start, let items, let end) = self, indent.count + oneLine.count >= Layout.width {
-        return ["\(indent)\(start)["] + Initializers.filled(items, indent: indent + "  ") + ["\(indent)]\(end)"]
+      if case .list(let start, let items, let end) = self, indent.count + oneLine.count >= Layout.nestedWidth {
+        let filled = Initializers.filled(items, indent: indent + "  ", width: Layout.nestedWidth)
+        return ["\(indent)\(start)["] + filled.dropLast() + [(filled.last ?? "") + ",", "\(indent)]\(end)"]
       }
       return [indent + oneLine]
     }
@@ -36,9 +39,9 @@ public enum Layout {
     /// The call on one line if it fits, otherwise its arguments on the next lines.
     func lines(indent: String) -> [String] {
       let line = "\(indent)\(start)(\(arguments.map(\.oneLine).joined(separator: ", ")))"
-      if line.count <= Layout.width { return [line] }
+      if line.count <= Layout.nestedWidth { return [line] }
       let joined = indent + "  " + arguments.map(\.oneLine).joined(separator: ", ")
-      if joined.count < Layout.width { return ["\(indent)\(start)(", joined + ")"] }
+      if joined.count < Layout.nestedWidth { return ["\(indent)\(start)(", joined + ")"] }
       var lines = ["\(indent)\(start)("]
       for (index, argument) in arguments.enumerated() {
         var next = argument.lines(indent: indent + "  ")
@@ -50,10 +53,14 @@ public enum Layout {
   }
 
   /// The start of a declaration with its parameters, on one line if it fits.
-  static func declaration(_ start: String, _ parameters: [String], indent: String) -> [String] {
+  static func declaration(
+    _ start: String, _ parameters: [String], indent: String, width: Int = nestedWidth
+  ) -> [String] {
     let line = "\(indent)\(start)(\(parameters.joined(separator: ", "))) {"
     if line.count <= width { return [line] }
-    return ["\(indent)\(start)("] + Initializers.filled(parameters, indent: indent + "  ") + ["\(indent)) {"]
+    return ["\(indent)\(start)("] + Initializers.filled(parameters, indent: indent + "  ", width: width) + [
+      "\(indent)) {"
+    ]
   }
 
   /// A string literal.

@@ -36,7 +36,7 @@ public struct Tier {
     for index in groups.indices {
       let group = groups[index]
       var endpoints: [String] = []
-      for (operation, name) in zip(group.operations, Self.names(of: group.operations, in: group.tag)) {
+      for (operation, name) in zip(group.operations, Self.names(of: group.operations, in: group.tag, namespace)) {
         if !endpoints.isEmpty { endpoints.append("") }
         endpoints += writer.write(operation, named: name).lines
         groups[index].example = groups[index].example ?? "\(namespace).\(group.name).\(name)"
@@ -121,7 +121,7 @@ public struct Tier {
   }
 
   /// The names of a group's endpoints, without the words of the group if they differ without them.
-  private static func names(of operations: [Operation], in tag: String) -> [String] {
+  private static func names(of operations: [Operation], in tag: String, _ namespace: String) -> [String] {
     let nouns = Set(Names.words(tag).flatMap { [$0, $0 + "s", Names.singular($0)] })
     let all = operations.map { operation in
       let words = Names.words(operation.id)
@@ -132,7 +132,7 @@ public struct Tier {
       )
     }
     let counts = Dictionary(all.map { ($0.short, 1) }, uniquingKeysWith: +)
-    var taken = Names.reservedTypes
+    var taken = Names.reservedTypes.union([namespace])
     return all.map { name in
       var unique = counts[name.short] == 1 ? name.short : name.long
       if !taken.insert(unique).inserted {
@@ -205,7 +205,8 @@ public struct Tier {
       queue += next.members.map(\.value) + next.elements
     }
     if count > 0 {
-      types.omit("\(count) schemas have limits (`pattern`, `maximum` …): the server checks them", at: "components")
+      types.omit(
+        "\(count) schemas have limits (`pattern`, `maximum` …): the server checks them", at: "components, paths")
     }
   }
 }

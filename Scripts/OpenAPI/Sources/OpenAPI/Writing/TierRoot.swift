@@ -42,7 +42,7 @@ struct TierRoot {
     }
     for (name, variable) in first["variables"].members {
       url = url.replacing("{\(name)}", with: variable["default"].text ?? "")
-      types.omit("the variable \(name) has its default value in `\(namespace).server`", at: "servers")
+      types.omit("this variable has its default value in `\(namespace).server`", at: "servers: \(name)")
     }
     return url.hasSuffix("/") ? String(url.dropLast()) : url
   }

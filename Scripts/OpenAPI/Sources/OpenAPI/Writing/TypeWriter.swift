@@ -59,7 +59,7 @@ struct TypeWriter {
     if let reference = schema["$ref"].text {
       if let type = style.knownTypes[reference] { return type }
       guard let target = description.schemas[reference], !references.contains(reference) else {
-        omit("the schema \(reference) doesn't exist, or contains only itself: any JSON", at: place)
+        omit("this schema doesn't exist, or contains only itself: any JSON", at: "\(place): \(reference)")
         return anyJSON
       }
       if style.writesTypesForAll ? needsType(target) : !target["properties"].members.isEmpty && !isEnumeration(target) {
@@ -82,7 +82,7 @@ struct TypeWriter {
       return nestedType(schema, named: name, at: place, nested: &nested)
     }
     if schema["type"].text == "integer", schema["enum"].elements.count > 1 {
-      omit("the integers \(schema["enum"].oneLine) have no names: `Int`", at: place)
+      omit("these integers have no names: `Int`", at: "\(place): \(schema["enum"].oneLine)")
     }
     if let type = style.plainType(schema, name) { return type }
     if schema["type"].text == "array" {
@@ -214,7 +214,10 @@ struct TypeWriter {
       var constant = value.isEmpty || !Names.words(value).isEmpty ? Names.property(value) : "value\(index + 1)"
       while !taken.insert(constant).inserted { constant += "Value" }
       if !style.usesTexts { lines.append("  /// `\(value)`") }
-      lines.append("  public static let \(Names.quoted(constant)): Self = \(Layout.literal(value))")
+      let start = "  public static let \(Names.quoted(constant)): Self ="
+      let literal = Layout.literal(value)
+      let isLong = start.count + 1 + literal.count > Layout.nestedWidth
+      lines += isLong ? [start, "    \(literal)"] : ["\(start) \(literal)"]
     }
     return lines + ["}"]
   }
@@ -242,7 +245,10 @@ struct TypeWriter {
       cases.append(label == key ? Names.quoted(label) : "\(Names.quoted(label)) = \(Layout.literal(key))")
     }
     if !omitted.isEmpty {
-      omit("nil leaves out \(omitted.joined(separator: ", ")): null isn't sent", at: place)
+      omit("nil leaves these out of a request: null isn't sent", at: "\(place): \(omitted.joined(separator: ", "))")
+    }
+    if style.writesTypesForAll, let property = schema["discriminator"]["propertyName"].text {
+      omit("`\(property)` says which form a value has: only the properties of all forms are kept", at: place)
     }
     if style.writesTypesForAll, schema["additionalProperties"].object != nil {
       omit("properties other than those with names aren't kept", at: place)
@@ -250,10 +256,12 @@ struct TypeWriter {
     lines.insert(
       "public struct \(name): Codable, Hashable, Sendable\(isIdentifiable ? ", Identifiable" : "") {", at: 0)
     if cases.contains(where: { $0.contains("=") }) {
-      // Those with the same name first.
-      let ordered = cases.filter { !$0.contains("=") } + cases.filter { $0.contains("=") }
+      // In the order in which they are sent, or those with the same name first.
+      let ordered =
+        style.writesTypesForAll ? cases : cases.filter { !$0.contains("=") } + cases.filter { $0.contains("=") }
       lines += ["", "  enum CodingKeys: String, CodingKey {"]
-      lines += Initializers.filled(ordered, indent: "      ").enumerated().map { index, line in
+      lines += Initializers.filled(ordered, indent: "      ", width: Layout.nestedWidth).enumerated().map {
+        index, line in
         index == 0 ? "    case " + line.trimmingSpace : line
       }
       lines.append("  }")

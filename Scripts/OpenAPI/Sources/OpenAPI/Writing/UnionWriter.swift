@@ -17,10 +17,13 @@ extension TypeWriter {
       let word = variant["$ref"].text ?? variant["title"].text ?? kind(of: variant, index: index)
       let type = type(of: variant, named: word, at: place, nested: &nested)
       guard !cases.contains(where: { $0.type == type }) else { continue }
-      var label = Names.property(word)
+      // The value that says which form it is, if it is a word.
+      let values = discriminator.values[index]
+      let isWord = values.count == 1 && values[0].first?.isLetter == true
+      var label = Names.property(isWord ? values[0] : word)
       while !labels.insert(label).inserted { label += "Value" }
       cases.append(
-        Case(label: label, type: type, values: discriminator.values[index], schema: description.resolved(variant)))
+        Case(label: label, type: type, values: values, schema: description.resolved(variant)))
     }
     if let property = discriminator.property {
       for variant in cases
@@ -50,7 +53,9 @@ extension TypeWriter {
       lines.append("  switch try container.decode(\(anyJSON).self)[\(Layout.literal(property))]?.text {")
       for variant in cases where !variant.values.isEmpty {
         let patterns = variant.values.map(Layout.literal).joined(separator: ", ")
-        lines.append("  case \(patterns): self = .\(variant.label)(try container.decode(\(variant.type).self))")
+        let assignment = "self = .\(variant.label)(try container.decode(\(variant.type).self))"
+        let isLong = patterns.count + assignment.count + 12 > Layout.nestedWidth
+        lines += isLong ? ["  case \(patterns):", "    \(assignment)"] : ["  case \(patterns): \(assignment)"]
       }
       return lines + ["  default: self = .other(try container.decode(\(anyJSON).self))", "  }", "}"]
     }

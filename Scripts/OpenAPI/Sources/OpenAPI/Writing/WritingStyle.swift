@@ -33,7 +33,9 @@ public struct WritingStyle: Sendable {
       namespace: namespace, endpoint: "\(namespace)Endpoint", plainType: plainType,
       details: { operation in
         let description = operation.json["description"].text ?? ""
-        let text = operation.json["summary"].text == description ? [] : Documentation.lines(of: description)
+        // Without a summary, the description is in its place.
+        let summary = operation.json["summary"].text ?? ""
+        let text = ["", description].contains(summary) ? [] : Documentation.lines(of: description)
         return (text.isEmpty ? [] : ["///"] + text) + ["///", "/// `\(operation.method) \(operation.path)`"]
       },
       url: { path, query in
