@@ -53,7 +53,11 @@ func write(_ arguments: Arguments) throws {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
-  print("\(tier.operationCount) operations, \(tier.modelCount) models, \(tier.files.count) files in \(folder)")
+  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  let counts = [
+    count(tier.operationCount, "operation"), count(tier.modelCount, "model"), count(tier.files.count, "file"),
+  ]
+  print("\(counts.joined(separator: ", ")) in \(folder)")
   guard !tier.omissions.isEmpty else { return }
   print("\nNot written, or not as the description says:")
   for text in tier.omissions.map(\.text).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {

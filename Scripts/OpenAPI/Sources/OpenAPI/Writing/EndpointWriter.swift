@@ -115,7 +115,7 @@ struct EndpointWriter {
     prefix: String = "", mayBeNull: Bool = false
   ) -> Parameter {
     var label = label
-    if labels.contains(label), !prefix.isEmpty { label = prefix + label.prefix(1).uppercased() + label.dropFirst() }
+    if labels.contains(label), !prefix.isEmpty { label = Names.property("\(prefix)_\(name)") }
     while !labels.insert(label).inserted { label += "Value" }
     var type = type ?? types.type(of: schema, named: name, at: "\(place): \(name)", nested: &nested)
     if mayBeNull { type = "\(style.namespace).Nullable<\(type)>" }
