@@ -66,7 +66,7 @@ enum Paging {
     let change = ["var next = endpoint", "next.urlInfo[query: \(Layout.literal(parameter))] = \(value)", "return next"]
     return .next(
       [
-        "/// Returns the endpoint for the page after a page, for `client.pages(of:next:)`; nil after the last page.",
+        "/// Returns the endpoint for the page that follows, for `client.pages(of:next:)`; nil after the last page.",
         "public static func next(_ endpoint: Self, after page: NetworkResponse<Response>) -> Self? {",
       ] + (statements + change).indented + ["}"])
   }

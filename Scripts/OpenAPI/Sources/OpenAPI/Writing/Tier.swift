@@ -125,7 +125,9 @@ public struct Tier {
     let nouns = Set(Names.words(tag).flatMap { [$0, $0 + "s", Names.singular($0)] })
     let all = operations.map { operation in
       let words = Names.words(operation.id)
-      let short = words.filter { !nouns.contains($0) }
+      // At the beginning or after the verb: `pets/list`, `listPets`, but not `listOwnersOfPets`.
+      let rest = words.drop(while: nouns.contains)
+      let short = Array(rest.prefix(1) + rest.dropFirst().drop(while: nouns.contains))
       return (
         long: Names.type(words.joined(separator: "-")),
         short: Names.type((short.isEmpty ? words : short).joined(separator: "-"))

@@ -14,7 +14,9 @@ extension TypeWriter {
     var labels: Set<String> = ["other", "encode", "init", "hashValue"]
     let discriminator = discriminator(of: schema, variants)
     for (index, variant) in variants.enumerated() {
-      let word = variant["$ref"].text ?? variant["title"].text ?? kind(of: variant, index: index)
+      let word =
+        variant["$ref"].text ?? variant["title"].text
+        ?? kind(of: variant, index: index, hasOthers: variants.count { $0["properties"] != .null } > 1)
       let type = type(of: variant, named: word, at: place, nested: &nested)
       guard !cases.contains(where: { $0.type == type }) else { continue }
       // The value that says which form it is, if it is a word.
@@ -114,13 +116,13 @@ extension TypeWriter {
     return (nil, variants.map { _ in [] })
   }
 
-  private func kind(of variant: JSON, index: Int) -> String {
+  private func kind(of variant: JSON, index: Int, hasOthers: Bool) -> String {
     switch variant["type"].text {
     case "string": isEnumeration(variant) ? "choice" : "text"
     case "integer", "number": "number"
     case "boolean": "flag"
     case "array": "list"
-    default: "form \(index + 1)"
+    default: hasOthers ? "form \(index + 1)" : "object"
     }
   }
 }
