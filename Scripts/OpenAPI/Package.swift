@@ -9,6 +9,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   targets: [
     .target(name: "OpenAPI", swiftSettings: strict),
+    .executableTarget(name: "endpoints", dependencies: ["OpenAPI"], swiftSettings: strict),
     .executableTarget(name: "github", dependencies: ["OpenAPI"], swiftSettings: strict),
     .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI"], swiftSettings: strict),
   ],

@@ -6,13 +6,15 @@ public enum Initializers {
   static let mark = "// Written by `Scripts/github inits`."
 
   /// Returns the text of a file with an initializer for each public model that has none by hand.
-  public static func write(in text: String) -> String {
+  ///
+  /// - Parameter isMarked: whether a comment says who wrote them, so that they can be renewed. Default true.
+  public static func write(in text: String, isMarked: Bool = true) -> String {
     var lines = removing(from: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     let declarations = SwiftParser.declarations(in: lines.joined(separator: "\n"), file: "")
     let insertions = declarations.filter(isWanted).map { (line: $0.membersEnd, declaration: $0) }
     for (line, declaration) in insertions.sorted(by: { $0.line > $1.line }) {
       let indent = String(lines[line - 1].prefix { $0 == " " })
-      lines.insert(contentsOf: [""] + initializer(of: declaration, indent: indent), at: line)
+      lines.insert(contentsOf: [""] + initializer(of: declaration, indent: indent, isMarked: isMarked), at: line)
     }
     return lines.joined(separator: "\n")
   }
@@ -26,7 +28,7 @@ public enum Initializers {
       && !declaration.initializers.contains { $0.isPublic && $0.parameters.first?.label != "from" }
   }
 
-  private static func initializer(of declaration: SwiftDeclaration, indent: String) -> [String] {
+  private static func initializer(of declaration: SwiftDeclaration, indent: String, isMarked: Bool) -> [String] {
     // A private property is the storage of a computed one, `fullName` of `sentFullName`.
     let members = declaration.properties.filter { $0.isMutable || !$0.hasDefault }.map { property in
       let stored = property.name
@@ -38,18 +40,9 @@ public enum Initializers {
     let parameters = ordered.map {
       "\($0.label == "self" ? "self itself" : $0.label): \($0.type)\($0.type.isOptional ? " = nil" : "")"
     }
-    var lines = [
-      indent + mark,
-      indent + "/// Creates a value with these properties, for example for a preview or a test.",
-    ]
-    let oneLine = "\(indent)public init(\(parameters.joined(separator: ", "))) {"
-    if oneLine.count <= 120 {
-      lines.append(oneLine)
-    } else {
-      lines.append(indent + "public init(")
-      lines += filled(parameters, indent: indent + "  ")
-      lines.append(indent + ") {")
-    }
+    var lines = isMarked ? [indent + mark] : []
+    lines.append(indent + "/// Creates a value with these properties, for example for a preview or a test.")
+    lines += Layout.declaration("public init", parameters, indent: indent, width: Layout.width)
     lines += ordered.map {
       $0.label == "self"
         ? "\(indent)  self.`self` = itself" : "\(indent)  self.\($0.stored) = \(Names.quoted($0.label))"
@@ -57,15 +50,15 @@ public enum Initializers {
     return lines + [indent + "}"]
   }
 
-  /// The items in lines of at most 120 characters.
-  static func filled(_ items: [String], indent: String) -> [String] {
+  /// The items in lines of at most 120 characters, or as many as there is room for.
+  static func filled(_ items: [String], indent: String, width: Int = Layout.width) -> [String] {
     var lines: [String] = []
     var line = ""
     for (index, item) in items.enumerated() {
       let text = index == items.count - 1 ? item : item + ","
       if line.isEmpty {
         line = indent + text
-      } else if line.count + 1 + text.count <= 120 {
+      } else if line.count + 1 + text.count <= width {
         line += " " + text
       } else {
         lines.append(line)

@@ -261,7 +261,7 @@ struct ModelCheck {
     let reference = schema["$ref"].text
     let schema = description.resolved(schema)
     if schema["enum"].texts.count > 1 { return Names.type(reference ?? name) }
-    if let type = Names.plainType(of: schema, named: name) { return type }
+    if let type = WritingStyle.gitHubType(schema, name) { return type }
     switch schema["type"].text {
     case "array": return "[\(advisedType(of: schema["items"], named: name))]"
     default:

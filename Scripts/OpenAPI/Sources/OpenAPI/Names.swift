@@ -15,16 +15,21 @@ public enum Names {
     "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// The Swift type of a text, number or Boolean value with this name; nil for other values.
-  static func plainType(of schema: JSON, named name: String) -> String? {
-    switch schema["type"].text {
-    case "string":
-      schema["format"].text == "date-time" ? "Date" : name == "url" || name.hasSuffix("_url") ? "URL" : "String"
-    case "integer": name == "id" || name.hasSuffix("_id") || schema["format"].text == "int64" ? "Int64" : "Int"
-    case "number": "Double"
-    case "boolean": "Bool"
-    default: nil
-    }
+  /// The names of types that written code uses without the name of a module or namespace.
+  static let reservedTypes: Set<String> = [
+    "Any", "Array", "Bool", "Boxed", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder", "Dictionary",
+    "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "Foundation", "HTTPBody", "Hashable",
+    "Identifiable", "Int", "Int64", "JSONValue", "MultipartForm", "Never", "NetworkAPI", "NetworkAPIKit",
+    "NetworkResponse", "Nullable", "OpenString", "Optional", "ParameterValue", "Protocol", "RawRepresentable",
+    "RequestBody", "Self", "Sendable", "Set", "String", "Swift", "Type", "URL", "Void",
+  ]
+
+  /// The name of an element of a list: `tags` has elements named `tag`.
+  static func singular(_ name: String) -> String {
+    if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes"] where name.hasSuffix(ending) { return String(name.dropLast(2)) }
+    let isPlural = name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us") && !name.hasSuffix("is")
+    return isPlural && name.count > 2 ? String(name.dropLast()) : name
   }
 
   /// The words of a name: `merge_commit-titleURL` has merge, commit, title and url.

@@ -18,13 +18,18 @@ public struct Trimming {
       operations: trimming.operations(), schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }))
   }
 
-  private static let methods = ["get", "put", "post", "delete", "patch", "options", "head"]
+  private static let methods = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
 
   private func operations() -> [JSON] {
-    document["paths"].members.flatMap { path, item -> [JSON] in
+    var ids: Set<String> = []
+    return document["paths"].members.flatMap { path, item -> [JSON] in
       let item = target(item)
       return Self.methods.compactMap { method in
-        item[method] == .null ? nil : operation(item[method], method: method, path: path, shared: item)
+        guard item[method] != .null else { return nil }
+        let operation = operation(item[method], method: method, path: path, shared: item)
+        // Two operations may have the same name, against the rules.
+        if ids.insert(operation["operationId"].text ?? "").inserted { return operation }
+        return operation.setting("operationId", to: .string("\(method) \(path)"))
       }
     }
   }
@@ -43,6 +48,8 @@ public struct Trimming {
       result["description"] = operation["description"].text.map(JSON.string)
       result["tags"] = operation["tags"].array.map(JSON.array)
       result["deprecated"] = operation["deprecated"].isTrue ? true : nil
+      let callbacks = operation["callbacks"].members.map { JSON.string($0.name) }
+      if !callbacks.isEmpty { result["callbacks"] = .array(callbacks) }
     }
     let parameters = parameters(shared["parameters"].elements + operation["parameters"].elements)
     // In the order of the path.
@@ -79,6 +86,7 @@ public struct Trimming {
           ? parameter["content"].members.first?.value["schema"] ?? .null : parameter["schema"])
       for (name, value) in schema.members { json[name] = value }
       if schema["oneOf"] != .null || schema["anyOf"] != .null { json["type"] = "oneOf" }
+      if keepsTexts, let mediaType = parameter["content"].members.first?.name { json["content"] = .string(mediaType) }
       if json["type"] == nil, schema["$ref"] == .null { json["type"] = "string" }
       for name in ["style", "explode"] where parameter[name] != .null { json[name] = parameter[name] }
       if parameter["x-multi-segment"].isTrue { json["multiSegment"] = true }
@@ -96,7 +104,11 @@ public struct Trimming {
     let headers = response["headers"].members.map { JSON.string($0.name) }
     if !headers.isEmpty { result["headers"] = .array(headers) }
     if response["content"] != .null { result["content"] = content(response["content"]) }
-    if keepsTexts { result["description"] = response["description"].text.map(JSON.string) }
+    if keepsTexts {
+      result["description"] = response["description"].text.map(JSON.string)
+      let links = response["links"].members.map { JSON.string($0.name) }
+      if !links.isEmpty { result["links"] = .array(links) }
+    }
     return .object(result)
   }
 
@@ -117,24 +129,39 @@ public struct Trimming {
 
   // MARK: - Schemas
 
+  private static let schemas = "#/components/schemas/"
+
   private static let kept: Set<String> = [
     "format", "default", "minimum", "maximum", "minItems", "maxItems", "required", "discriminator",
   ]
 
   /// Returns a schema in the form of this package: references are names, null is a flag, and `allOf` is merged.
-  func schema(_ schema: JSON) -> JSON {
+  ///
+  /// - Parameter references: the references that led here, other than to schemas with a name.
+  func schema(_ schema: JSON, _ references: [String] = []) -> JSON {
     if schema == .null || schema.object == nil { return [:] }
     if let reference = schema["$ref"].text {
-      guard reference.hasPrefix("#/components/schemas/") else { return self.schema(target(schema)) }
-      let name = JSON.string(Self.unescaped(String(reference.dropFirst("#/components/schemas/".count))))
-      return schema["nullable"].isTrue ? ["$ref": name, "nullable": true] : ["$ref": name]
+      let name = reference.dropFirst(Self.schemas.count)
+      guard reference.hasPrefix(Self.schemas), !name.contains("/") else {
+        let target = target(schema)
+        // Another file, or a schema inside of itself: there is no name for its type.
+        guard target["$ref"] == .null, target != .null, !references.contains(reference) else {
+          return ["unsupported": [.string("the reference \(reference)")]]
+        }
+        return self.schema(target, references + [reference])
+      }
+      var result = JSONObject()
+      result["$ref"] = .string(Self.unescaped(String(name)))
+      if schema["nullable"].isTrue { result["nullable"] = true }
+      if keepsTexts { keepTexts(of: schema, in: &result) }
+      return .object(result)
     }
-    if schema["allOf"].array != nil { return merged(schema) }
+    if schema["allOf"].array != nil { return merged(schema, references) }
     var result = JSONObject()
     let types = schema["type"].text.map { [$0] } ?? schema["type"].texts
     if types.filter({ $0 != "null" }).count > 1 {
       result["oneOf"] = .array(
-        types.filter { $0 != "null" }.map { self.schema(schema.setting("type", to: .string($0))) })
+        types.filter { $0 != "null" }.map { self.schema(schema.setting("type", to: .string($0)), references) })
       if types.contains("null") { result["nullable"] = true }
       return .object(result)
     }
@@ -150,16 +177,16 @@ public struct Trimming {
     if schema["properties"].object != nil {
       if result["type"] == nil { result["type"] = "object" }
       result["properties"] = .object(
-        JSONObject(schema["properties"].members.map { ($0.name, self.schema($0.value)) }))
+        JSONObject(schema["properties"].members.map { ($0.name, self.schema($0.value, references)) }))
     }
-    if schema["items"] != .null { result["items"] = self.schema(schema["items"]) }
+    if schema["items"] != .null { result["items"] = self.schema(schema["items"], references) }
     if schema["additionalProperties"].object != nil {
-      result["additionalProperties"] = self.schema(schema["additionalProperties"])
+      result["additionalProperties"] = self.schema(schema["additionalProperties"], references)
     } else if schema["additionalProperties"].isTrue {
       result["additionalProperties"] = [:]
     }
     for key in ["oneOf", "anyOf"] where schema[key].array != nil {
-      var variants = schema[key].elements.filter { $0["type"].text != "null" }.map(self.schema)
+      var variants = schema[key].elements.filter { $0["type"].text != "null" }.map { self.schema($0, references) }
       if variants.count < schema[key].elements.count { result["nullable"] = true }
       // Variants that only say which properties are required are no types of their own.
       variants.removeAll {
@@ -172,20 +199,39 @@ public struct Trimming {
       }
       if !variants.isEmpty { result[key] = .array(variants) }
     }
-    if keepsTexts { result["description"] = schema["description"].text.map(JSON.string) }
+    if keepsTexts { keepTexts(of: schema, in: &result) }
     return .object(result)
   }
 
+  /// What only writing needs.
+  private func keepTexts(of schema: JSON, in result: inout JSONObject) {
+    for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
+    for name in ["readOnly", "writeOnly"] where schema[name].isTrue { result[name] = true }
+    let unsupported = schema.members.map(\.name).filter(Self.unsupported.contains)
+    if !unsupported.isEmpty { result["unsupported"] = .array(unsupported.map { .string("`\($0)`") }) }
+  }
+
+  private static let unsupported: Set<String> = [
+    "not", "if", "patternProperties", "prefixItems", "dependentSchemas", "dependentRequired", "unevaluatedProperties",
+    "$dynamicRef",
+  ]
+
   /// One schema with the properties of all parts.
-  private func merged(_ schema: JSON) -> JSON {
-    let parts = schema["allOf"].elements
+  private func merged(_ schema: JSON, _ references: [String]) -> JSON {
+    var parts = schema["allOf"].elements
+    // A part that only describes the other one.
+    if keepsTexts {
+      parts.removeAll { $0.members.allSatisfy { ["description", "title", "example"].contains($0.name) } }
+    }
     let own = schema.setting("allOf", to: nil)
     let isPlain = own["properties"] == .null && own["oneOf"] == .null && own["anyOf"] == .null
     if parts.count == 1, isPlain {
-      let part = self.schema(parts[0])
-      return own["nullable"].isTrue ? part.setting("nullable", to: true) : part
+      var part = self.schema(parts[0], references).object ?? JSONObject()
+      if own["nullable"].isTrue { part["nullable"] = true }
+      if keepsTexts { keepTexts(of: own, in: &part) }
+      return .object(part)
     }
-    var result = self.schema(own)
+    var result = self.schema(own, references)
     var properties = JSONObject()
     var required: [JSON] = []
     var seen: Set<String> = []
@@ -193,7 +239,7 @@ public struct Trimming {
       if let reference = part["$ref"].text, !seen.insert(reference).inserted { return }
       let part = target(part)
       for inner in part["allOf"].elements { add(inner) }
-      let trimmed = self.schema(part.setting("allOf", to: nil))
+      let trimmed = self.schema(part.setting("allOf", to: nil), references)
       for (name, value) in trimmed["properties"].members { properties[name] = value }
       for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
       for key in ["type", "oneOf", "anyOf", "additionalProperties", "enum", "format"]

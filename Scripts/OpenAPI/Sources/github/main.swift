@@ -80,7 +80,7 @@ func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> In
 func add(_ repository: Repository, _ names: ArraySlice<String>) throws -> Int32 {
   let description = try Description(folder: repository.description)
   let sources = try SwiftSources(folder: repository.sources)
-  let writer = EndpointWriter(description: description, sources: sources)
+  let writer = GitHubWriter(description: description, sources: sources)
   let existing = sources.endpoints().read
   let operations = try names.map { name in
     guard let operation = description.operations[name] else {

@@ -24,7 +24,7 @@ struct WriterTests {
   func checked() throws {
     let (files, description) = (try Self.files(), try Self.description())
     let sources = SwiftSources(files: files)
-    let writer = EndpointWriter(description: description, sources: sources)
+    let writer = GitHubWriter(description: description, sources: sources)
     var written: [(path: String, text: String)] = []
     for operation in description.operations.values.sorted(by: { $0.id < $1.id })
     where operation.body != nil

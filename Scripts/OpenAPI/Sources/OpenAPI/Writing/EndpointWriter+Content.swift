@@ -1,0 +1,246 @@
+extension EndpointWriter {
+  /// The property that says how an endpoint is called, and the statements that set it.
+  typealias Request = (property: String?, statements: [String])
+
+  // MARK: - Bodies
+
+  mutating func request(of operation: Operation, headers: [String]) -> Request {
+    let content = operation.json["body"]["content"].members.map { (type: $0.name, json: $0.value) }
+    let method = Layout.Argument.text("method: .\(operation.method.lowercased())")
+    func find(_ isWanted: (String) -> Bool) -> (type: String, json: JSON)? { content.first { isWanted($0.type) } }
+    let json = find(Self.isJSON)
+    let form = find { $0 == "application/x-www-form-urlencoded" }
+    let multipart = find { $0.hasPrefix("multipart/form-data") }
+    let chosen = json ?? form ?? multipart ?? content.first
+    for other in content where other.type != chosen?.type {
+      omit("a body of the type \(other.type) isn't written, only \(chosen?.type ?? "")")
+    }
+    guard let chosen else { return bare(operation, method, headers) }
+    var fields = headers
+    let isRequired = operation.json["body"]["required"].isTrue
+    if json != nil {
+      if chosen.type.hasPrefix("application/json") == false {
+        fields.append("\"Content-Type\": \(Layout.literal(chosen.type))")
+      }
+      return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired)
+    }
+    guard style.writesTypesForAll else {
+      omit("its body is \(chosen.type): write it by hand")
+      return bare(operation, method, headers)
+    }
+    if form != nil {
+      let encoding = Self.formEncoding(chosen.json["encoding"])
+      return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired, encoding: encoding)
+    }
+    if multipart != nil {
+      for (name, encoding) in chosen.json["encoding"].members where encoding["headers"] != .null {
+        omit("the header fields of this part are for the caller to set", of: "part \(name)")
+      }
+      let statements = parts(of: chosen.json["schema"])
+      return (
+        "public let requestInfo: NetworkAPI.RequestInfo<MultipartForm>",
+        ["    var form = MultipartForm()"] + statements + assignment(method, fields, .text("parameters: form"))
+      )
+    }
+    // Bytes of any kind, from memory, a file or a stream.
+    let parameter = add(
+      ["description": "the content."], named: "body", as: "body", type: "HTTPBody", isRequired: isRequired)
+    let type = chosen.type.contains("*") ? "application/octet-stream" : chosen.type
+    fields.append("\"Content-Type\": \(Layout.literal(type))")
+    return (
+      "public let requestInfo: NetworkAPI.RequestInfo<HTTPBody>",
+      assignment(method, fields, .text("parameters: \(parameter.label)"))
+    )
+  }
+
+  static func isJSON(_ mediaType: String) -> Bool {
+    let essence = mediaType.prefix { $0 != ";" }
+    return essence == "application/json" || essence.hasSuffix("+json") || essence == "*/*"
+  }
+
+  private static func formEncoding(_ encoding: JSON) -> String {
+    let all = encoding.members.map(\.value)
+    if all.contains(where: { $0["style"].text == "deepObject" }) { return ".form()" }
+    let isJoined = all.contains { $0["explode"] == .bool(false) }
+    return ".form(FormEncoder(arrayEncoding: .\(isJoined ? "commaSeparated" : "noBrackets")))"
+  }
+
+  private mutating func bare(_ operation: Operation, _ method: Layout.Argument, _ headers: [String]) -> Request {
+    if !headers.isEmpty {
+      return (
+        "public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter>", assignment(method, headers, nil)
+      )
+    }
+    if operation.method == "GET" { return (nil, []) }
+    return ("public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(\(method.oneLine))", [])
+  }
+
+  private func assignment(
+    _ method: Layout.Argument, _ headers: [String], _ parameters: Layout.Argument?, encoding: String? = nil
+  ) -> [String] {
+    var arguments = [method]
+    if headers.count == 1, let type = headers.first, type.hasPrefix("\"Content-Type\": ") {
+      arguments.append(.text("headers: [.contentType(\(type.dropFirst(16)))]"))
+    } else if !headers.isEmpty {
+      arguments.append(.list("headers: .values(", headers, ")"))
+    }
+    if let parameters { arguments.append(parameters) }
+    if let encoding { arguments.append(.text("encoding: \(encoding)")) }
+    return Layout.Call("requestInfo = .init", arguments).lines(indent: "    ")
+  }
+
+  /// A body in JSON or a form: its properties as parameters, or one value of a type with a name.
+  private mutating func body(
+    _ schema: JSON, _ operation: Operation, _ method: Layout.Argument, _ headers: [String], isRequired: Bool,
+    encoding: String? = nil
+  ) -> Request {
+    let description = types.description
+    // By default, these methods send parameters in the query.
+    let isInQuery = ["GET", "HEAD", "DELETE"].contains(operation.method)
+    let encoding = encoding ?? (isInQuery ? ".json" : nil)
+    let hasVariants = !description.variants(of: description.resolved(schema)).isEmpty
+    let isFlat = style.writesTypesForAll ? schema["$ref"] == .null && !hasVariants : true
+    let properties = description.properties(of: schema)
+    if isFlat, !properties.isEmpty {
+      let items = properties.map { name, property, isPropertyRequired -> String in
+        let isNullable = description.resolved(property)["nullable"].isTrue
+        let parameter = add(
+          property, named: name, as: Names.property(name),
+          isRequired: isPropertyRequired && isRequired || isPropertyRequired && !style.writesTypesForAll,
+          prefix: "new", mayBeNull: isNullable && (style.writesTypesForAll || !isPropertyRequired))
+        return "\(Layout.literal(name)): \(Names.quoted(parameter.label))"
+      }
+      return (
+        "public let requestInfo: NetworkAPI.RequestInfo<\(style.namespace).RequestBody>",
+        assignment(method, headers, .list("parameters: ", items, ""), encoding: encoding)
+      )
+    }
+    guard style.writesTypesForAll else {
+      if !schema.members.isEmpty { omit("its body isn't an object: write it by hand") }
+      return bare(operation, method, headers)
+    }
+    let name = bodyName(schema)
+    let parameter = add(schema, named: name, as: Names.property(name), isRequired: isRequired, prefix: "new")
+    return (
+      "public let requestInfo: NetworkAPI.RequestInfo<\(parameter.type)>",
+      assignment(method, headers, .text("parameters: \(Names.quoted(parameter.label))"), encoding: encoding)
+    )
+  }
+
+  /// The name of a body: that of its schema, or of what it lists.
+  private func bodyName(_ schema: JSON) -> String {
+    if let name = schema["$ref"].text { return name }
+    guard schema["type"].text == "array", let name = schema["items"]["$ref"].text else { return "body" }
+    return Names.singular(name) == name ? name + "s" : name
+  }
+
+  private mutating func parts(of schema: JSON) -> [String] {
+    let description = types.description
+    return description.properties(of: schema).flatMap { name, property, isRequired -> [String] in
+      let value = description.resolved(property)
+      let item = value["type"].text == "array" ? description.resolved(value["items"]) : value
+      let isFile = item["type"].text == "string" && ["binary", "byte"].contains(item["format"].text)
+      let isObject =
+        item["type"].text != "array"
+        && (!item["properties"].members.isEmpty || item["type"].text == "object" || item["type"] == .null)
+      var type: String?
+      if isFile || isObject {
+        type = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
+        if isObject { omit("this part is for the caller to write, as JSON for example", of: "part \(name)") }
+      }
+      let parameter = add(property, named: name, as: Names.property(name), type: type, isRequired: isRequired)
+      let text = type == nil ? self.text(of: parameter) : Names.quoted(parameter.label)
+      return ["    form.append(\(text), name: \(Layout.literal(name)))"]
+    }
+  }
+
+  // MARK: - Responses
+
+  mutating func response(of operation: Operation) -> String {
+    guard style.writesTypesForAll else {
+      guard let schema = operation.response else { return "EmptyResponse" }
+      return types.type(of: schema, named: "result", at: place, nested: &nested)
+    }
+    let responses = operation.json["responses"].members
+    let successes = responses.filter { $0.name.hasPrefix("2") }
+    let all = successes.isEmpty ? responses.filter { $0.name == "default" } : successes
+    let mayBeEmpty = all.contains { $0.value["content"].members.isEmpty }
+    var found: (schema: JSON, type: String)?
+    // A type without a name in the description is the type of the response itself.
+    if !mayBeEmpty { nested.names.remove("Response") }
+    for (status, response) in all where !response["content"].members.isEmpty {
+      let content = content(of: response)
+      guard let first = found else {
+        found = (content.schema, type(of: content, status: status))
+        continue
+      }
+      if content.schema != first.schema {
+        omit("this response has another form than the first one: it isn't decoded", of: "response \(status)")
+      }
+    }
+    guard let type = found?.type else { return "EmptyResponse" }
+    return mayBeEmpty ? "\(type)?" : type
+  }
+
+  /// The media type and schema of a response: JSON if there is any.
+  private mutating func content(of response: JSON) -> (mediaType: String, schema: JSON) {
+    let all = response["content"].members.map { (mediaType: $0.name, schema: $0.value["schema"]) }
+    let chosen = all.first { Self.isJSON($0.mediaType) } ?? all.first ?? ("", .null)
+    for other in all where other.mediaType != chosen.mediaType {
+      omit("a response of the type \(other.mediaType) isn't requested, only \(chosen.mediaType)")
+    }
+    return chosen
+  }
+
+  private mutating func type(of content: (mediaType: String, schema: JSON), status: String) -> String {
+    let schema = content.schema
+    if Self.isJSON(content.mediaType), types.description.resolved(schema)["format"].text != "binary" {
+      guard schema["$ref"] == .null, schema["type"].text == "array" else {
+        return types.type(
+          of: schema, named: nested.names.contains("Response") ? "result" : "response",
+          at: "\(place): response \(status)", nested: &nested)
+      }
+      let item = types.type(of: schema["items"], named: "item", at: "\(place): response \(status)", nested: &nested)
+      return "[\(item)]"
+    }
+    if content.mediaType.hasPrefix("text/event-stream") {
+      omit("the response is a stream of events: read it with `client.events(_:)`")
+    } else if content.mediaType.contains("xml") {
+      omit("the response \(content.mediaType) isn't decoded: it is data")
+    }
+    return content.mediaType.hasPrefix("text/") && schema["format"].text != "binary" ? "String" : "Data"
+  }
+
+  /// The type of the API's errors: that of the default response, or of the first status that is an error.
+  mutating func error(of operation: Operation) -> String? {
+    let schemas = Self.errors(of: operation)
+    guard let first = schemas.first else { return nil }
+    for other in schemas.dropFirst() where other.schema != first.schema {
+      omit(
+        "this error has another form than the endpoint's `ErrorResponse`: read it with `errorResponse(as:)`",
+        of: "response \(other.status)")
+      // Its type is part of the tier.
+      _ = types.type(
+        of: other.schema, named: "error \(other.status)", at: "\(place): error \(other.status)", nested: &nested)
+    }
+    if let commonError, first.schema["$ref"].text == commonError { return nil }
+    nested.names.remove("ErrorResponse")
+    return types.type(of: first.schema, named: "error response", at: "\(place): error \(first.status)", nested: &nested)
+  }
+
+  /// The schemas of an operation's errors in JSON, the most general one first.
+  static func errors(of operation: Operation) -> [(status: String, schema: JSON)] {
+    let responses = operation.json["responses"].members
+    let hasSuccess = responses.contains { $0.name.hasPrefix("2") }
+    let statuses = responses.filter { $0.name.hasPrefix("4") || $0.name.hasPrefix("5") }
+    func isRange(_ status: String) -> Bool { status.uppercased().hasSuffix("XX") }
+    let errors =
+      responses.filter { $0.name == "default" && hasSuccess } + statuses.filter { isRange($0.name) }
+      + statuses.filter { !isRange($0.name) }
+    return errors.compactMap { status, response in
+      response["content"].members.first { isJSON($0.name) && $0.value["schema"] != .null }.map {
+        (status, $0.value["schema"])
+      }
+    }
+  }
+}
