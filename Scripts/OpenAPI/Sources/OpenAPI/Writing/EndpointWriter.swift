@@ -2,6 +2,8 @@
 struct EndpointWriter {
   /// A parameter of an initializer.
   struct Parameter {
+    /// The name in the description.
+    let name: String
     /// The name that callers write.
     let label: String
     let type: String
@@ -120,7 +122,7 @@ struct EndpointWriter {
     var type = type ?? types.type(of: schema, named: name, at: "\(place): \(name)", nested: &nested)
     if mayBeNull { type = "\(style.namespace).Nullable<\(type)>" }
     let parameter = Parameter(
-      label: label, type: type, isRequired: isRequired, text: text(of: schema, named: name), schema: schema,
+      name: name, label: label, type: type, isRequired: isRequired, text: text(of: schema, named: name), schema: schema,
       isInPath: isInPath)
     parameters.append(parameter)
     return parameter

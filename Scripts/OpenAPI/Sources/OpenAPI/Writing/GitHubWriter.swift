@@ -65,8 +65,8 @@ public struct GitHubWriter {
 
   /// A value for the tests.
   private func sample(of parameter: EndpointWriter.Parameter) -> String {
-    let name = parameter.schema["name"].text ?? parameter.label
-    return sample(of: parameter.type, parameter.isInPath ? name.replacing("_", with: "-") : "a", parameter.schema)
+    let text = parameter.isInPath ? parameter.name.replacing("_", with: "-") : "a"
+    return sample(of: parameter.type, text, parameter.schema)
   }
 
   private func sample(of type: String, _ text: String, _ schema: JSON) -> String {
