@@ -18,6 +18,18 @@ struct URLSessionTransportTests {
     await #expect(throws: NetworkError.self) { try await call() }
   }
 
+  /// The error that a call throws, with the default timeouts.
+  ///
+  /// In two whole runs of all tests, Foundation's sessions on Linux all stood still at once, until the idle timeout of
+  /// 60 seconds; the cause isn't known. Such a call is made again, so that the test judges the error of a response.
+  private static func failureOfResponse(_ call: () async throws -> Void) async -> NetworkError? {
+    let error = await failure(call)
+    #if os(Linux)
+    if case .timedOut(.idle) = error { return await failure(call) }
+    #endif
+    return error
+  }
+
   @Test("method, target, fields and body arrive unchanged")
   func sends() async throws {
     let server = try TestServer.responding { request in Response(body: request.body) }
@@ -134,7 +146,7 @@ struct URLSessionTransportTests {
   @Test("a truncated body is never a success")
   func truncated() async throws {
     let server = try TestServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
-    let error = await Self.failure { _ = try await Self.client().data(server.url) }
+    let error = await Self.failureOfResponse { _ = try await Self.client().data(server.url) }
     switch error {
     case .truncatedBody, .connectionFailed: break
     default: Issue.record("\(String(describing: error))")
@@ -155,7 +167,7 @@ struct URLSessionTransportTests {
     var request = HTTPRequest(url: try HTTPURL(server.url))
     request.delivery = .collected(limit: 1000)
     let sent = request
-    let error = await Self.failure { _ = try await Self.client().send(sent) }
+    let error = await Self.failureOfResponse { _ = try await Self.client().send(sent) }
     guard case .bodyTooLarge(limit: 1000, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
