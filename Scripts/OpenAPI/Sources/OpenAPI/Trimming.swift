@@ -189,13 +189,18 @@ public struct Trimming {
       var variants = schema[key].elements.filter { $0["type"].text != "null" }.map { self.schema($0, references) }
       if variants.count < schema[key].elements.count { result["nullable"] = true }
       // Variants that only say which properties are required are no types of their own.
+      let count = variants.count
       variants.removeAll {
         $0["properties"] == .null && $0["type"] == .null && $0["$ref"] == .null && $0["oneOf"] == .null
           && $0["anyOf"] == .null
       }
+      if keepsTexts, variants.count < count {
+        result["unsupported"] = [.string("a form in `\(key)` that only restricts the others")]
+      }
       if variants.count == 1, result["properties"] == nil {
-        let isNullable = result["nullable"] == true
-        return isNullable ? variants[0].setting("nullable", to: true) : variants[0]
+        var variant = variants[0].object ?? JSONObject()
+        for name in ["nullable", "unsupported"] { variant[name] = result[name] ?? variant[name] }
+        return .object(variant)
       }
       if !variants.isEmpty { result[key] = .array(variants) }
     }
@@ -208,7 +213,8 @@ public struct Trimming {
     for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
     for name in ["readOnly", "writeOnly"] where schema[name].isTrue { result[name] = true }
     let unsupported = schema.members.map(\.name).filter(Self.unsupported.contains)
-    if !unsupported.isEmpty { result["unsupported"] = .array(unsupported.map { .string("`\($0)`") }) }
+    let found = (result["unsupported"]?.elements ?? []) + unsupported.map { .string("`\($0)`") }
+    if !found.isEmpty { result["unsupported"] = .array(found) }
   }
 
   private static let unsupported: Set<String> = [

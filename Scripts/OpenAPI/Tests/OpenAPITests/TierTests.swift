@@ -329,13 +329,13 @@ struct TierTests {
         "application/xml": {}}}, "responses": {"200": {"links": {"next": {}}, "content": {"text/event-stream": {}}}}}}
       """##,
       schemas:
-        ##""A": {"type": "object", "additionalProperties": true, "properties": {"b": {"not": {}}, "c": {"$ref": "other.json#/x"}, "d": {"$ref": "#/components/schemas/missing"}}}"##,
+        ##""A": {"type": "object", "anyOf": [{"required": ["b"]}, {"required": ["c"]}], "additionalProperties": true, "properties": {"b": {"not": {}}, "c": {"$ref": "other.json#/x"}, "d": {"$ref": "#/components/schemas/missing"}}}"##,
       more: #""webhooks": {"hook": {}},"#)
     for (place, text) in [
       ("webhooks.hook", "webhooks"), ("POST /a: done", "callbacks"), ("POST /a", "application/xml"),
       ("POST /a: response 200, next", "links"), ("POST /a", "client.events"), ("components.schemas.A.b", "`not`"),
       ("components.schemas.A.c", "other.json#/x"), ("components.schemas.A.d: missing", "doesn't exist"),
-      ("components.schemas.A", "properties other than"),
+      ("components.schemas.A", "properties other than"), ("components.schemas.A", "only restricts"),
     ] {
       #expect(tier.omissions.contains { $0.place == place && $0.text.contains(text) }, "\(place): \(text)")
     }

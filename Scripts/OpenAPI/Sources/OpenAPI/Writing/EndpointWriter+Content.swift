@@ -33,8 +33,9 @@ extension EndpointWriter {
       return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired, encoding: encoding)
     }
     if multipart != nil {
-      for (name, encoding) in chosen.json["encoding"].members where encoding["headers"] != .null {
-        omit("the header fields of this part are for the caller to set", of: "part \(name)")
+      for (name, encoding) in chosen.json["encoding"].members
+      where encoding["headers"] != .null || encoding["contentType"] != .null {
+        omit("the media type and header fields of this part are for the caller to set", of: "part \(name)")
       }
       let statements = parts(of: chosen.json["schema"])
       return (

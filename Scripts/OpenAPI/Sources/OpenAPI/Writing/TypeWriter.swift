@@ -56,6 +56,7 @@ struct TypeWriter {
   mutating func type(
     of schema: JSON, named name: String, at place: String, nested: inout Nested, references: [String] = []
   ) -> String {
+    for keyword in schema["unsupported"].texts { omit("\(keyword) isn't expressed", at: place) }
     if let reference = schema["$ref"].text {
       if let type = style.knownTypes[reference] { return type }
       guard let target = description.schemas[reference], !references.contains(reference) else {
@@ -71,7 +72,6 @@ struct TypeWriter {
       }
       return type(of: target, named: name, at: place, nested: &nested, references: references + [reference])
     }
-    for keyword in schema["unsupported"].texts { omit("\(keyword) isn't expressed", at: place) }
     if isEnumeration(schema) {
       if let type = style.knownEnumeration(values(of: schema)) { return type }
       return nestedType(schema, named: name, at: place, nested: &nested)
@@ -196,6 +196,7 @@ struct TypeWriter {
   private mutating func declaration(
     of schema: JSON, named name: String, for key: String, at place: String, root: String? = nil
   ) -> [String] {
+    for keyword in schema["unsupported"].texts { omit("\(keyword) isn't expressed", at: place) }
     let text = style.usesTexts ? schema["description"].text ?? schema["title"].text : nil
     let comment = Documentation.comment(text, otherwise: style.usesTexts ? nil : Documentation.sentence(key))
     if isEnumeration(schema) { return comment + enumeration(values(of: schema), named: name) }
