@@ -221,7 +221,6 @@ struct ClientSuiteTests {
     let error = await #expect(throws: NetworkError.self) { _ = try await task.value }
     #expect(error?.isCancelled == true)
   }
-
 }
 
 /// The server of the cases, and a client of it.

@@ -32,6 +32,19 @@ public enum Names {
     return isPlural && name.count > 2 ? String(name.dropLast()) : name
   }
 
+  /// The name, with a number if it is taken, which it is from then on.
+  ///
+  /// - Parameter key: what must differ.
+  static func unique(_ name: String, in taken: inout Set<String>, by key: (String) -> String = { $0 }) -> String {
+    var number = 2
+    var unique = name
+    while !taken.insert(key(unique)).inserted {
+      unique = "\(name)\(number)"
+      number += 1
+    }
+    return unique
+  }
+
   /// The words of a name: `merge_commit-titleURL` has merge, commit, title and url.
   static func words(_ name: String) -> [String] {
     var words: [String] = []

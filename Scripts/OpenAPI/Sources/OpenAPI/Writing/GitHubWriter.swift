@@ -33,10 +33,10 @@ public struct GitHubWriter {
     let isNew = sources.types["GitHubAPI.\(group)"] == nil
     let declaration =
       isNew ? "extension GitHubAPI {\n  /// \(Documentation.sentence(group))\n  public enum \(group) {}\n}\n\n" : ""
-    let file = TypeWriter.file(written.lines, in: "GitHubAPI.\(group)", imports: ["NetworkAPIKit"])
     return Written(
       group: group, name: name,
-      endpoint: file.replacing("\n\nextension ", with: "\n\n\(declaration)extension ", maxReplacements: 1),
+      endpoint: TypeWriter.file(
+        written.lines, in: "GitHubAPI.\(group)", imports: ["NetworkAPIKit"], after: declaration),
       models: writer.types.models(), contract: contract(operation, "GitHubAPI.\(group).\(name)", written.parameters),
       notes: writer.types.omissions.map { "\($0.place): \($0.text)" })
   }

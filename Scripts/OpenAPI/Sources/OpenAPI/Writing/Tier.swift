@@ -41,16 +41,13 @@ public struct Tier {
         endpoints += writer.write(operation, named: name).lines
         groups[index].example = groups[index].example ?? "\(namespace).\(group.name).\(name)"
       }
-      let text = TypeWriter.file(endpoints, in: "\(namespace).\(group.name)", imports: ["NetworkAPIKit"])
       let comment = Documentation.comment(
         Self.text(of: group.tag, document), otherwise: Documentation.sentence(group.tag))
       let declaration =
         "extension \(namespace) {\n\((comment + ["public enum \(group.name) {}"]).indented.joined(separator: "\n"))\n}\n\n"
-      files.append(
-        (
-          "Endpoints/\(namespace)+\(group.name).swift",
-          text.replacing("\n\nextension ", with: "\n\n\(declaration)extension ", maxReplacements: 1)
-        ))
+      let text = TypeWriter.file(
+        endpoints, in: "\(namespace).\(group.name)", imports: ["NetworkAPIKit"], after: declaration)
+      files.append(("Endpoints/\(namespace)+\(group.name).swift", text))
     }
     let written = writer.types.models()
     files += written.map { ("Models/\($0.name).swift", $0.text) }
@@ -136,17 +133,8 @@ public struct Tier {
     let counts = Dictionary(all.map { ($0.short, 1) }, uniquingKeysWith: +)
     var taken = Names.reservedTypes.union([namespace])
     return all.map { name in
-      var unique = counts[name.short] == 1 ? name.short : name.long
-      if !taken.insert(unique).inserted {
-        unique += "Endpoint"
-        let base = unique
-        var number = 2
-        while !taken.insert(unique).inserted {
-          unique = "\(base)\(number)"
-          number += 1
-        }
-      }
-      return unique
+      let unique = counts[name.short] == 1 ? name.short : name.long
+      return taken.insert(unique).inserted ? unique : Names.unique(unique + "Endpoint", in: &taken)
     }
   }
 
@@ -159,14 +147,8 @@ public struct Tier {
     var names: [String: String] = [:]
     for schema in document["components"]["schemas"].members.map(\.name) {
       let base = Names.type(schema)
-      var name = base
-      var number = 2
-      if Names.reservedTypes.contains(base) || base == namespace { name = base + "Model" }
-      while !taken.insert(name.lowercased()).inserted {
-        name = "\(base)\(number)"
-        number += 1
-      }
-      names[schema] = name
+      let isReserved = Names.reservedTypes.contains(base) || base == namespace
+      names[schema] = Names.unique(isReserved ? base + "Model" : base, in: &taken) { $0.lowercased() }
     }
     return names
   }

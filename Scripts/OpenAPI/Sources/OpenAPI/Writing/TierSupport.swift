@@ -16,7 +16,7 @@ struct TierSupport {
     add("Boxed", if: ".Boxed ", Self.boxed)
     add("RequestBody", if: ".RequestBody", Self.requestBody)
     let values = [
-      (used.contains(": .values(") && used.contains("query: .values("), Self.query),
+      (used.contains("query: .values("), Self.query),
       (used.contains("headers: .values("), Self.headers), (used.contains("form.append("), Self.form),
       (used.contains(".separated(by: "), Self.separated),
     ].filter(\.0).map(\.1)

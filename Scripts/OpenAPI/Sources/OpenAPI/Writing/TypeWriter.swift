@@ -155,14 +155,8 @@ struct TypeWriter {
   }
 
   private func unique(_ name: String, in names: inout Set<String>) -> String {
-    var number = 2
-    var unique = Names.reservedTypes.contains(name) || name == style.namespace ? name + "Value" : name
-    let base = unique
-    while !names.insert(unique).inserted {
-      unique = "\(base)\(number)"
-      number += 1
-    }
-    return unique
+    let isReserved = Names.reservedTypes.contains(name) || name == style.namespace
+    return Names.unique(isReserved ? name + "Value" : name, in: &names)
   }
 
   // MARK: - Models
@@ -182,10 +176,12 @@ struct TypeWriter {
   }
 
   /// The text of a file with declarations in an extension.
-  static func file(_ lines: [String], in type: String, imports: [String]) -> String {
+  ///
+  /// - Parameter declaration: what comes before the extension.
+  static func file(_ lines: [String], in type: String, imports: [String], after declaration: String = "") -> String {
     let all = (needsFoundation(lines) ? ["Foundation"] : []) + imports
     let start = all.map { "public import \($0)\n" }.joined() + (all.isEmpty ? "" : "\n")
-    return "\(start)extension \(type) {\n\(lines.indented.joined(separator: "\n"))\n}\n"
+    return "\(start)\(declaration)extension \(type) {\n\(lines.indented.joined(separator: "\n"))\n}\n"
   }
 
   /// Whether a public declaration in these lines has a type of Foundation.
