@@ -38,8 +38,14 @@ extension Optional: View where Wrapped: View {
   public init(wrappedValue: Value)
   public init(initialValue: Value)
   public var wrappedValue: Value { get nonmutating set }
+  public var projectedValue: Binding<Value> { get }
 }
 extension State: Sendable where Value: Sendable {}
+@frozen @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
+  public var wrappedValue: Value { get nonmutating set }
+  public var projectedValue: Binding<Value> { get }
+  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { get }
+}
 @frozen public struct Image: Equatable, Sendable {
   public init(_ name: String)
   public init(systemName: String)
@@ -125,12 +131,44 @@ extension Layout {
   nonisolated public init(@ViewBuilder content: () -> Content)
   public var body: Never { get }
 }
+@MainActor @preconcurrency public struct VStack<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content)
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public struct ForEach: View {
+  nonisolated public init<Data: RandomAccessCollection, Content: View>(
+    _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) where Data.Element: Identifiable
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public struct Button: View {
+  nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void)
+  public var body: Never { get }
+}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+@MainActor @preconcurrency public struct NavigationStack<Root: View>: View {
+  nonisolated public init(@ViewBuilder root: () -> Root)
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public struct NavigationLink: View {
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?)
+  public var body: Never { get }
+}
 @MainActor @preconcurrency public struct List: View {
+  nonisolated public init<Content: View>(@ViewBuilder content: () -> Content)
   nonisolated public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row) where Data.Element: Identifiable
   public var body: Never { get }
 }
 extension View {
+  @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
+  nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public func navigationDestination<D: Hashable, C: View>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func searchable(text: Binding<String>) -> some View
   nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View
   @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func overlay<V: View>(@ViewBuilder content: () -> V) -> some View

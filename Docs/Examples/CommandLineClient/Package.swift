@@ -1,0 +1,11 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "shelf",
+  platforms: [.macOS(.v13)],
+  // A package of yours names the library's address here, as README's section "Install" shows.
+  dependencies: [.package(name: "NetworkAPIKit", path: "../../..")],
+  targets: [
+    .executableTarget(name: "shelf", dependencies: [.product(name: "NetworkAPIKit", package: "NetworkAPIKit")])
+  ])

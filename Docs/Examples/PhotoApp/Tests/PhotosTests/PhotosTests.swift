@@ -1,0 +1,107 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+@testable import Photos
+
+@MainActor @Suite struct PhotosTests {
+  let stub = StubTransport()
+  let client: NetworkClient
+
+  init() throws {
+    client = NetworkClient(
+      configuration: .init(
+        baseURL: try HTTPURL("https://photos.example.com"), retry: .never,
+        transport: stub))
+  }
+
+  nonisolated func photo(_ id: Int64) -> PhotosAPI.Photo {
+    .init(
+      id: id, title: "Photo \(id)", preview: "/\(id).small",
+      original: "/\(id)")
+  }
+
+  @Test("The next page is added to the first, and the last page has none")
+  func pages() async {
+    stub.respond(to: PhotosAPI.List.self) { request in
+      request.url.query == "cursor=two"
+        ? try .json(PhotosAPI.Page(photos: [photo(2)]))
+        : try .json(PhotosAPI.Page(photos: [photo(1)], cursor: "two"))
+    }
+    let model = PhotoList(client: client, pause: .zero)
+    await model.reload()
+    #expect(model.photos.map(\.id) == [1] && model.hasMore)
+    await model.loadMore()
+    #expect(model.photos.map(\.id) == [1, 2] && !model.hasMore)
+    await model.loadMore()
+    #expect(stub.calls(to: PhotosAPI.List.self).count == 2)
+  }
+
+  @Test("The next page is of what was searched, not of what is being typed")
+  func pagesWhileTyping() async {
+    stub.respond(to: PhotosAPI.List.self) { _ in
+      try .json(PhotosAPI.Page(photos: [photo(1)], cursor: "two"))
+    }
+    let model = PhotoList(client: client, pause: .zero)
+    await model.reload()
+    model.text = "cat"
+    await model.loadMore()
+    let queries = stub.calls(to: PhotosAPI.List.self).map(\.url.query)
+    #expect(queries == [nil, "cursor=two"])
+  }
+
+  @Test("Typing on cancels the search before: one call is made")
+  func debounce() async {
+    stub.respond(to: PhotosAPI.List.self) { _ in
+      try .json(PhotosAPI.Page(photos: []))
+    }
+    let model = PhotoList(client: client, pause: .milliseconds(50))
+    model.text = "c"
+    let first = Task { await model.reload() }
+    first.cancel()
+    model.text = "cat"
+    await model.reload()
+    await first.value
+    let queries = stub.calls(to: PhotosAPI.List.self).map(\.url.query)
+    #expect(queries == ["q=cat"])
+  }
+
+  @Test("A failure is shown, the photos stay, and trying again removes it")
+  func failure() async throws {
+    try stub.respond(
+      to: PhotosAPI.List.self,
+      with: [
+        .json(PhotosAPI.Page(photos: [photo(1)])), .init(status: 503),
+        .json(PhotosAPI.Page(photos: [photo(1), photo(2)])),
+      ])
+    let model = PhotoList(client: client, pause: .zero)
+    await model.reload()
+    await model.reload()
+    #expect(model.failure?.contains("503 Service Unavailable") == true)
+    #expect(model.photos.count == 1 && !model.isLoading)
+    await model.reload()
+    #expect(model.failure == nil && model.photos.count == 2)
+  }
+
+  @Test("A download ends with its file, and a failed one can be repeated")
+  func download() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    stub.respond(to: .get, "/7") { [stub] _ in
+      stub.requests.count == 1
+        ? .init(status: 404) : .init(status: 200, body: .init("jpeg"))
+    }
+    let model = PhotoDownload(photo(7), client: client, folder: folder)
+    await model.run()
+    guard case .failed(let text) = model.state else {
+      Issue.record("\(model.state)")
+      return
+    }
+    #expect(text.contains("404 Not Found"))
+    await model.run()
+    let file = folder.appendingPathComponent("7.jpeg")
+    #expect(model.state == .finished(path: file.path))
+    #expect(try Data(contentsOf: file) == Data("jpeg".utf8))
+  }
+}
