@@ -1,0 +1,3 @@
+// The names that examples of CONTRIBUTING.md use without declaring them. Scripts/check-docs compiles them together.
+
+import Testing
