@@ -54,5 +54,19 @@ extension Contract {
       "repos/get-branch-rules",
       GitHubAPI.Rulesets.RulesForBranch(owner: "owner", repo: "repo", branch: "branch"),
       full: GitHubAPI.Rulesets.RulesForBranch(owner: "owner", repo: "repo", branch: "branch", perPage: 1, page: 1)),
+    Contract(
+      "repos/get-repo-ruleset-history",
+      GitHubAPI.Rulesets.HistoryForRepo(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Rulesets.HistoryForRepo(owner: "owner", repo: "repo", id: 1, perPage: 1, page: 1)),
+    Contract(
+      "repos/get-repo-ruleset-version",
+      GitHubAPI.Rulesets.VersionForRepo(owner: "owner", repo: "repo", id: 1, versionID: 1)),
+    Contract(
+      "orgs/get-org-ruleset-history",
+      GitHubAPI.Rulesets.HistoryForOrg(org: "org", id: 1),
+      full: GitHubAPI.Rulesets.HistoryForOrg(org: "org", id: 1, perPage: 1, page: 1)),
+    Contract(
+      "orgs/get-org-ruleset-version",
+      GitHubAPI.Rulesets.VersionForOrg(org: "org", id: 1, versionID: 1)),
   ]
 }

@@ -21,7 +21,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
   static let all: [Contract] =
     users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
-    + hooks + secretsAndVariables + runners + memberships + activities + rulesets
+    + hooks + secretsAndVariables + runners + runnerGroups + memberships + activities + rulesets
     + scanning + organizationSecrets + packages
 
   private static let byHand = [

@@ -14,7 +14,7 @@ struct MissingPropertyTests {
     "name", "number", "object", "path", "permission", "prerelease", "private", "reason", "ref", "remaining", "repo",
     "run_id", "run_number", "sha", "size", "size_in_bytes", "source", "starred_at", "state", "status", "subscribed",
     "summary", "tag", "tag_name", "timestamp", "title", "to", "token", "total", "total_commits", "total_count",
-    "type", "uniques", "unread", "updated_at", "value", "verified", "week", "workflow_run_id",
+    "type", "uniques", "unread", "updated_at", "value", "verified", "version_id", "week", "workflow_run_id",
   ]
 
   @Test("in every response, every property except a value's identity may be null or absent")

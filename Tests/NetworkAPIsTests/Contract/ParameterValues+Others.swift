@@ -76,6 +76,30 @@ extension ParameterValues {
       GitHubAPI.Variables.UpdateForOrg(org: "org", name: "name", visibility: $0)
     },
     ParameterValues(
+      "actions/create-self-hosted-runner-group-for-org", "visibility",
+      [
+        GitHubAPI.SecretVisibility.selected, .all, .`private`,
+      ]
+    ) {
+      GitHubAPI.Runners.CreateGroup(org: "org", name: "a", visibility: $0)
+    },
+    ParameterValues(
+      "actions/update-self-hosted-runner-group-for-org", "visibility",
+      [
+        GitHubAPI.SecretVisibility.selected, .all, .`private`,
+      ]
+    ) {
+      GitHubAPI.Runners.UpdateGroup(org: "org", id: 1, name: "a", visibility: $0)
+    },
+    ParameterValues(
+      "actions/update-hosted-runner-for-org", "image_source",
+      [
+        GitHubAPI.HostedRunner.ImageSource.github, .partner, .custom,
+      ]
+    ) {
+      GitHubAPI.Runners.UpdateHosted(org: "org", id: 1, imageSource: $0)
+    },
+    ParameterValues(
       "activity/list-repos-starred-by-authenticated-user", "direction",
       [
         GitHubAPI.SortDirection.ascending, .descending,

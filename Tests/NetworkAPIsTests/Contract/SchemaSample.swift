@@ -75,7 +75,9 @@ struct SchemaSample {
     var object: [String: JSON] = [:]
     for (name, property) in schema["properties"].object ?? [:] where style != .least || required.contains(name) {
       if style == .newVersion, property["removedIn"] != .null { continue }
-      let value = value(of: property)
+      // The description calls some IDs and counts numbers.
+      let isInteger = property["type"].text == "number" && (name == "id" || name == "total_count")
+      let value = isInteger ? .number(7) : value(of: property)
       // Some dates are documented as plain strings.
       let isDate = value.type == "string" && (name.hasSuffix("_at") || name == "date")
       object[name] = isDate ? date : value
