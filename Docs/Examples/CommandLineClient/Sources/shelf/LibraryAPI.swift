@@ -1,7 +1,8 @@
 import Foundation
 import NetworkAPIKit
 
-/// The API of a lending library: what goes over the wire, and a type for each endpoint.
+/// The API of a lending library: its endpoints, and the values that they send
+/// and return.
 enum LibraryAPI {
   struct Book: Codable, Sendable {
     var id: Int64
@@ -40,7 +41,7 @@ enum LibraryAPI {
     }
   }
 
-  /// POST /oauth/token, a form: signs in, or renews a sign-in.
+  /// POST /oauth/token, a form: signs in, or refreshes the tokens.
   struct GetTokens: NetworkAPIDefinition {
     typealias Response = Tokens
     typealias ErrorResponse = Problem

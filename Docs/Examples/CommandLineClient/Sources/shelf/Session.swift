@@ -27,7 +27,8 @@ struct Session: Codable, Sendable {
   }
 
   func save() throws {
-    // Made before anything is in it, so that nobody else can ever read it.
+    // Created empty with these permissions, so that nobody else can read
+    // the tokens, even for a moment.
     _ = FileManager.default.createFile(
       atPath: Self.file.path, contents: nil,
       attributes: [.posixPermissions: 0o600])

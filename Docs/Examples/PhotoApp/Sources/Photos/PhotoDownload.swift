@@ -21,8 +21,8 @@ import Observation
     (self.photo, self.client, self.folder) = (photo, client, folder)
   }
 
-  /// Downloads the photo. After a failure, or if the app was ended, another
-  /// call requests only what is missing.
+  /// Downloads the photo. After a failure or a relaunch, the next call
+  /// continues where this one stopped, if the server allows that.
   func run() async {
     state = .running(fraction: nil)
     let download = client.download(

@@ -13,18 +13,18 @@ import Observation
 
   let client: NetworkClient
   private let pause: Duration
-  /// The next page, of what was searched when the list was loaded.
+  /// Where the next page begins, and the text that was searched for.
   private var next: (text: String, cursor: String)?
-  /// Counts the searches, so that the response to an old one is not shown.
+  /// The number of the latest search. Responses to earlier ones are ignored.
   private var search = 0
 
-  /// Creates a list that waits so long after a letter before it searches.
+  /// Creates a list that searches when the text hasn't changed for `pause`.
   init(client: NetworkClient, pause: Duration = .milliseconds(300)) {
     (self.client, self.pause) = (client, pause)
   }
 
   /// Loads from the beginning, after a pause. The view calls it for each
-  /// change of the text, and cancels the call before.
+  /// change of the text, and cancels the previous call.
   func reload() async {
     guard (try? await Task.sleep(for: pause)) != nil else { return }
     search += 1

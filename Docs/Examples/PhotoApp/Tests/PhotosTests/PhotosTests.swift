@@ -37,7 +37,7 @@ import Testing
     #expect(stub.calls(to: PhotosAPI.List.self).count == 2)
   }
 
-  @Test("The next page is of what was searched, not of what is being typed")
+  @Test("While the user types, the next page still belongs to the last search")
   func pagesWhileTyping() async {
     stub.respond(to: PhotosAPI.List.self) { _ in
       try .json(PhotosAPI.Page(photos: [photo(1)], cursor: "two"))
@@ -50,7 +50,7 @@ import Testing
     #expect(queries == [nil, "cursor=two"])
   }
 
-  @Test("Typing on cancels the search before: one call is made")
+  @Test("A search that is typed over makes no call")
   func debounce() async {
     stub.respond(to: PhotosAPI.List.self) { _ in
       try .json(PhotosAPI.Page(photos: []))

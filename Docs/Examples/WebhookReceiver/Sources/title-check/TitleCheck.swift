@@ -8,12 +8,10 @@ struct TitleCheck {
 
   /// A client that calls GitHub, or a server in its place.
   ///
-  /// It retries longer than by default: nobody waits for the job, and GitHub
-  /// doesn't deliver again by itself.
-  init(token: String, server: String?, transport: (any Transport)? = nil)
-    throws(NetworkError)
-  {
-    var configuration = NetworkClient.Configuration(transport: transport)
+  /// It retries more often than by default: no user is waiting, and GitHub
+  /// doesn't deliver an event a second time.
+  init(token: String, server: String?) throws(NetworkError) {
+    var configuration = NetworkClient.Configuration()
     if let server {
       configuration.hostOverrides = try GitHubAPI.enterpriseServer(
         api: HTTPURL(server))
@@ -47,9 +45,8 @@ struct TitleCheck {
 
   /// Calls GitHub back.
   ///
-  /// The newest status of a context counts, so sending one twice does no
-  /// harm. That is what a key says to the retries, although GitHub ignores
-  /// it.
+  /// Only the newest status of a context counts, so a repeated POST does no
+  /// harm. GitHub ignores the key, but with one the client retries the POST.
   func run(_ job: Endpoint) async throws(NetworkError) {
     _ = try await client.request(job) {
       $0.options.idempotencyKey = .automatic
