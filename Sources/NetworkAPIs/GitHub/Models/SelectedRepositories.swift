@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// A page of the repositories that can use an organization's secret or variable.
+  /// A page of the repositories that can use an organization's secret, variable or runner group.
   public struct SelectedRepositories: PagedResponse, Codable, Hashable, Sendable {
     /// The number of repositories on all pages.
     public var totalCount: Int
@@ -20,7 +20,7 @@ extension GitHubAPI {
     }
   }
 
-  /// Which repositories can use an organization's secret or variable.
+  /// Which repositories can use an organization's secret, variable or runner group.
   public struct SecretVisibility: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
