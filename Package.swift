@@ -15,7 +15,7 @@ let mainActorByDefault: [SwiftSetting] = []
 #endif
 
 // What is in C is for Linux only.
-let native: [Target.Dependency] = [.target(name: "CCurl", condition: .when(platforms: [.linux]))]
+let native: [Target.Dependency] = [.target(name: "CNetworkSupport", condition: .when(platforms: [.linux]))]
 
 // Phones, watches and their simulators run no programs of their own.
 let programs = TargetDependencyCondition.when(platforms: [.macOS, .linux])
@@ -38,7 +38,7 @@ let package = Package(
   ],
   targets: [
     // libcurl's few prototypes, resolved at run time; empty away from Linux.
-    .target(name: "CCurl"),
+    .target(name: "CNetworkSupport"),
     // JSON, forms, dates and the grammar of header fields: no I/O, no state, nothing of HTTP's messages.
     .target(
       name: "NetworkCodecs", dependencies: native, path: "Sources/NetworkAPIKit/Codecs", swiftSettings: strict),

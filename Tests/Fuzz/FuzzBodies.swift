@@ -1,4 +1,4 @@
-import CCurl
+import CNetworkSupport
 import Foundation
 
 let bodyTargets =

@@ -138,7 +138,7 @@ private struct CRC32 {
 }
 
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 
 /// An incremental compressor that uses the zlib loaded with libcurl. Not `Sendable`: used by one task at a time.
 final class ZlibEncoder {

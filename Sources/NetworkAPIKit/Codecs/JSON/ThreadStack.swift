@@ -1,7 +1,7 @@
 #if canImport(Darwin)
 import Foundation
 #elseif os(Linux)
-import CCurl
+import CNetworkSupport
 #endif
 
 /// The stack of a thread, so that recursion over untrusted data can stop before it overflows.

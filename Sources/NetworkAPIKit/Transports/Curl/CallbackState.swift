@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// Decodes a body through all of its codings, each with a buffer of fixed size, so that no intermediate result is

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// Where libcurl connects instead of looking up a URL's host: ``CurlTransport/Configuration/hostAddresses``, checked.

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// A connection made by libcurl that carries another protocol, with the same name resolution, proxy, TLS and trust as

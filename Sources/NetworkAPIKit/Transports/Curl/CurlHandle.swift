@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// An easy handle of libcurl, with the state that its callbacks use.
@@ -256,6 +256,4 @@ struct CurlOptions {
     ccurl_set_string(easy, Int32(option.rawValue), value) == Int32(CCURL_OK)
   }
 }
-
-typealias CurlOption = CCurlOption
 #endif

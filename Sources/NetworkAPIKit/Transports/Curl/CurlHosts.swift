@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// Limits the number of concurrent transfers, per host and in total. Further transfers wait in order.

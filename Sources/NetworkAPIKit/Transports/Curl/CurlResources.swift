@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// The system resources that a loop needs before it can drive a transfer. The system may refuse each of them, if the

@@ -97,7 +97,7 @@ struct ProxyEnvironment: Sendable, Equatable {
 }
 
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 
 /// A configuration in the form that the loop uses. A class, so that passing it on copies nothing.
 final class CurlSettings: Sendable {

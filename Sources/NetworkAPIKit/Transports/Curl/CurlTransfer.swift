@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// A request in progress: what to send, its state, and the response.

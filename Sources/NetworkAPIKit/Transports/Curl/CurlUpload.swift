@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CNetworkSupport
 import Foundation
 
 /// The body of a request, in the form that libcurl needs.

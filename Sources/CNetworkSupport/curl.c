@@ -1,5 +1,5 @@
 #define _GNU_SOURCE  // memmem, pthread_getattr_np
-#include "CCurl.h"
+#include "CNetworkSupport.h"
 
 #if defined(__linux__) && !defined(__ANDROID__)
 

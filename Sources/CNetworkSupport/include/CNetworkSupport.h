@@ -245,7 +245,7 @@ ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi
 
 // MARK: - Numbers
 
-typedef enum CCurlOption {
+typedef enum CurlOption {
   CCURL_OPT_WRITEDATA = 10001,
   CCURL_OPT_URL = 10002,
   CCURL_OPT_USERAGENT = 10018,
@@ -330,7 +330,7 @@ typedef enum CCurlOption {
   CCURL_OPT_PROTOCOLS_STR = 10318,
   CCURL_OPT_REDIR_PROTOCOLS_STR = 10319,
   CCURL_OPT_QUICK_EXIT = 322,
-} CCurlOption;
+} CurlOption;
 
 enum {
   CCURL_INFO_SIZE_UPLOAD = 0x600007,

@@ -1,4 +1,4 @@
-#include "CCurl.h"
+#include "CNetworkSupport.h"
 
 #if defined(__linux__) && !defined(__ANDROID__)
 
