@@ -56,7 +56,7 @@ struct Child {
   static func isInstalled(_ name: String) -> Bool { (try? path(of: name)) != nil }
 
   static func path(of name: String) throws -> String {
-    if name.hasPrefix("/") { return name }
+    if name.contains("/") { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let paths = (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/\(name)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
