@@ -45,16 +45,6 @@ extension NetworkAPI {
       storage = .fields(Array(fields))
     }
 
-    /// Creates a list of the fields in a dictionary, in the order of their names, since a dictionary has none.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if a name isn't a token.
-    public init(_ dictionary: [String: String]) throws(NetworkError) {
-      self.init()
-      for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        append(name: try Name(name), value: value)
-      }
-    }
-
     /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
     init(received fields: some Sequence<(String, String)>) {
       self.init(fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value) } })
@@ -157,14 +147,6 @@ extension NetworkAPI.Headers {
     public init?(rawValue: String) {
       guard Token.isValid(rawValue) else { return nil }
       self.rawValue = rawValue
-    }
-
-    /// Creates a name.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
-    public init(_ text: String) throws(NetworkError) {
-      guard let name = Self(rawValue: text) else { throw .invalidRequest(.headerName(text)) }
-      self = name
     }
 
     public init(stringLiteral value: String) {
@@ -321,20 +303,6 @@ extension NetworkAPI.Headers: CustomStringConvertible {
   /// One field per line; values are redacted unless the field is known to be harmless.
   public var description: String {
     fields.map(\.description).joined(separator: "\n")
-  }
-}
-
-extension NetworkAPI.Headers {
-  /// Throws if a value would corrupt the message.
-  func validate() throws(NetworkError) {
-    for field in fields {
-      guard Token.isValidFieldValue(field.value) else {
-        if field.value == Field.colonInUserName {
-          throw .invalidRequest(.other("the user name has a colon, which Basic authentication does not allow"))
-        }
-        throw .invalidRequest(.headerValue(name: field.name.rawValue))
-      }
-    }
   }
 }
 

@@ -22,14 +22,6 @@ extension NetworkAPI {
       self.rawValue = rawValue
     }
 
-    /// Creates a method.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
-    public init(_ text: String) throws(NetworkError) {
-      guard let method = Self(rawValue: text) else { throw .invalidRequest(.method(text)) }
-      self = method
-    }
-
     public init(stringLiteral value: String) {
       precondition(Token.isValid(value), "a method must be a token")
       rawValue = value
