@@ -1,8 +1,4 @@
-/// The trailer fields of a request's body.
-struct RequestTrailers: Sendable {
-  private let names: [NetworkAPI.Headers.Name]
-  private let compute: @Sendable () async throws -> NetworkAPI.Headers
-
+extension RequestTrailers {
   /// Fields that are needed before the body, or that frame or route the message (RFC 9110 §6.5.1).
   private static let refused: Set<String> = [
     "age", "authorization", "cache-control", "connection", "content-encoding", "content-length", "content-range",
@@ -19,12 +15,8 @@ struct RequestTrailers: Sendable {
     for name in names where Self.refused.contains(name.lowercased) {
       throw .invalidRequest(.other("\(name.rawValue) must not be a trailer field (RFC 9110 §6.5.1)"))
     }
-    self.names = names
-    self.compute = compute
+    self.init(names: names, compute: compute)
   }
-
-  /// The header line that announces the fields.
-  var announcement: String { "Trailer: \(names.map(\.rawValue).joined(separator: ", "))" }
 
   /// Computes the fields, after the body's last byte was read.
   func fields() async throws -> NetworkAPI.Headers {

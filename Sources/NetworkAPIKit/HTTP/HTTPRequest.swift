@@ -103,3 +103,20 @@ extension HTTPRequest {
     return name.isEmpty ? "NetworkAPIKit" : "\(name) NetworkAPIKit"
   }()
 }
+
+extension CallIdentity {
+  convenience init(_ request: HTTPRequest, response: HTTPResponse? = nil, coding: JSONCoding? = nil) {
+    self.init(
+      method: request.method, url: request.url, definition: request.context.definition,
+      // The request of the call itself doesn't know of retries, but the response that it got does.
+      attempt: max(request.context.attempt, response?.metrics.attempt ?? 1),
+      retryRefusal: response?.metrics.retryRefusal, timeouts: request.timeouts, coding: coding)
+  }
+}
+
+extension NetworkError {
+  /// Returns the error with the call that it belongs to, unless it already has one.
+  func identified(by request: HTTPRequest) -> NetworkError {
+    CallIdentity(request, response: responseToShow).identified(self)
+  }
+}

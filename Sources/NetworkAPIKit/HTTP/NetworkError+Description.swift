@@ -228,6 +228,26 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
   }
 }
 
+extension NetworkError.WebSocketFailure: CustomStringConvertible {
+  public var description: String { clause.asSentence }
+
+  fileprivate var clause: String {
+    let what =
+      switch reason {
+      case .handshake: "the server did not open the WebSocket"
+      case .protocolViolation: "the server violated the WebSocket protocol"
+      case .messageTooLarge: "a message of the WebSocket is too large"
+      case .noPong: "the server of the WebSocket did not respond to a ping in time"
+      case .closed: "the WebSocket is closed"
+      }
+    let said = close?.code.map {
+      "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")"
+    }
+    let more = [detail.isEmpty ? nil : detail, said].compactMap { $0 }.joined(separator: "; ")
+    return more.isEmpty ? what : "\(what) (\(more))"
+  }
+}
+
 extension NetworkError.RedirectFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 

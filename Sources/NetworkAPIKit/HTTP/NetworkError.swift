@@ -478,4 +478,42 @@ extension NetworkError {
     /// The body of the response; empty if there is none.
     public var data: Data { response.body.data ?? Data() }
   }
+
+  /// The details of a failed WebSocket. A lost connection is ``NetworkError/connectionFailed(_:)`` instead.
+  public struct WebSocketFailure: Sendable, Hashable, CallFailure {
+    /// The reasons of a failure.
+    public enum Reason: String, Sendable {
+      /// The server's response to the handshake is invalid (RFC 6455 §4.1).
+      case handshake
+      /// The server violated the protocol. The WebSocket was closed with code 1002, or 1007 for text that isn't UTF-8.
+      case protocolViolation
+      /// A message from the server exceeds ``WebSocket/Options/maximumMessageSize``. The WebSocket was closed with code
+      /// 1009.
+      case messageTooLarge
+      /// No pong arrived in time; see ``WebSocket/Heartbeat``.
+      case noPong
+      /// The WebSocket is closed, so nothing can be sent; or the server closed it because of an error.
+      case closed
+    }
+
+    /// The reason of the failure.
+    public let reason: Reason
+    /// The content of the server's close frame; nil if none arrived.
+    public let close: WebSocketClose?
+    /// A more specific explanation, as a clause; may be empty.
+    public let detail: String
+    @EquatableIgnored var call: Call? = nil
+
+    /// Creates a failure, for a transport or a test double.
+    public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
+      self.reason = reason
+      self.close = close
+      self.detail = detail
+    }
+  }
+}
+
+/// The details of a failure that store the call it belongs to.
+protocol CallFailure {
+  var call: NetworkError.Call? { get set }
 }
