@@ -1,6 +1,6 @@
 extension RequestTrailers {
   /// Fields that are needed before the body, or that frame or route the message (RFC 9110 §6.5.1).
-  private static let refused: Set<String> = [
+  private static let refused: Set<NetworkAPI.Headers.Name> = [
     "age", "authorization", "cache-control", "connection", "content-encoding", "content-length", "content-range",
     "content-type", "cookie", "date", "expect", "expires", "host", "if-match", "if-modified-since", "if-none-match",
     "if-range", "if-unmodified-since", "keep-alive", "location", "max-forwards", "pragma", "proxy-authenticate",
@@ -12,7 +12,7 @@ extension RequestTrailers {
     _ names: [NetworkAPI.Headers.Name], _ compute: @escaping @Sendable () async throws -> NetworkAPI.Headers
   ) throws(NetworkError) {
     guard !names.isEmpty else { throw .invalidRequest(.other("trailers need the names of their fields")) }
-    for name in names where Self.refused.contains(name.lowercased) {
+    for name in names where Self.refused.contains(name) {
       throw .invalidRequest(.other("\(name.rawValue) must not be a trailer field (RFC 9110 §6.5.1)"))
     }
     self.init(names: names, compute: compute)

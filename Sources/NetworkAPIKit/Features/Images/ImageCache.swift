@@ -76,7 +76,7 @@ public final class ImageCache: Sendable {
 
   private static func response(_ image: NetworkImage, _ url: HTTPURL) -> HTTPResponse {
     var response = HTTPResponse(
-      status: 200, headers: ["Content-Type": image.format.mediaType], body: HTTPBody(image.data), url: url)
+      status: 200, headers: [.contentType(image.format.mediaType)], body: HTTPBody(image.data), url: url)
     response.metrics.cache = .hit
     return response
   }
@@ -144,7 +144,7 @@ extension NetworkClient {
   ) async throws(NetworkError) -> NetworkImage {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
-    if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
+    if !request.headers.contains(.accept) { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
     let response = try await response(endpoint, request: request, interceptors: [lookup])

@@ -74,8 +74,8 @@ final class URLSessionExchange: Sendable {
       return
     }
     let headers = NetworkAPI.Headers(http)
-    let length = headers["Content-Length"].flatMap { Int64($0) }
-    let isCoded = headers.contains("Content-Encoding")
+    let length = headers[.contentLength].flatMap { Int64($0) }
+    let isCoded = headers.contains(.contentEncoding)
     var isRepeated = false
     let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
       let action = state.machine.receivedHead(
