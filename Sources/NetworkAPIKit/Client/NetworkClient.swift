@@ -354,7 +354,7 @@ extension NetworkClient {
   ) -> CallContext {
     CallContext(
       definition: definition, owner: core.owner, timeouts: timeouts,
-      delivery: .collected(limit: configuration.maximumBodySize), options: options)
+      delivery: .buffered(limit: configuration.maximumBodySize), options: options)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(

@@ -30,7 +30,7 @@ public struct CallContext: Sendable {
 
   /// Creates a context for a request that isn't built by a client.
   public init(
-    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
+    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .buffered(),
     options: RequestOptions = RequestOptions()
   ) {
     self.init(
@@ -39,7 +39,7 @@ public struct CallContext: Sendable {
 
   init(
     id: UInt64, definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
-    delivery: HTTPDelivery = .collected(), options: RequestOptions = RequestOptions()
+    delivery: HTTPDelivery = .buffered(), options: RequestOptions = RequestOptions()
   ) {
     self.timeouts = timeouts
     self.delivery = delivery

@@ -120,7 +120,7 @@ struct DownloadWorker: Sendable {
     _ base: HTTPRequest, _ have: (size: Int64, record: DownloadRecord?), decodes: Bool
   ) -> HTTPRequest {
     var request = base
-    request.delivery = .streamed
+    request.delivery = .streaming
     request.options.expectsLargeBody = true
     // A range is defined for GET only (RFC 9110 §14.2).
     if base.method == .get, have.size > 0, let validator = have.record?.validator {

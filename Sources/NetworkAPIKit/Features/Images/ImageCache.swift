@@ -99,7 +99,7 @@ private struct ImageLookup: Interceptor {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request.url, refreshing: refreshing) {
       var response = try await next(request)
-      if case .collected(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
+      if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key
       return (response, isKept: isSameUser)

@@ -66,7 +66,7 @@ public struct HTTPCache: Interceptor {
     guard request.method == .get else { return try await passing(request, next: next) }
     let mode = request.options.cache
     // A stored response may have come without the pins and trust of the call's own transport.
-    guard mode != .ignore, request.options.transport == nil, case .collected = request.delivery, request.body.isEmpty,
+    guard mode != .ignore, request.options.transport == nil, case .buffered = request.delivery, request.body.isEmpty,
       !CacheRules.isConditional(request)
     else { return try await next(request) }
     let key = Self.key(of: request.url)
@@ -180,7 +180,7 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
-    guard CacheRules.isStorable(response, to: request), case .collected(let limit) = request.delivery else {
+    guard CacheRules.isStorable(response, to: request), case .buffered(let limit) = request.delivery else {
       return response
     }
     let (whole, body) = try await response.collected(upTo: limit)

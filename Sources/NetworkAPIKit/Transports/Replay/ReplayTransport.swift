@@ -120,7 +120,7 @@ public final class RecordingTransport: Transport {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let date = Date()
     let start = Duration.uptime
-    let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
+    let limit = if case .buffered(let limit) = request.delivery { limit } else { Int.max }
     let (response, data) = try await base.send(request).collected(upTo: limit)
     let shown = RecordedText(redacts: redacts, shownFields: shownFields)
     let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.toNow, shown: shown)

@@ -32,7 +32,7 @@ final class URLSessionExchange: Sendable {
     self.request = request
     self.upload = upload
     var limit: Int?
-    if case .collected(let maximum) = request.delivery { limit = maximum }
+    if case .buffered(let maximum) = request.delivery { limit = maximum }
     state = Locked(
       State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
   }
@@ -117,7 +117,7 @@ final class URLSessionExchange: Sendable {
       }
       return action
     }
-    if action == .failAsTooLarge, case .collected(let limit) = request.delivery {
+    if action == .failAsTooLarge, case .buffered(let limit) = request.delivery {
       fail(with: .bodyTooLarge(limit: limit))
     }
     pace()
