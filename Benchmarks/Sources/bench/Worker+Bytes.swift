@@ -12,7 +12,7 @@ extension Worker {
     let transport = CurlTransport(configuration: load.configuration)
     return try await timed {
       let response = try await transport.send(
-        HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streamed)))
+        HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streaming)))
       guard response.status == 200 else { throw BenchError("bad response: \(response.status)") }
       var count = 0
       for try await chunk in response.body {

@@ -38,7 +38,7 @@ extension NetworkClient {
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
       try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
     }
-    if let accept = definition.responseDecoder.accept, !request.headers.contains("Accept") {
+    if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
       request.headers.append(.accept(accept))
     }
     try apply(configure, to: &request)

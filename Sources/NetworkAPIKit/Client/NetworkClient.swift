@@ -354,7 +354,7 @@ extension NetworkClient {
   ) -> CallContext {
     CallContext(
       definition: definition, owner: core.owner, timeouts: timeouts,
-      delivery: .collected(limit: configuration.maximumBodySize), options: options)
+      delivery: .buffered(limit: configuration.maximumBodySize), options: options)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(
@@ -405,64 +405,3 @@ extension NetworkAPIDefinition {
   }
 }
 #endif
-
-extension NetworkClient {
-  /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(isolation:configure:)``.
-  ///
-  /// It is the client passed to ``setShared(_:)``, or else one with the default configuration. Within
-  /// ``withShared(_:isolation:operation:)``, it is the client passed there.
-  public static var shared: NetworkClient { override ?? SharedClient.program.client() }
-
-  /// Sets the client for calls that don't specify one. Call it once, when the program starts:
-  ///
-  /// ```swift
-  /// try NetworkClient.setShared(
-  ///   NetworkClient(
-  ///     configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
-  /// ```
-  ///
-  /// - Throws: ``SharedClientError`` if the shared client was set or used before, since calls would use different
-  ///   clients.
-  public static func setShared(_ client: NetworkClient) throws(SharedClientError) {
-    try SharedClient.program.set(client)
-  }
-
-  /// Runs an operation with another shared client; for tests, which may run concurrently. Applies to the current task
-  /// and its child tasks, but not to detached tasks.
-  ///
-  /// ```swift
-  /// import Testing
-  ///
-  /// @Test func theUserIsRead() async throws {
-  ///   let stub = StubTransport()
-  ///   stub.respond(to: GetUser.self) { _ in
-  ///     .json(#"{"id": 7, "name": "octocat"}"#)
-  ///   }
-  ///   let client = NetworkClient { $0.transport = stub }
-  ///   try await NetworkClient.withShared(client) {
-  ///     let user = try await GetUser(id: 7).request()
-  ///     #expect(user.name == "octocat")
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// - Throws: what the operation throws. Write `{ () async throws(NetworkError) in … }` for a closure whose errors keep
-  ///   their type.
-  public static func withShared<Value, Failure: Error>(
-    _ client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    let result = await $override.withValue(
-      client,
-      operation: {
-        do throws(Failure) {
-          return Result<Value, Failure>.success(try await operation())
-        } catch {
-          return .failure(error)
-        }
-      }, isolation: isolation)
-    return try result.get()
-  }
-
-  @TaskLocal private static var override: NetworkClient?
-}

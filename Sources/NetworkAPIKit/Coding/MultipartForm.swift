@@ -158,7 +158,7 @@ extension ParameterEncoding where Parameter == MultipartForm {
       let message = try form.encoded()
       request.body = message.body
       // Replace a type set by the endpoint, since the server needs this boundary.
-      request.headers["Content-Type"] = message.contentType
+      request.headers[.contentType] = message.contentType
     }
   }
 }
@@ -250,7 +250,7 @@ extension MultipartForm.Part {
     }
     try headers.validate()
     for field in headers {
-      guard field.name != "Content-Disposition", field.name != "Content-Type" else {
+      guard field.name != .contentDisposition, field.name != .contentType else {
         throw .invalidRequest(.other("the field \(field.name) of a form part is set from its name and type"))
       }
       head += "\(field.name): \(field.value)\r\n"

@@ -68,7 +68,7 @@ extension ParameterEncoding where Parameter: ProtobufMessage {
   public static var protobuf: Self {
     Self { message, request, _ in
       request.setBody(HTTPBody(try message.protobufData()), contentType: "application/x-protobuf")
-      if !request.headers.contains("Accept") { request.headers.append(.accept("application/x-protobuf")) }
+      if !request.headers.contains(.accept) { request.headers.append(.accept("application/x-protobuf")) }
     }
   }
 }
@@ -96,6 +96,6 @@ extension HTTPRequest {
   /// Sets the body, and a `Content-Type` unless the endpoint sets one.
   mutating func setBody(_ body: HTTPBody, contentType: String) {
     self.body = body
-    if !headers.contains("Content-Type") { headers.append(.contentType(contentType)) }
+    if !headers.contains(.contentType) { headers.append(.contentType(contentType)) }
   }
 }

@@ -85,7 +85,7 @@ extension ResponseDecoder where Value: Decodable {
   }
 
   private static func text(_ data: Data, _ response: HTTPResponse) throws -> String {
-    let type = response.headers["Content-Type"].flatMap { MediaType($0) }
+    let type = response.headers[.contentType].flatMap { MediaType($0) }
     return try TextCharset.decode(data, label: type?.charset)
   }
 

@@ -30,7 +30,7 @@ public struct CallContext: Sendable {
 
   /// Creates a context for a request that isn't built by a client.
   public init(
-    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
+    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .buffered(),
     options: RequestOptions = RequestOptions()
   ) {
     self.init(
@@ -39,7 +39,7 @@ public struct CallContext: Sendable {
 
   init(
     id: UInt64, definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
-    delivery: HTTPDelivery = .collected(), options: RequestOptions = RequestOptions()
+    delivery: HTTPDelivery = .buffered(), options: RequestOptions = RequestOptions()
   ) {
     self.timeouts = timeouts
     self.delivery = delivery
@@ -89,21 +89,114 @@ public struct CallContext: Sendable {
 
   /// Whether there are observers.
   var isObserved: Bool { !(owner?.observers.isEmpty ?? true) }
-
-  /// Sends an event to the observers. Costs nothing if there are none.
-  @inline(__always)  // Inlined, so that the event is only created if there are observers.
-  public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
-    if isObserved { tell(event) }
-  }
-
-  @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
-  private func tell(_ event: () -> NetworkEvent.Kind) {
-    let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
-    for observer in owner?.observers ?? [] { observer.observe(event) }
-  }
 }
 
 extension CallContext: RedactedDescribable {
   /// Call ID and attempt, such as `call 12, attempt 1`.
   public var description: String { "call \(id), attempt \(attempt)" }
+}
+
+/// The observers of a client and the running parts of its calls, which can be cancelled together.
+final class CallOwner: Sendable {
+  /// A running part of a call: a transfer, a wait, an open WebSocket.
+  protocol Part: AnyObject, Sendable {
+    func cancel()
+  }
+
+  private struct Entry {
+    let call: UInt64
+    let tag: String?
+    let part: any Part
+  }
+
+  private struct State {
+    var entries: [Entry?] = []
+    var free: [Int] = []
+    /// The number of the latest call when all calls were cancelled, and when those with a tag were.
+    var cancelledThrough: UInt64 = 0
+    var cancelledTags: [String: UInt64] = [:]
+
+    func hasCancelled(_ context: CallContext) -> Bool {
+      if context.id <= cancelledThrough { return true }
+      guard !cancelledTags.isEmpty, let tag = context.options.tag else { return false }
+      return context.id <= cancelledTags[tag] ?? 0
+    }
+  }
+
+  let observers: [any NetworkObserver]
+  private let state = Locked(State())
+
+  /// So many tags are remembered for calls that were between two parts when they were cancelled.
+  private static let maximumTags = 1_000
+
+  init(observers: [any NetworkObserver]) {
+    self.observers = observers
+  }
+
+  /// The place of a running part, to be removed when it ends.
+  struct Place {
+    fileprivate let owner: CallOwner
+    fileprivate let number: Int
+
+    func remove() { owner.remove(number) }
+  }
+
+  /// Adds a part of a call that begins; returns nil if the call was cancelled.
+  fileprivate func add(_ part: any Part, of context: CallContext) -> Place? {
+    state.withLock { state in
+      guard !state.hasCancelled(context) else { return nil }
+      let entry = Entry(call: context.id, tag: context.options.tag, part: part)
+      guard let number = state.free.popLast() else {
+        state.entries.append(entry)
+        return Place(owner: self, number: state.entries.count - 1)
+      }
+      state.entries[number] = entry
+      return Place(owner: self, number: number)
+    }
+  }
+
+  func hasCancelled(_ context: CallContext) -> Bool { state.withLock { $0.hasCancelled(context) } }
+
+  private func remove(_ number: Int) {
+    // Released outside the lock: the end of a part may do anything.
+    let removed = state.withLock { state in
+      state.free.append(number)
+      return state.entries[number].take()
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// The number of running parts.
+  var count: Int { state.withLock { $0.entries.count - $0.free.count } }
+
+  /// Cancels all calls so far, or those with a tag.
+  func cancelAll(tag: String?) {
+    let last = CallContext.lastID
+    let parts = state.withLock { state in
+      if let tag {
+        if state.cancelledTags.count >= Self.maximumTags {
+          let median = state.cancelledTags.values.sorted()[Self.maximumTags / 2]
+          state.cancelledTags = state.cancelledTags.filter { $0.value > median }
+        }
+        state.cancelledTags[tag] = last
+      } else {
+        state.cancelledThrough = last
+      }
+      return state.entries.compactMap { entry in
+        entry.flatMap { $0.call <= last && (tag == nil || $0.tag == tag) ? $0.part : nil }
+      }
+    }
+    for part in parts { part.cancel() }
+  }
+}
+
+extension CallContext {
+  /// Adds a part that begins to those that are cancelled together; returns nil for a call without a client.
+  ///
+  /// - Throws: ``NetworkError/cancelled(call:)`` if the call was cancelled.
+  func add(_ part: any CallOwner.Part) throws(NetworkError) -> CallOwner.Place? {
+    guard let owner else { return nil }
+    guard let place = owner.add(part, of: self) else { throw .cancelled }
+    return place
+  }
 }

@@ -6,13 +6,15 @@ import Foundation
 /// These are allowlists. A field on none of them counts as a credential, since no list could cover all names that
 /// servers use for credentials.
 private enum FieldRules {
+  typealias Name = NetworkAPI.Headers.Name
+
   /// Request fields that don't identify a user: they describe the desired response, the body or the attempt.
   ///
   /// Only these are sent along when a redirect leads to another origin, and cached responses are shared between
   /// requests that differ only in these. RFC 9110 §15.4 lists fields to remove on a redirect, and the Fetch standard
   /// removes only `Authorization`; that suits browsers, where scripts rarely hold other credentials. `Host`, `Origin`,
   /// `Referer` and `From` are deliberately missing.
-  private static let harmless: Set<String> = [
+  private static let harmless: Set<Name> = [
     // Content negotiation and preferences (RFC 9110 §12.5, RFC 7240, RFC 9218).
     "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "a-im", "dnt", "prefer",
     "priority", "save-data", "sec-gpc", "upgrade-insecure-requests", "user-agent", "x-requested-with",
@@ -33,7 +35,7 @@ private enum FieldRules {
   ]
 
   /// Further fields whose values may be shown: response fields, and request fields that apply to one origin.
-  private static let shown: Set<String> = [
+  private static let shown: Set<Name> = [
     "accept-ch", "accept-patch", "accept-post", "accept-ranges", "age", "allow", "alt-svc", "alt-used",
     "cdn-cache-control", "cf-cache-status", "cf-ray", "clear-site-data", "connection", "content-location",
     "content-security-policy", "content-security-policy-report-only", "cross-origin-embedder-policy",
@@ -56,7 +58,7 @@ private enum FieldRules {
   private static let shownPrefixes = ["access-control-", "ratelimit-", "x-ratelimit-"]
 
   /// Fields whose values are random or encoded by nature, so a value that looks like a secret isn't one.
-  private static let opaque: Set<String> = [
+  private static let opaque: Set<Name> = [
     "b3", "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "idempotency-key",
     "if-match", "if-none-match", "if-range", "repr-digest", "request-id", "sec-websocket-accept", "sentry-trace",
     "traceparent", "tracestate", "uber-trace-id", "x-amz-id-2", "x-amz-request-id", "x-amzn-requestid",
@@ -66,13 +68,12 @@ private enum FieldRules {
   ]
 
   /// Fields whose values are URLs, or contain URLs in angle brackets.
-  private static let urls: Set<String> = ["content-location", "link", "location", "referer"]
+  private static let urls: Set<Name> = ["content-location", "link", "location", "referer"]
 
-  static func isSafelisted(_ lowercasedName: String) -> Bool { harmless.contains(lowercasedName) }
+  static func isSafelisted(_ name: Name) -> Bool { harmless.contains(name) }
 
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
-  static func shownValue(_ value: String, ofField name: NetworkAPI.Headers.Name) -> String? {
-    let name = name.lowercased
+  static func shownValue(_ value: String, ofField name: Name) -> String? {
     if urls.contains(name) { return Redaction.redactedLinks(value) }
     if opaque.contains(name) { return value }
     guard harmless.contains(name) || shown.contains(name) || shownPrefixes.contains(where: name.hasPrefix) else {
@@ -84,7 +85,7 @@ private enum FieldRules {
 
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
-  var isSafelisted: Bool { !isSecret && FieldRules.isSafelisted(name.lowercased) }
+  var isSafelisted: Bool { !isSecret && FieldRules.isSafelisted(name) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {

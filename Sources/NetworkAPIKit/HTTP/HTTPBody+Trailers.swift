@@ -1,10 +1,6 @@
-/// The trailer fields of a request's body.
-struct RequestTrailers: Sendable {
-  private let names: [NetworkAPI.Headers.Name]
-  private let compute: @Sendable () async throws -> NetworkAPI.Headers
-
+extension RequestTrailers {
   /// Fields that are needed before the body, or that frame or route the message (RFC 9110 §6.5.1).
-  private static let refused: Set<String> = [
+  private static let refused: Set<NetworkAPI.Headers.Name> = [
     "age", "authorization", "cache-control", "connection", "content-encoding", "content-length", "content-range",
     "content-type", "cookie", "date", "expect", "expires", "host", "if-match", "if-modified-since", "if-none-match",
     "if-range", "if-unmodified-since", "keep-alive", "location", "max-forwards", "pragma", "proxy-authenticate",
@@ -16,15 +12,11 @@ struct RequestTrailers: Sendable {
     _ names: [NetworkAPI.Headers.Name], _ compute: @escaping @Sendable () async throws -> NetworkAPI.Headers
   ) throws(NetworkError) {
     guard !names.isEmpty else { throw .invalidRequest(.other("trailers need the names of their fields")) }
-    for name in names where Self.refused.contains(name.lowercased) {
+    for name in names where Self.refused.contains(name) {
       throw .invalidRequest(.other("\(name.rawValue) must not be a trailer field (RFC 9110 §6.5.1)"))
     }
-    self.names = names
-    self.compute = compute
+    self.init(names: names, compute: compute)
   }
-
-  /// The header line that announces the fields.
-  var announcement: String { "Trailer: \(names.map(\.rawValue).joined(separator: ", "))" }
 
   /// Computes the fields, after the body's last byte was read.
   func fields() async throws -> NetworkAPI.Headers {

@@ -1,8 +1,8 @@
 /// How a response's body is delivered.
 public enum HTTPDelivery: Sendable, Hashable {
-  /// Collected in memory, up to a limit in bytes after content decoding, by default 256 MiB; a larger body throws
+  /// Buffered in memory, up to a limit in bytes after content decoding, by default 256 MiB; a larger body throws
   /// ``NetworkError/bodyTooLarge(limit:call:)``.
-  case collected(limit: Int = 256 << 20)
+  case buffered(limit: Int = 256 << 20)
   /// As a stream of chunks as they arrive; the reader sets the pace.
-  case streamed
+  case streaming
 }

@@ -24,13 +24,13 @@ extension HTTPRequest {
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
     // curl itself adds `Accept: */*`, like the transports.
-    if !headers.contains("User-Agent") {
+    if !headers.contains(.userAgent) {
       arguments += ["--header", Self.quoted("User-Agent: \(Self.defaultUserAgent)")]
     }
-    if !headers.contains("Accept-Encoding"), !headers.contains("Range") { arguments.append("--compressed") }
+    if !headers.contains(.acceptEncoding), !headers.contains(.range) { arguments.append("--compressed") }
     let (prefix, data) = bodyArguments(redacted: redacted)
     // Remove the fields that curl adds to a request with a body, unlike the transports.
-    for name: NetworkAPI.Headers.Name in data.isEmpty ? [] : ["Content-Type", "Expect"] where !headers.contains(name) {
+    for name: NetworkAPI.Headers.Name in data.isEmpty ? [] : [.contentType, .expect] where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }
     return prefix + (arguments + data).joined(separator: " ")
@@ -43,7 +43,7 @@ extension HTTPRequest {
   private func bodyArguments(redacted: Bool) -> (prefix: String, options: [String]) {
     guard !body.isEmpty else { return ("", method == .post || method == .put ? ["--data-raw", "''"] : []) }
     if redacted {
-      let type = headers["Content-Type"].flatMap { MediaType($0) }
+      let type = headers[.contentType].flatMap { MediaType($0) }
       let shown = body.data.flatMap { $0.count <= Self.textLimit ? Redaction.redactedBody($0, type: type) : nil }
       return ("", ["--data-raw", Self.quoted(shown ?? Redaction.mark)])
     }

@@ -36,18 +36,6 @@ extension HTTPResponse: CustomStringConvertible {
 }
 
 extension HTTPResponse {
-  /// Reads the body into memory, and returns the response with that body.
-  func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
-    if let data = body.data { return (self, data) }
-    let data = try await body.collect(upTo: limit)
-    var response = self
-    if response.trailers.isEmpty { response.trailers = body.trailers }
-    response.body = HTTPBody(data)
-    return (response, data)
-  }
-}
-
-extension HTTPResponse {
   /// The maximum number of bytes to read from an error response whose body was to be streamed.
   static let errorBodyLimit = 1 << 20
 }

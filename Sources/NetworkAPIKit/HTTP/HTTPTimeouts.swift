@@ -18,14 +18,4 @@ public struct HTTPTimeouts: Sendable, Hashable {
     self.idle = idle
     self.total = total
   }
-
-  func validate() throws(NetworkError) {
-    // The fast path, since this runs for every request.
-    if connect ?? .century > .zero, idle ?? .century > .zero, total ?? .century > .zero { return }
-    for (name, limit) in [("connect", connect), ("idle", idle), ("total", total)] {
-      if let limit, limit <= .zero {
-        throw .invalidRequest(.timeout("the \(name) timeout is \(limit.seconds) s; it must be positive"))
-      }
-    }
-  }
 }

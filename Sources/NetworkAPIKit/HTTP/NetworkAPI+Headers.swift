@@ -45,16 +45,6 @@ extension NetworkAPI {
       storage = .fields(Array(fields))
     }
 
-    /// Creates a list of the fields in a dictionary, in the order of their names, since a dictionary has none.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if a name isn't a token.
-    public init(_ dictionary: [String: String]) throws(NetworkError) {
-      self.init()
-      for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        append(name: try Name(name), value: value)
-      }
-    }
-
     /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
     init(received fields: some Sequence<(String, String)>) {
       self.init(fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value) } })
@@ -159,14 +149,6 @@ extension NetworkAPI.Headers {
       self.rawValue = rawValue
     }
 
-    /// Creates a name.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
-    public init(_ text: String) throws(NetworkError) {
-      guard let name = Self(rawValue: text) else { throw .invalidRequest(.headerName(text)) }
-      self = name
-    }
-
     public init(stringLiteral value: String) {
       precondition(Token.isValid(value), "the name of a header field must be a token")
       rawValue = value
@@ -177,16 +159,25 @@ extension NetworkAPI.Headers {
       rawValue = name
     }
 
+    /// Creates one of this library's own names, without a check in release builds.
+    init(known name: String) {
+      assert(Token.isValid(name))
+      rawValue = name
+    }
+
     public static func == (left: Name, right: Name) -> Bool {
       Token.sameName(left.rawValue, right.rawValue)
     }
 
     public func hash(into hasher: inout Hasher) {
-      for byte in rawValue.utf8 { hasher.combine(Token.lowercased(byte)) }
+      rawValue.withUTF8Bytes { Token.hash(name: $0, into: &hasher) }
     }
 
     /// The name in lowercase.
     var lowercased: String { rawValue.lowercased() }
+
+    /// Whether the name begins with a text, ignoring case.
+    func hasPrefix(_ prefix: String) -> Bool { Token.sameName(rawValue.prefix(prefix.utf8.count), prefix) }
 
     public var description: String { rawValue }
   }
@@ -324,72 +315,5 @@ extension NetworkAPI.Headers: CustomStringConvertible {
   }
 }
 
-extension NetworkAPI.Headers {
-  /// Throws if a value would corrupt the message.
-  func validate() throws(NetworkError) {
-    for field in fields {
-      guard Token.isValidFieldValue(field.value) else {
-        if field.value == Field.colonInUserName {
-          throw .invalidRequest(.other("the user name has a colon, which Basic authentication does not allow"))
-        }
-        throw .invalidRequest(.headerValue(name: field.name.rawValue))
-      }
-    }
-  }
-}
-
 extension NetworkAPI.Headers: RedactedDescribable {}
 extension NetworkAPI.Headers.Field: RedactedDescribable {}
-
-extension NetworkAPI.Headers.Field {
-  /// `Accept`: the media types that the response may have (RFC 9110 §12.5.1).
-  public static func accept(_ mediaTypes: String) -> Self {
-    Self(name: "Accept", value: mediaTypes)
-  }
-
-  /// `Accept-Language` for languages in order of preference, such as `["de", "en"]`, which becomes `de, en;q=0.9`. At most
-  /// nine are sent.
-  public static func acceptLanguage(_ languages: [String]) -> Self {
-    let weighted = languages.prefix(9).enumerated().map { $0 == 0 ? $1 : "\($1);q=0.\(10 - $0)" }
-    return .acceptLanguage(weighted.joined(separator: ", "))
-  }
-
-  /// `Accept-Language`: the languages that the response may have (RFC 9110 §12.5.4), for example `"de, en;q=0.8"`.
-  public static func acceptLanguage(_ languages: String) -> Self {
-    Self(name: "Accept-Language", value: languages)
-  }
-
-  /// `Authorization: Bearer …` (RFC 6750).
-  public static func authorization(bearerToken: String) -> Self {
-    Self(name: "Authorization", value: "Bearer \(bearerToken)")
-  }
-
-  /// `Authorization: Basic …`, with user name and password in UTF-8 (RFC 7617).
-  ///
-  /// A user name with a colon would be ambiguous, so such a request throws ``NetworkError/invalidRequest(_:call:)`` before
-  /// any I/O.
-  public static func authorization(username: String, password: String) -> Self {
-    guard !username.utf8.contains(UInt8(ascii: ":")) else {
-      return Self(name: "Authorization", value: colonInUserName)
-    }
-    return Self(name: "Authorization", value: "Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
-  }
-
-  /// A placeholder for credentials that can't be encoded. It is never sent, since NUL is invalid in every field value.
-  static let colonInUserName = "Basic \u{0}"
-
-  /// `Authorization` with complete credentials of any scheme.
-  public static func authorization(_ credentials: String) -> Self {
-    Self(name: "Authorization", value: credentials)
-  }
-
-  /// `Content-Type`: the media type of the body (RFC 9110 §8.3).
-  public static func contentType(_ mediaType: String) -> Self {
-    Self(name: "Content-Type", value: mediaType)
-  }
-
-  /// `User-Agent`: the program that sends the request (RFC 9110 §10.1.5).
-  public static func userAgent(_ product: String) -> Self {
-    Self(name: "User-Agent", value: product)
-  }
-}

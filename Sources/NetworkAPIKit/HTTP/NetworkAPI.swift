@@ -22,39 +22,33 @@ extension NetworkAPI {
       self.rawValue = rawValue
     }
 
-    /// Creates a method.
-    ///
-    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
-    public init(_ text: String) throws(NetworkError) {
-      guard let method = Self(rawValue: text) else { throw .invalidRequest(.method(text)) }
-      self = method
-    }
-
     public init(stringLiteral value: String) {
       precondition(Token.isValid(value), "a method must be a token")
       rawValue = value
     }
 
+    private init(checked value: String) { rawValue = value }
+
     public var description: String { rawValue }
 
     /// GET: returns the resource.
-    public static let get: Method = "GET"
+    public static let get = Method(checked: "GET")
     /// HEAD: like GET, without the content.
-    public static let head: Method = "HEAD"
+    public static let head = Method(checked: "HEAD")
     /// POST: processes the content.
-    public static let post: Method = "POST"
+    public static let post = Method(checked: "POST")
     /// PUT: replaces the resource by the content.
-    public static let put: Method = "PUT"
+    public static let put = Method(checked: "PUT")
     /// DELETE: removes the resource.
-    public static let delete: Method = "DELETE"
+    public static let delete = Method(checked: "DELETE")
     /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:call:)``.
-    public static let connect: Method = "CONNECT"
+    public static let connect = Method(checked: "CONNECT")
     /// OPTIONS: returns the communication options.
-    public static let options: Method = "OPTIONS"
+    public static let options = Method(checked: "OPTIONS")
     /// TRACE: echoes the request.
-    public static let trace: Method = "TRACE"
+    public static let trace = Method(checked: "TRACE")
     /// PATCH: changes parts of the resource (RFC 5789).
-    public static let patch: Method = "PATCH"
+    public static let patch = Method(checked: "PATCH")
   }
 }
 

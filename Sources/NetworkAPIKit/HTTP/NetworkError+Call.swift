@@ -14,13 +14,12 @@ extension NetworkError {
     /// decoded.
     public private(set) var retryRefusal: RetryRefusal?
 
-    init(_ request: HTTPRequest, response: HTTPResponse? = nil) {
-      method = request.method
-      url = request.url
-      definition = request.context.definition
-      // The request of the call itself doesn't know of retries, but the response that it got does.
-      attempt = max(request.context.attempt, response?.metrics.attempt ?? 1)
-      retryRefusal = response?.metrics.retryRefusal
+    init(_ identity: CallIdentity) {
+      method = identity.method
+      url = identity.url
+      definition = identity.definition
+      attempt = identity.attempt
+      retryRefusal = identity.retryRefusal
     }
 
     fileprivate func recording(_ refusal: RetryRefusal) -> Self {
@@ -49,10 +48,6 @@ extension NetworkError {
   }
 
   /// Returns the error with the call that it belongs to, unless it already has one.
-  func identified(by request: HTTPRequest) -> NetworkError {
-    identified(by: Call(request, response: responseToShow), timeouts: request.timeouts)
-  }
-
   func identified(by call: Call, timeouts: HTTPTimeouts? = nil) -> NetworkError {
     guard self.call == nil else { return self }
     let error = mapCall { _ in call }
@@ -99,11 +94,6 @@ extension NetworkError {
   }
 }
 
-/// The details of a failure that store the call it belongs to.
-protocol CallFailure {
-  var call: NetworkError.Call? { get set }
-}
-
 extension CallFailure {
   fileprivate func mapCall(_ transform: (NetworkError.Call?) -> NetworkError.Call?) -> Self {
     var copy = self
@@ -138,11 +128,9 @@ extension HTTPTimeouts {
   }
 }
 
-/// A property that `==` and `hash(into:)` of the enclosing type ignore.
-@propertyWrapper
-struct EquatableIgnored<Value: Sendable>: Sendable, Hashable {
-  var wrappedValue: Value
-
-  static func == (left: Self, right: Self) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
+extension CallIdentity {
+  /// Adds the call to an error.
+  func identified(_ error: any Error) -> NetworkError {
+    NetworkError(error).identified(by: NetworkError.Call(self), timeouts: timeouts)
+  }
 }

@@ -59,7 +59,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     case .downloadFailed(let failure):
       failure.clause
     case .notAnImage(let response, _):
-      "the response is not an image in a supported format\(response.headers["Content-Type"].map { " (\($0))" } ?? "")"
+      "the response is not an image in a supported format\(response.headers[.contentType].map { " (\($0))" } ?? "")"
     case .redirectFailed(let failure):
       failure.clause
     case .statusCode(let failure):
@@ -89,7 +89,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       if call.attempt > 1 { lines.append("attempt: \(call.attempt)") }
     }
     guard let response = responseToShow else { return lines }
-    let type = response.headers["Content-Type"]
+    let type = response.headers[.contentType]
     // After a redirect, the response has another URL than the call.
     let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
     let about = ["\(response.status)", place, type, response.body.length.map { "\($0) bytes" }]
@@ -228,6 +228,26 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
   }
 }
 
+extension NetworkError.WebSocketFailure: CustomStringConvertible {
+  public var description: String { clause.asSentence }
+
+  fileprivate var clause: String {
+    let what =
+      switch reason {
+      case .handshake: "the server did not open the WebSocket"
+      case .protocolViolation: "the server violated the WebSocket protocol"
+      case .messageTooLarge: "a message of the WebSocket is too large"
+      case .noPong: "the server of the WebSocket did not respond to a ping in time"
+      case .closed: "the WebSocket is closed"
+      }
+    let said = close?.code.map {
+      "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")"
+    }
+    let more = [detail.isEmpty ? nil : detail, said].compactMap { $0 }.joined(separator: "; ")
+    return more.isEmpty ? what : "\(what) (\(more))"
+  }
+}
+
 extension NetworkError.RedirectFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
@@ -268,7 +288,7 @@ extension NetworkError.DecodingFailure {
   /// The media type of a body that can't be read at all, if it isn't JSON: most often the HTML page of a proxy.
   private var foreignType: String {
     guard case DecodingError.dataCorrupted = underlying, path.isEmpty,
-      let type = response.headers["Content-Type"].flatMap({ MediaType($0) })?.essence, !type.contains("json")
+      let type = response.headers[.contentType].flatMap({ MediaType($0) })?.essence, !type.contains("json")
     else { return "" }
     return " (\(type))"
   }

@@ -163,60 +163,6 @@ extension NetworkError {
     public let text: String
     @EquatableIgnored var call: Call? = nil
 
-    init(_ part: Part, _ text: String, _ reason: String) {
-      self.part = part
-      self.reason = reason
-      self.text = Self.shown(text)
-    }
-
-    /// Returns the harmless parts of a text that isn't a valid URL: a scheme of letters, a host of letters, digits, dots,
-    /// hyphens and blanks, a port, and path segments that don't look like secrets. Never a query or fragment. If the text
-    /// contains an `@`, only a common scheme, since in an invalid URL the credentials could be anywhere.
-    private static func shown(_ text: String) -> String {
-      guard !text.isEmpty else { return "" }
-      let reference = URLReference(text)
-      var shown = ""
-      let hasCredentials = text.utf8.contains(UInt8(ascii: "@"))
-      if let scheme = reference.scheme {
-        if let known = usualSchemes.first(where: { Token.sameName(scheme, $0) }) {
-          shown = "\(known):"
-        } else {
-          // Most often a typing error, such as `htps`. Something longer, or before a single colon, could be a secret.
-          guard !hasCredentials, reference.authority != nil, scheme.utf8.count <= 8,
-            scheme.utf8.allSatisfy(Token.isLetter)
-          else { return Redaction.mark }
-          shown = "\(scheme):"
-        }
-      }
-      if reference.authority != nil { shown += "//" }
-      guard !hasCredentials else { return shown + Redaction.mark }
-      if let authority = reference.authority { shown += Self.shown(authority: authority) }
-      let segments = reference.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      shown += segments.prefix(9).map { isWord($0) ? String(decoding: $0, as: UTF8.self) : "…" }.joined(separator: "/")
-      return segments.count > 9 ? shown + "/…" : shown
-    }
-
-    /// The host and the port; an invalid host only if nothing in it can be a name with a password, which needs a colon.
-    private static func shown(authority: Substring) -> String {
-      if let (host, port) = try? HTTPURL.split(authority: authority, in: ""), let host = try? URLHost.normalized(host) {
-        return port.map { "\(host):\($0)" } ?? host
-      }
-      let isSafelisted = authority.utf8.allSatisfy { byte in
-        Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
-      }
-      return isSafelisted && !Redaction.looksSecret(authority) ? String(authority) : Redaction.mark
-    }
-
-    private static let usualSchemes = ["https", "http", "wss", "ws", "ftp", "file", "mailto", "data", "javascript"]
-
-    private static func isWord(_ segment: some Collection<UInt8>) -> Bool {
-      segment.count <= 24
-        && segment.allSatisfy { byte in
-          Token.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: ".")
-        }
-    }
   }
 
   /// The part of a request that isn't valid.
@@ -532,4 +478,42 @@ extension NetworkError {
     /// The body of the response; empty if there is none.
     public var data: Data { response.body.data ?? Data() }
   }
+
+  /// The details of a failed WebSocket. A lost connection is ``NetworkError/connectionFailed(_:)`` instead.
+  public struct WebSocketFailure: Sendable, Hashable, CallFailure {
+    /// The reasons of a failure.
+    public enum Reason: String, Sendable {
+      /// The server's response to the handshake is invalid (RFC 6455 §4.1).
+      case handshake
+      /// The server violated the protocol. The WebSocket was closed with code 1002, or 1007 for text that isn't UTF-8.
+      case protocolViolation
+      /// A message from the server exceeds ``WebSocket/Options/maximumMessageSize``. The WebSocket was closed with code
+      /// 1009.
+      case messageTooLarge
+      /// No pong arrived in time; see ``WebSocket/Heartbeat``.
+      case noPong
+      /// The WebSocket is closed, so nothing can be sent; or the server closed it because of an error.
+      case closed
+    }
+
+    /// The reason of the failure.
+    public let reason: Reason
+    /// The content of the server's close frame; nil if none arrived.
+    public let close: WebSocketClose?
+    /// A more specific explanation, as a clause; may be empty.
+    public let detail: String
+    @EquatableIgnored var call: Call? = nil
+
+    /// Creates a failure, for a transport or a test double.
+    public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
+      self.reason = reason
+      self.close = close
+      self.detail = detail
+    }
+  }
+}
+
+/// The details of a failure that store the call it belongs to.
+protocol CallFailure {
+  var call: NetworkError.Call? { get set }
 }

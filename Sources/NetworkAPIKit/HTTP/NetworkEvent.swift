@@ -45,3 +45,23 @@ public struct NetworkEvent: Sendable {
     case failed(NetworkError, duration: Duration)
   }
 }
+
+/// An observer of calls. It is called synchronously while calls run, so it must return quickly and not block.
+public protocol NetworkObserver: Sendable {
+  /// Handles an event.
+  func observe(_ event: NetworkEvent)
+}
+
+extension CallContext {
+  /// Sends an event to the observers. Costs nothing if there are none.
+  @inline(__always)  // Inlined, so that the event is only created if there are observers.
+  public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
+    if isObserved { tell(event) }
+  }
+
+  @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
+  private func tell(_ event: () -> NetworkEvent.Kind) {
+    let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
+    for observer in owner?.observers ?? [] { observer.observe(event) }
+  }
+}

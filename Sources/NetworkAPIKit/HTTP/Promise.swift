@@ -7,6 +7,9 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
+  /// Whether the value was set, or the waiting task was cancelled.
+  var isFulfilled: Bool { state.withLock { $0.result != nil } }
+
   /// Sets the value or error. Returns false if it was set before, or the waiting task was cancelled.
   @discardableResult
   func fulfil(_ result: Result<Value, NetworkError>) -> Bool {

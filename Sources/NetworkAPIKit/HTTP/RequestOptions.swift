@@ -44,6 +44,10 @@ public struct RequestOptions: Sendable {
   }
 }
 
+private enum TagOption: RequestOptionKey {
+  static let defaultValue: String? = nil
+}
+
 private enum FreshConnectionOption: RequestOptionKey {
   static let defaultValue = false
 }
@@ -53,6 +57,12 @@ private enum SentOnceOption: RequestOptionKey {
 }
 
 extension RequestOptions {
+  /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
+  public var tag: String? {
+    get { self[TagOption.self] }
+    set { self[TagOption.self] = newValue }
+  }
+
   /// Whether the transport must not send the request a second time by itself, since the caller wants no retries.
   var isSentOnce: Bool {
     get { self[SentOnceOption.self] }

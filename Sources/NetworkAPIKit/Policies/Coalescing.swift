@@ -25,7 +25,7 @@ struct Coalescing: Interceptor {
 
   func applies(to request: HTTPRequest) -> Bool {
     // A transfer over another transport may have other trust and pins.
-    guard case .collected = request.delivery, request.options.transport == nil else { return false }
+    guard case .buffered = request.delivery, request.options.transport == nil else { return false }
     return request.options.coalescing && (request.method == .get || request.method == .head) && request.body.isEmpty
   }
 
@@ -45,7 +45,7 @@ struct Coalescing: Interceptor {
     return try await context.cancellable { [request, transfers] in
       try await transfers.value(for: key) {
         // The body may be a stream, which only one reader can consume, so collect it here.
-        guard case .collected(let limit) = request.delivery else { return try await next(request) }
+        guard case .buffered(let limit) = request.delivery else { return try await next(request) }
         return try await next(request).collected(upTo: limit).0
       }
     }

@@ -82,7 +82,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard statuses.contains(status) else { return .doNotRetry(.notTransient) }
     guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
-    guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {
+    guard let value = response.headers[.retryAfter], let wait = RetryAfter.delay(value, now: attempt.date) else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
     guard wait <= maxDelay.clamped else { return .doNotRetry(.delayTooLong) }

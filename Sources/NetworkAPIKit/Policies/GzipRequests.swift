@@ -25,7 +25,7 @@ public struct GzipRequests: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
-    return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains("Content-Encoding")
+    return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains(.contentEncoding)
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -43,8 +43,8 @@ public struct GzipRequests: Interceptor {
           length: nil, isReplayable: request.body.isReplayable, requestTrailers: request.body.requestTrailers
         ) { HTTPBody.reader(of: chunks) })
     }
-    request.headers.removeAll(named: "Content-Length")
-    request.headers.append(name: "Content-Encoding", value: "gzip")
+    request.headers.removeAll(named: .contentLength)
+    request.headers.append(name: .contentEncoding, value: "gzip")
     return try await next(request)
   }
 

@@ -95,7 +95,7 @@ public struct NetworkLogger: NetworkObserver {
   /// The body on separate lines, if bodies are logged; otherwise empty.
   private func body(of response: HTTPResponse) -> String {
     guard bodyLimit > 0, level >= .debug, let data = response.body.data, !data.isEmpty else { return "" }
-    let type = response.headers["Content-Type"]
+    let type = response.headers[.contentType]
     let text =
       redacts
       ? Redaction.redactedBody(data, type: type.flatMap { MediaType($0) }) : String(data: data, encoding: .utf8)

@@ -66,7 +66,7 @@ public struct RedirectPolicy: Interceptor {
   }
 
   private func redirect(_ request: HTTPRequest, by response: HTTPResponse) throws(NetworkError) -> HTTPRequest {
-    guard let location = response.headers["Location"], let target = try? request.url.resolving(location) else {
+    guard let location = response.headers[.location], let target = try? request.url.resolving(location) else {
       throw .redirectFailed(.init(.invalidLocation, response: response))
     }
     guard target.isSecure || !request.url.isSecure || allowsInsecure else {
@@ -92,9 +92,10 @@ public struct RedirectPolicy: Interceptor {
   }
 
   private static func describesBody(_ name: NetworkAPI.Headers.Name) -> Bool {
-    let name = name.lowercased
-    return name.hasPrefix("content-") || ["expect", "trailer", "transfer-encoding"].contains(name)
+    name.hasPrefix("content-") || bodyFields.contains(name)
   }
+
+  private static let bodyFields: Set<NetworkAPI.Headers.Name> = [.expect, .trailer, .transferEncoding]
 
   /// Whether a field may be sent to another origin.
   private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {

@@ -26,11 +26,11 @@ public struct TracePropagation: Interceptor {
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
-    let given = request.headers["traceparent"] ?? request.options.traceParent
+    let given = request.headers[.traceParent] ?? request.options.traceParent
     let parent = given.flatMap(Self.parsed)
     let trace = parent?.trace ?? random().hexadecimal + random().hexadecimal
     let flags = parent?.flags ?? (isSampled ? "01" : "00")
-    request.headers["traceparent"] = "00-\(trace)-\(random().hexadecimal)-\(flags)"
+    request.headers[.traceParent] = "00-\(trace)-\(random().hexadecimal)-\(flags)"
     return try await next(request)
   }
 

@@ -154,7 +154,7 @@ public final class StubTransport: Transport {
       if let route = state.routes.first(where: { $0.matches(request) }) { return route }
       let type = request.context.definition.map { " (\(NetworkError.name(of: $0)))" } ?? ""
       let call = UnexpectedCall(
-        call: "\(NetworkError.Call(request))\(type)", expected: state.routes.reversed().map(\.name))
+        call: "\(NetworkError.Call(CallIdentity(request)))\(type)", expected: state.routes.reversed().map(\.name))
       state.unexpected.append(call)
       throw NetworkError.other(call)
     }

@@ -212,7 +212,7 @@ struct CancelAllTests {
     let owner = CallOwner(observers: [])
     func context(_ tag: String) -> CallContext {
       CallContext(
-        definition: nil, owner: owner, timeouts: .init(), delivery: .collected(),
+        definition: nil, owner: owner, timeouts: .init(), delivery: .buffered(),
         options: RequestOptions { $0.tag = tag })
     }
     for number in 0..<5_000 {
@@ -231,7 +231,7 @@ struct CancelAllTests {
   func cancelledParts() async throws {
     let owner = CallOwner(observers: [])
     let context = CallContext(
-      definition: nil, owner: owner, timeouts: .init(), delivery: .collected(), options: RequestOptions())
+      definition: nil, owner: owner, timeouts: .init(), delivery: .buffered(), options: RequestOptions())
     let early = Task { () async throws -> Bool in
       withUnsafeCurrentTask { $0?.cancel() }
       return try await context.cancellable { Task.isCancelled }

@@ -46,6 +46,18 @@ struct HeadersTests {
   func cases() throws {
     let text = "x-TRACE"
     #expect(try Name(text) == "X-Trace" && Name(text).hashValue == ("X-Trace" as Name).hashValue)
+    for length in 1...40 {
+      // Those of eight bytes and more are hashed in words.
+      let name = String(repeating: "Ab-", count: length).prefix(length)
+      let names = try [name.lowercased(), name.uppercased(), String(name)].map { try Name($0) }
+      #expect(Set(names).count == 1 && Set(names).contains(names[1]), "\(name)")
+      #expect(
+        try !Set(names).contains(Name("\(name)c"))
+          && (length == 1 || !Set(names).contains(Name("c\(name.dropFirst())"))))
+    }
+    let known: Set<Name> = [.contentType, .accept]
+    #expect(known.contains("CONTENT-type") && Name.contentType.hasPrefix("content-"))
+    #expect(!Name.contentType.hasPrefix("content-types") && !Name.accept.hasPrefix("content-"))
     #expect(try Name(text).description == text && Name(text) != "X-Tracf" && !(Name(text) != "X-Trace"))
     var headers: NetworkAPI.Headers = ["X-Trace": "1", "X-B": "2"]
     headers[try Name(text)] = "3"

@@ -165,7 +165,7 @@ struct URLSessionTransportTests {
   func tooLarge() async throws {
     let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 100_000)) }
     var request = HTTPRequest(url: try HTTPURL(server.url))
-    request.delivery = .collected(limit: 1000)
+    request.delivery = .buffered(limit: 1000)
     let sent = request
     let error = await Self.failureOfResponse { _ = try await Self.client().send(sent) }
     guard case .bodyTooLarge(limit: 1000, _) = error else { Issue.record("\(String(describing: error))"); return }
@@ -175,7 +175,7 @@ struct URLSessionTransportTests {
   func streaming() async throws {
     let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 300_000)) }
     var request = HTTPRequest(url: try HTTPURL(server.url))
-    request.delivery = .streamed
+    request.delivery = .streaming
     let response = try await Self.client().send(request)
     var count = 0
     for try await chunk in response.body { count += chunk.count }
@@ -193,7 +193,7 @@ struct URLSessionTransportTests {
     }
     let transport = URLSessionTransport()
     do {
-      let request = HTTPRequest(url: try HTTPURL(server.url), context: CallContext(delivery: .streamed))
+      let request = HTTPRequest(url: try HTTPURL(server.url), context: CallContext(delivery: .streaming))
       var iterator = try await transport.send(request).body.makeAsyncIterator()
       for _ in 0..<chunks { _ = try await iterator.next() }
     }

@@ -1,19 +1,5 @@
 import Foundation
 
-/// Comparisons with the standard library's number types, which containers handle without the types' `Codable` methods.
-enum StandardNumber {
-  /// Whether a type is an integer of up to 64 bits.
-  @inline(__always)
-  static func isInteger(_ type: any Any.Type) -> Bool { type == Int.self || type != Float.self && isRare(type) }
-
-  /// Whether a type is a number other than `Int` and `Double`. Those of 128 bits exist only in recent systems.
-  @inline(__always)
-  static func isRare(_ type: any Any.Type) -> Bool {
-    type == Int64.self || type == Int32.self || type == Int16.self || type == Int8.self || type == UInt.self
-      || type == UInt64.self || type == UInt32.self || type == UInt16.self || type == UInt8.self || type == Float.self
-  }
-}
-
 /// The parts of a JSON number: `mantissa × 10^exponent`.
 private struct JSONNumber {
   private(set) var isNegative = false

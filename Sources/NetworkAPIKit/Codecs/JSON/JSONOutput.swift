@@ -15,7 +15,6 @@ final class JSONOutput {
   let convertsNames: Bool
   /// Collects the value, if it can't be written in the order of its encoding. There are no open containers then.
   private let tree: JSONTree?
-  static let maximumDepth = 511
 
   private struct State {
     /// The open containers, preceded by a level for the root value.
@@ -123,7 +122,8 @@ final class JSONOutput {
     if tree == nil { finish(0) }
     if state.pointee.isTooDeep || tree?.isTooDeep == true {
       throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "The value is nested deeper than \(Self.maximumDepth) levels."))
+        value,
+        .init(codingPath: [], debugDescription: "The value is nested deeper than \(JSONTree.maximumDepth) levels."))
     }
   }
 
@@ -207,7 +207,7 @@ final class JSONOutput {
   }
 
   private func open(_ isObject: Bool) -> Container {
-    if state.pointee.frames.count > Self.maximumDepth { state.pointee.isTooDeep = true }
+    if state.pointee.frames.count > JSONTree.maximumDepth { state.pointee.isTooDeep = true }
     state.pointee.lastID &+= 1
     state.pointee.frames.append(
       Frame(id: state.pointee.lastID, isObject: isObject, firstMember: state.pointee.members.count))
@@ -363,14 +363,15 @@ final class JSONOutput {
     guard frame.children > 1 else { return }
     let separator = separatorSize(state.pointee.frames.count - 1)
     let first = frame.firstMember
-    let text = UnsafeRawBufferPointer(start: buffer.start, count: buffer.count)
     var parts: [(name: [UInt8], range: Range<Int>)] = []
     for index in first..<state.pointee.members.count {
       let member = state.pointee.members[index]
       let end =
         index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start - separator : buffer.count
-      let name = JSONOutput.unescaped(UnsafeRawBufferPointer(rebasing: text[member.start + 1..<member.nameEnd - 1]))
-      parts.append((name, member.start..<end))
+      let name = UnsafeBufferPointer(start: buffer.start + member.start + 1, count: member.nameEnd - member.start - 2)
+      // The members are sorted by their unescaped names.
+      let text = name.contains(UInt8(ascii: "\\")) ? JSONString.unescaped(name) : nil
+      parts.append((text.map { Array($0.utf8) } ?? Array(name), member.start..<end))
     }
     parts.sort { $0.name.lexicographicallyPrecedes($1.name) }
     var sorted: [UInt8] = []
@@ -384,19 +385,11 @@ final class JSONOutput {
           sorted.append(contentsOf: repeatElement(UInt8(ascii: " "), count: separator - 2))
         }
       }
-      sorted.append(contentsOf: text[part.range])
+      sorted.append(contentsOf: UnsafeBufferPointer(start: buffer.start, count: buffer.count)[part.range])
     }
     sorted.withUnsafeBytes { bytes in
       if let base = bytes.baseAddress { memcpy(buffer.start + begin, base, bytes.count) }
     }
-  }
-
-  /// The unescaped name, by which members are sorted.
-  private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    guard bytes.contains(UInt8(ascii: "\\")),
-      let text = try? JSONCoding().decode(String.self, from: Data("\"".utf8) + Data(bytes) + Data("\"".utf8))
-    else { return Array(bytes) }
-    return Array(text.utf8)
   }
 
   private func converted(_ key: some CodingKey, _ container: Container) -> String {

@@ -29,6 +29,8 @@ final class JSONTree {
 
   private enum Kind { case none, text, array, object }
 
+  static let maximumDepth = 511
+
   /// The node of the whole value.
   static let root = 0
 
@@ -166,7 +168,7 @@ final class JSONTree {
     endCurrent()
     guard nodes.indices.contains(node) else { return nil }
     let kind: Kind = isObject ? .object : .array
-    guard nodes[node].depth < JSONOutput.maximumDepth else {
+    guard nodes[node].depth < Self.maximumDepth else {
       isTooDeep = true
       return nil
     }

@@ -67,6 +67,18 @@ package enum Token {
     return zip(left.utf8, right.utf8).allSatisfy { a, b in a == b || lowercased(a) == lowercased(b) }
   }
 
+  /// Hashes a field name, ignoring case, eight bytes at a time. Without the bit in which the cases of a letter differ,
+  /// other characters may collide.
+  package static func hash(name: UnsafeBufferPointer<UInt8>, into hasher: inout Hasher) {
+    let bytes = UnsafeRawBufferPointer(name)
+    var index = 0
+    while index + 8 <= bytes.count {
+      hasher.combine(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) | 0x2020_2020_2020_2020)
+      index += 8
+    }
+    hasher.combine(bytes[index...].reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1 | 0x20) })
+  }
+
   @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }

@@ -507,6 +507,6 @@ extension NetworkError {
     guard let url = try? HTTPURL(transfer.url) else { return self }
     let method = transfer.method.flatMap(NetworkAPI.Method.init(rawValue:)) ?? (transfer.kind == .upload ? .put : .get)
     // Without timeouts, since those of the session apply.
-    return identified(by: NetworkError.Call(HTTPRequest(method: method, url: url)))
+    return identified(by: NetworkError.Call(CallIdentity(HTTPRequest(method: method, url: url))))
   }
 }

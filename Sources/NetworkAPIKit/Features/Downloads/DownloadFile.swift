@@ -413,15 +413,15 @@ struct DownloadRecord: Codable, Equatable {
   /// Creates a record from the response to a request for the whole file.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {
     urlHash = Self.hash(of: url)
-    let name = headers["Content-Disposition"].flatMap { ContentDisposition($0).safeFileName }
+    let name = headers[.contentDisposition].flatMap { ContentDisposition($0).safeFileName }
     fileName = name
     // The server counts coded bytes, so their number and positions don't apply to a decoded file.
     guard !headers.isContentCoded else { return }
-    totalBytes = headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    guard headers["Accept-Ranges"]?.lowercased() != "none" else { return }
-    if let tag = headers["ETag"], Self.isStrong(tag) { entityTag = tag }
-    if let changed = headers["Last-Modified"], let time = HTTPDate.parse(changed),
-      let sent = headers["Date"].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
+    totalBytes = headers[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    guard headers[.acceptRanges]?.lowercased() != "none" else { return }
+    if let tag = headers[.eTag], Self.isStrong(tag) { entityTag = tag }
+    if let changed = headers[.lastModified], let time = HTTPDate.parse(changed),
+      let sent = headers[.date].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
     {
       lastModified = changed
     }
@@ -452,9 +452,9 @@ struct DownloadRecord: Codable, Equatable {
   /// A server with a strong entity tag sends it in a partial response too. It may leave out `Last-Modified`, since the
   /// client knows that date (RFC 9110 §15.3.7).
   fileprivate func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
-    let tag = headers["ETag"]
+    let tag = headers[.eTag]
     guard entityTag == nil else { return tag == entityTag }
-    return !(tag.map(Self.isStrong) ?? false) && (headers["Last-Modified"] ?? lastModified) == lastModified
+    return !(tag.map(Self.isStrong) ?? false) && (headers[.lastModified] ?? lastModified) == lastModified
   }
 
   /// The value for `If-Range`; nil if the download can't be resumed safely.
@@ -468,7 +468,7 @@ struct DownloadRecord: Codable, Equatable {
 extension NetworkAPI.Headers {
   /// Whether the body has a content coding, such as compression.
   var isContentCoded: Bool {
-    values(named: "Content-Encoding").contains { !$0.isEmpty && $0.lowercased() != "identity" }
+    values(named: .contentEncoding).contains { !$0.isEmpty && $0.lowercased() != "identity" }
   }
 }
 
@@ -492,7 +492,7 @@ enum DownloadStep: Equatable {
     switch status.code {
     case 206:
       guard offset > 0, var record else { throw Self.wrong("it sent a part, but the whole file was requested") }
-      let field = headers.values(named: "Content-Range")
+      let field = headers.values(named: .contentRange)
       guard field.count == 1, let received = field.first.flatMap({ ContentRange($0) }), let range = received.range
       else { throw Self.wrong("the part has no valid Content-Range") }
       guard range.lowerBound == offset else {
@@ -506,16 +506,16 @@ enum DownloadStep: Equatable {
       if let total = received.total, let known = record.totalBytes, total != known {
         throw Self.wrong("the file has \(total) bytes now, but had \(known) before")
       }
-      if let length = headers["Content-Length"].flatMap({ Int64($0) }), length != Int64(range.count) {
+      if let length = headers[.contentLength].flatMap({ Int64($0) }), length != Int64(range.count) {
         throw Self.wrong("Content-Length is \(length), but Content-Range has \(range.count) bytes")
       }
       record.totalBytes = record.totalBytes ?? received.total
       self = .write(at: offset, end: range.upperBound + 1, record: record)
     case 416 where offset > 0:
       // The server's file has as many bytes as ours, and `If-Range` ensured that it's the same version.
-      let total = headers["Content-Range"].flatMap { ContentRange($0) }?.total
+      let total = headers[.contentRange].flatMap { ContentRange($0) }?.total
       let isComplete = total == offset && (record?.totalBytes ?? offset) == offset
-      let isSame = headers["ETag"].map { $0 == record?.entityTag } ?? true
+      let isSame = headers[.eTag].map { $0 == record?.entityTag } ?? true
       self = isComplete && isSame ? .complete : .restart
     case 204, 205:
       self = .refused

@@ -120,16 +120,16 @@ struct DownloadWorker: Sendable {
     _ base: HTTPRequest, _ have: (size: Int64, record: DownloadRecord?), decodes: Bool
   ) -> HTTPRequest {
     var request = base
-    request.delivery = .streamed
+    request.delivery = .streaming
     request.options.expectsLargeBody = true
     // A range is defined for GET only (RFC 9110 §14.2).
     if base.method == .get, have.size > 0, let validator = have.record?.validator {
-      request.headers["Range"] = "bytes=\(have.size)-"
-      request.headers["If-Range"] = validator
+      request.headers[.range] = "bytes=\(have.size)-"
+      request.headers[.ifRange] = validator
     }
     // With compression, positions in the body don't correspond to positions in the file. And a transport doesn't decode
     // a coding if the request sets `Accept-Encoding` itself.
-    if !decodes { request.headers["Accept-Encoding"] = "identity" }
+    if !decodes { request.headers[.acceptEncoding] = "identity" }
     return request
   }
 

@@ -76,7 +76,7 @@ public final class ImageCache: Sendable {
 
   private static func response(_ image: NetworkImage, _ url: HTTPURL) -> HTTPResponse {
     var response = HTTPResponse(
-      status: 200, headers: ["Content-Type": image.format.mediaType], body: HTTPBody(image.data), url: url)
+      status: 200, headers: [.contentType(image.format.mediaType)], body: HTTPBody(image.data), url: url)
     response.metrics.cache = .hit
     return response
   }
@@ -99,7 +99,7 @@ private struct ImageLookup: Interceptor {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request.url, refreshing: refreshing) {
       var response = try await next(request)
-      if case .collected(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
+      if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key
       return (response, isKept: isSameUser)
@@ -144,7 +144,7 @@ extension NetworkClient {
   ) async throws(NetworkError) -> NetworkImage {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
-    if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
+    if !request.headers.contains(.accept) { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
     let response = try await response(endpoint, request: request, interceptors: [lookup])

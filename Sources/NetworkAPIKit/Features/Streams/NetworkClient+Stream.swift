@@ -60,7 +60,7 @@ extension NetworkClient {
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
-    request.delivery = .streamed
+    request.delivery = .streaming
     let report = CallReport(request)
     do {
       var response = try await next(for: request, inserting: interceptors)(request)

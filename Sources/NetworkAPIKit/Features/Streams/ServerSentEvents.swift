@@ -117,8 +117,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           isOver = true
           return
         }
-        guard response.headers["Content-Type"].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
-          let type = response.headers["Content-Type"] ?? "nothing"
+        guard response.headers[.contentType].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
+          let type = response.headers[.contentType] ?? "nothing"
           let failure = NetworkError.InvalidResponse(.other, detail: "its type is \(type) and not text/event-stream")
           throw response.body.identified(NetworkError.invalidResponse(failure))
         }
@@ -212,12 +212,12 @@ extension NetworkClient {
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> ServerSentEvents.Connection {
     var request = request
-    request.headers["Accept"] = "text/event-stream"
-    request.headers["Cache-Control"] = "no-store"
+    request.headers[.accept] = "text/event-stream"
+    request.headers[.cacheControl] = "no-store"
     // The sequence reconnects itself; retries of each connection would multiply the attempts.
     request.options.retry = .never
     // An event ID that isn't a valid field value can't be sent.
-    if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers["Last-Event-ID"] = lastEventID }
+    if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
     let successes = [200, 204]
     let response = try await open(request, interceptors: interceptors, successes: successes, failure: failure)
     return (response, request.method.isSafe, request.context)

@@ -97,10 +97,10 @@ extension NetworkClient {
     headers: NetworkAPI.Headers = [:], configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Data> {
     var headers = headers
-    if !headers.contains("Content-Type"), case .file(let file) = body.storage,
+    if !headers.contains(.contentType), case .file(let file) = body.storage,
       let type = MediaType(ofFileNamed: file.path)
     {
-      headers["Content-Type"] = type.essence
+      headers[.contentType] = type.essence
     }
     return upload(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }

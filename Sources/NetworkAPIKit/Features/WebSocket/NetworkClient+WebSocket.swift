@@ -87,7 +87,7 @@ extension NetworkClient {
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
     // A streamed request, since caching and coalescing apply only to collected bodies.
-    request.delivery = .streamed
+    request.delivery = .streaming
     return request
   }
 

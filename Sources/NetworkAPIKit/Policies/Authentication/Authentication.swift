@@ -122,7 +122,7 @@ public struct Authentication: Interceptor {
   var generation: Int { session.generation }
 
   public func applies(to request: HTTPRequest) -> Bool {
-    request.options.isAuthenticated && session.covers(request.url) && !request.headers.contains("Authorization")
+    request.options.isAuthenticated && session.covers(request.url) && !request.headers.contains(.authorization)
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -36,7 +36,7 @@ struct DigestChallenge: Sendable {
 
   /// The strongest supported challenge; nil if there is none.
   static func strongest(of headers: NetworkAPI.Headers) -> DigestChallenge? {
-    let challenges = headers.values(named: "WWW-Authenticate").flatMap(AuthenticationChallenge.parse)
+    let challenges = headers.values(named: .wwwAuthenticate).flatMap(AuthenticationChallenge.parse)
       .compactMap(DigestChallenge.init)
     // Among equally strong challenges use the first one, which the server prefers.
     return challenges.reduce(nil) { best, other in
@@ -153,7 +153,7 @@ private final class DigestSession: CredentialSession {
     var authorized = request
     authorized.headers.append(
       .init(
-        name: "Authorization",
+        name: .authorization,
         value: "Digest \(SHA256Hash.hex(of: Data("\(account.username):\(account.password)".utf8)))", isSecret: true))
     return authorized
   }
@@ -188,7 +188,7 @@ private final class DigestSession: CredentialSession {
     let value = known.challenge.authorization(
       userName: account.username, password: account.password, method: request.method.rawValue,
       target: request.url.requestTarget, count: known.count, clientNonce: clientNonce())
-    authorized.headers.append(.init(name: "Authorization", value: value, isSecret: true))
+    authorized.headers.append(.init(name: .authorization, value: value, isSecret: true))
     return authorized
   }
 
@@ -227,7 +227,7 @@ private final class DigestSession: CredentialSession {
 
   /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5).
   private func record(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
-    guard let value = headers["Authentication-Info"],
+    guard let value = headers[.authenticationInfo],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
     state.withLock { state in

@@ -11,11 +11,11 @@ enum CacheRules {
     let control = CacheControl(response.headers)
     guard request.method == .get, response.status != 206, response.status != 304, response.status.code >= 200,
       !control.contains("no-store"), !CacheControl(request.headers).contains("no-store"),
-      !request.headers.contains("Range"), response.headers.values(named: "Vary").allSatisfy({ !$0.contains("*") })
+      !request.headers.contains(.range), response.headers.values(named: .vary).allSatisfy({ !$0.contains("*") })
     else { return false }
     if control.contains("must-understand"), !heuristic.contains(response.status.code) { return false }
-    let isExplicit = control.contains("max-age") || response.headers.contains("Expires")
-    let hasValidator = response.headers.contains("ETag") || response.headers.contains("Last-Modified")
+    let isExplicit = control.contains("max-age") || response.headers.contains(.expires)
+    let hasValidator = response.headers.contains(.eTag) || response.headers.contains(.lastModified)
     return isExplicit
       || heuristic.contains(response.status.code)
         && (hasValidator || control.contains("private") || control.contains("public"))
@@ -27,13 +27,13 @@ enum CacheRules {
     let headers = stored.headers
     let control = CacheControl(headers)
     if let seconds = control.seconds("max-age") { return seconds }
-    let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
-    if let expires = headers["Expires"] {
+    let date = headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
+    if let expires = headers[.expires] {
       // An invalid date counts as expired (§5.3).
       return HTTPDate.parseExactly(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
     }
     guard heuristic.contains(stored.status),
-      let changed = headers["Last-Modified"].flatMap({ HTTPDate.parse($0, now: stored.received) })
+      let changed = headers[.lastModified].flatMap({ HTTPDate.parse($0, now: stored.received) })
     else { return 0 }
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
   }
@@ -42,11 +42,11 @@ enum CacheRules {
   /// stay fresh forever.
   static func age(of stored: StoredResponse, now: Date) -> TimeInterval {
     let headers = stored.headers
-    let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
+    let date = headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
     let apparent = max(0, stored.received.timeIntervalSince(date))
     let given =
       // Of several values, the first one counts (§5.1).
-      headers["Age"]?.split(separator: ",").first.flatMap { text in
+      headers[.age]?.split(separator: ",").first.flatMap { text in
         let digits = text.trimmingCharacters(in: .whitespaces)
         return digits.utf8.allSatisfy(Token.isDigit) ? Double(digits) : nil
       } ?? 0
@@ -99,21 +99,24 @@ enum CacheRules {
   /// Makes the request conditional, to revalidate the stored response (§4.3.1); nil if the response has no validator.
   static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest? {
     var request = request
-    if let tag = stored.headers["ETag"] { request.headers["If-None-Match"] = tag }
-    if let date = stored.headers["Last-Modified"] { request.headers["If-Modified-Since"] = date }
-    return request.headers.contains("If-None-Match") || request.headers.contains("If-Modified-Since") ? request : nil
+    if let tag = stored.headers[.eTag] { request.headers[.ifNoneMatch] = tag }
+    if let date = stored.headers[.lastModified] { request.headers[.ifModifiedSince] = date }
+    return request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince) ? request : nil
   }
+
+  private static let conditions: [NetworkAPI.Headers.Name] = [
+    .ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange, .range,
+  ]
 
   /// Whether the caller set conditions or a range itself. The cache ignores such requests.
   static func isConditional(_ request: HTTPRequest) -> Bool {
-    ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range"]
-      .contains { request.headers.contains($0) }
+    conditions.contains { request.headers.contains($0) }
   }
 
   /// The request's values for the fields that `Vary` names. Hashed, unless the field is known to be harmless.
   static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
     var values: [String: String] = [:]
-    for name in headers.elements(named: "Vary") {
+    for name in headers.elements(named: .vary) {
       values[name.lowercased()] = value(of: name.lowercased(), in: request)
     }
     return values
@@ -137,7 +140,7 @@ struct CacheControl: Sendable, Hashable {
   private var directives: [String: String] = [:]
 
   init(_ headers: NetworkAPI.Headers) {
-    for value in headers.values(named: "Cache-Control") {
+    for value in headers.values(named: .cacheControl) {
       var scanner = HeaderScanner(Array(value.utf8))
       for directive in scanner.parameters(separatedBy: UInt8(ascii: ",")) where directives[directive.name] == nil {
         // If a directive occurs twice with different values, the first one counts (RFC 9111 §4.2.1).
@@ -147,7 +150,7 @@ struct CacheControl: Sendable, Hashable {
       if scanner.hasOpenQuote { directives["no-store"] = "" }
     }
     // The HTTP/1.0 equivalent of `no-cache` (§5.4).
-    if directives.isEmpty, headers["Pragma"]?.lowercased().contains("no-cache") == true { directives["no-cache"] = "" }
+    if directives.isEmpty, headers[.pragma]?.lowercased().contains("no-cache") == true { directives["no-cache"] = "" }
   }
 
   func contains(_ name: String) -> Bool { directives[name] != nil }

@@ -66,7 +66,7 @@ public struct HTTPCache: Interceptor {
     guard request.method == .get else { return try await passing(request, next: next) }
     let mode = request.options.cache
     // A stored response may have come without the pins and trust of the call's own transport.
-    guard mode != .ignore, request.options.transport == nil, case .collected = request.delivery, request.body.isEmpty,
+    guard mode != .ignore, request.options.transport == nil, case .buffered = request.delivery, request.body.isEmpty,
       !CacheRules.isConditional(request)
     else { return try await next(request) }
     let key = Self.key(of: request.url)
@@ -77,7 +77,7 @@ public struct HTTPCache: Interceptor {
     guard let stored, mode != .reload else {
       guard !isOffline else { throw NetworkError.notCached() }
       var request = request
-      if mode == .reload, !request.headers.contains("Cache-Control") { request.headers["Cache-Control"] = "no-cache" }
+      if mode == .reload, !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-cache" }
       return try await fetch(request, key: key, next: next)
     }
     let now = time.date()
@@ -180,7 +180,7 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
-    guard CacheRules.isStorable(response, to: request), case .collected(let limit) = request.delivery else {
+    guard CacheRules.isStorable(response, to: request), case .buffered(let limit) = request.delivery else {
       return response
     }
     let (whole, body) = try await response.collected(upTo: limit)
@@ -223,9 +223,9 @@ public struct HTTPCache: Interceptor {
   /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var dropped: Set<NetworkAPI.Headers.Name> = [
-      "Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE",
+      .connection, .keepAlive, .proxyConnection, .transferEncoding, .upgrade, .te,
     ]
-    dropped.formUnion(headers.elements(named: "Connection").compactMap(NetworkAPI.Headers.Name.init(rawValue:)))
+    dropped.formUnion(headers.elements(named: .connection).compactMap(NetworkAPI.Headers.Name.init(rawValue:)))
     return NetworkAPI.Headers(headers.filter { !dropped.contains($0.name) })
   }
 
@@ -234,7 +234,7 @@ public struct HTTPCache: Interceptor {
     let response = try await next(request)
     guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
     var urls = [request.url]
-    for field: NetworkAPI.Headers.Name in ["Location", "Content-Location"] {
+    for field: NetworkAPI.Headers.Name in [.location, .contentLocation] {
       if let text = response.headers[field], let url = try? request.url.resolving(text),
         url.origin == request.url.origin
       {

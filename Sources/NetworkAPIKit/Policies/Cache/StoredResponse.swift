@@ -39,7 +39,7 @@ extension StoredResponse {
   {
     var update = response.headers
     for name: NetworkAPI.Headers.Name in [
-      "Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection",
+      .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection,
     ] {
       update.removeAll(named: name)
     }
@@ -57,7 +57,7 @@ extension StoredResponse {
     var metrics = HTTPMetrics()
     metrics.cache = outcome
     var headers = headers
-    headers["Age"] = String(Int64(max(0, min(age, 2_147_483_648))))
+    headers[.age] = String(Int64(max(0, min(age, 2_147_483_648))))
     return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
   }
 }

@@ -123,7 +123,7 @@ public final class CookieJar: Sendable {
 
   /// Stores the cookies that a response sets.
   public func store(_ headers: NetworkAPI.Headers, from url: HTTPURL) {
-    let fields = headers.values(named: "Set-Cookie")
+    let fields = headers.values(named: .setCookie)
     guard !fields.isEmpty else { return }
     let now = time.date()
     let cookies = fields.compactMap { SetCookie($0) }.compactMap { Cookie($0, from: url, now: now, suffixes: suffixes) }
@@ -251,12 +251,12 @@ private enum CookieFile {
 struct CookieSender: Interceptor {
   let jar: CookieJar
 
-  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies && !request.headers.contains("Cookie") }
+  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies && !request.headers.contains(.cookie) }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let field = jar.field(for: request.url) else { return try await next(request) }
     var request = request
-    request.headers.append(.init(name: "Cookie", value: field, isSecret: true))
+    request.headers.append(.init(name: .cookie, value: field, isSecret: true))
     return try await next(request)
   }
 }

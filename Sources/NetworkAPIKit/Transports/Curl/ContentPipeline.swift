@@ -229,7 +229,7 @@ enum ContentCoding {
     decoded.headers.removeAll(named: "Content-Length")
     let body = response.body
     let isRead = !response.status.isRedirection && response.status != 401 && response.status != 407
-    if isRead, case .collected(let limit) = delivery, body.data != nil {
+    if isRead, case .buffered(let limit) = delivery, body.data != nil {
       decoded.body = HTTPBody(try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit))
     } else {
       decoded.body = HTTPBody(

@@ -13,13 +13,20 @@ final class CurlByteChannel: ByteChannel {
   private static let highWater = 128 << 10
   private static let bufferSize = 32 << 10
 
+  fileprivate struct Outgoing {
+    let sent: Promise<Void>
+    let bytes: @Sendable () -> Data?
+  }
+
   fileprivate struct State: @unchecked Sendable {
     // Unchecked: only accessed with the lock held.
     var multi: UnsafeMutableRawPointer?
     var received = Data()
     var reader: Promise<Data?>?
-    var outgoing = Data()
-    var writer: Promise<Void>?
+    /// What is to be sent, in order.
+    var outgoing: [Outgoing] = []
+    /// Fulfilled when the bytes under way were sent.
+    var sending: Promise<Void>?
     /// How the connection ended; success if the peer ended its stream.
     var end: Result<Void, NetworkError>?
     var isClosed = false
@@ -87,24 +94,16 @@ extension CurlByteChannel {
     return try await promise.value()
   }
 
-  func write(_ bytes: Data) async throws(NetworkError) {
-    let promise = Promise<Void>()
-    let lost = lost("the connection was closed")
-    state.withLock { state in
-      switch state.end {
-      case .failure(let error): promise.fulfil(.failure(error))
-      // The peer has ended its stream, but may still read.
-      case .success, nil:
-        guard !state.isClosed else {
-          promise.fulfil(.failure(lost))
-          return
-        }
-        state.outgoing = bytes
-        state.writer = promise
-        state.wake()
-      }
+  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) {
+    let problem = state.withLock { state -> NetworkError? in
+      if case .failure(let error) = state.end { return error }
+      // If the peer has only ended its stream, it may still read.
+      guard !state.isClosed else { return lost("the connection was closed") }
+      state.outgoing.append(Outgoing(sent: sent, bytes: bytes))
+      state.wake()
+      return nil
     }
-    try await promise.value()
+    if let problem { sent.fulfil(.failure(problem)) }
   }
 
   func close() {
@@ -118,17 +117,20 @@ extension CurlByteChannel {
 
   /// Stores the end. Bytes received before can still be read, unless this side closed the connection.
   private func finish(_ end: Result<Void, NetworkError>, closes: Bool = false) {
-    let (reader, writer, outcome) = state.withLock { state in
+    let (reader, unsent, outcome) = state.withLock { state in
       if state.end == nil { state.end = end }
       if closes { state.isClosed = true }
       state.wake()
-      var writer: Promise<Void>?
+      var unsent: [Promise<Void>] = []
       // If the peer has only ended its stream, it may still read.
-      if case .failure = end { writer = state.writer.take() }
-      return (state.reader.take(), writer, state.end ?? end)
+      if case .failure = end {
+        unsent = (state.sending.map { [$0] } ?? []) + state.outgoing.map(\.sent)
+        (state.sending, state.outgoing) = (nil, [])
+      }
+      return (state.reader.take(), unsent, state.end ?? end)
     }
     reader?.fulfil(outcome.map { nil })
-    if case .failure(let error) = end { writer?.fulfil(.failure(error)) }
+    for sent in unsent { sent.fulfil(end) }
   }
 }
 
@@ -231,21 +233,26 @@ extension CurlByteChannel {
       outgoing.deallocate()
     }
     var (offset, count) = (0, 0)
+    var rest = Data()
     var hasEnded = false
     while true {
       var events: Int32 = 0
-      if count == 0 { (offset, count) = (0, takeOutgoing(outgoing)) }
+      var hasMore = false
+      if count == 0 { (offset, count) = (0, takeOutgoing(outgoing, &rest)) }
       if count > 0 {
         var sent = 0
         let code = ccurl_send_bytes(easy, outgoing + offset, count, &sent)
         guard code == Int32(CCURL_OK) || code == Int32(CCURL_AGAIN) else { return finish(broken(code)) }
         offset += sent
         count -= sent
-        if count > 0 { events |= Int32(CCURL_POLL_OUT) } else { noteSent() }
+        if count > 0 {
+          events |= Int32(CCURL_POLL_OUT)
+        } else {
+          (offset, count) = (0, takeOutgoing(outgoing, &rest))
+          hasMore = count > 0
+        }
       }
-      let (isClosed, hasRoom, hasMore) = state.withLock { state in
-        (state.isClosed, state.received.count < Self.highWater, count == 0 && !state.outgoing.isEmpty)
-      }
+      let (isClosed, hasRoom) = state.withLock { ($0.isClosed, $0.received.count < Self.highWater) }
       guard !isClosed else { return }
       var hasReceived = false
       if hasRoom, !hasEnded {
@@ -279,19 +286,26 @@ extension CurlByteChannel {
     .failure(lost(String(cString: ccurl_easy_message(code))))
   }
 
-  private func takeOutgoing(_ target: UnsafeMutableRawPointer) -> Int {
-    state.withLock { state in
-      let piece = state.outgoing.prefix(Self.bufferSize)
-      piece.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: bytes.count) }
+  /// Moves the next bytes to send to a buffer, from the rest of what was begun, or else from what comes next. Returns
+  /// their number, which is 0 when there are none.
+  private func takeOutgoing(_ target: UnsafeMutableRawPointer, _ rest: inout Data) -> Int {
+    while rest.isEmpty {
+      let (before, next) = state.withLock { state in
+        let before = state.sending.take()
+        let next = state.outgoing.isEmpty ? nil : state.outgoing.removeFirst()
+        state.sending = next?.sent
+        return (before, next)
       }
-      state.outgoing = state.outgoing.dropFirst(piece.count)
-      return piece.count
+      before?.fulfil(.success(()))
+      guard let next else { return 0 }
+      if !next.sent.isFulfilled { rest = next.bytes() ?? Data() }
     }
-  }
-
-  private func noteSent() {
-    state.withLock { state in state.outgoing.isEmpty ? state.writer.take() : nil }?.fulfil(.success(()))
+    let piece = rest.prefix(Self.bufferSize)
+    piece.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: bytes.count) }
+    }
+    rest = rest.dropFirst(piece.count)
+    return piece.count
   }
 
   private func deliver(_ bytes: UnsafeRawBufferPointer) {

@@ -105,13 +105,13 @@ struct CurlHandle {
       transfer.upload.applyForm(to: &setter, method: request.method)
     }
     switch request.delivery {
-    case .collected:
+    case .buffered:
       // libcurl 7.88 stops reading if the header fields and the beginning of the body together don't fit into the
       // buffer. It accepts at most 128 KiB of fields. (A used handle may keep the buffer of an HTTP/2 transfer, and then
       // refuses this option.)
       if transfer.offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
     // Larger reads for a large body need fewer system calls.
-    case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
+    case .streaming: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
     }
     if transfer.upload.trailers != nil {
       setter.check(ccurl_set_trailer_callback(easy, CurlCallbacks.trailers))
@@ -205,7 +205,7 @@ extension CurlHandle {
     /// through a proxy, pins keys, or has an address of its own.
     init?(_ transfer: CurlTransfer) {
       let request = transfer.request
-      guard case .collected = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
+      guard case .buffered = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
         !transfer.loop.settings.isSpecial(request.url), let method = Self.methods.firstIndex(of: request.method)
       else { return nil }
       let protocols = transfer.http3 == .none ? (transfer.offersHTTP2 ? 1 : 0) : 1 + transfer.http3.rawValue

@@ -73,7 +73,7 @@ final class CurlTransfer: @unchecked Sendable {
     offersHTTP2 = isSecure && loop.settings.offersHTTP2 && upload.trailers == nil
     mayUseHTTP3 = offersHTTP2 && loop.settings.http3 != .never && proxy == .direct
     var collectedLimit: Int?
-    if case .collected(let limit) = request.delivery { collectedLimit = limit }
+    if case .buffered(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
       .init(
         isHead: request.method == .head, hasBody: upload.hasBody, offersHTTP2: offersHTTP2,

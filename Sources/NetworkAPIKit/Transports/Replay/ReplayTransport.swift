@@ -120,7 +120,7 @@ public final class RecordingTransport: Transport {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let date = Date()
     let start = Duration.uptime
-    let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
+    let limit = if case .buffered(let limit) = request.delivery { limit } else { Int.max }
     let (response, data) = try await base.send(request).collected(upTo: limit)
     let shown = RecordedText(redacts: redacts, shownFields: shownFields)
     let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.toNow, shown: shown)
@@ -157,7 +157,7 @@ extension HARArchive.Entry {
   ) {
     let version = response.metrics.networkProtocol ?? "HTTP/1.1"
     let url = shown.url(request.url)
-    let type = response.headers["Content-Type"] ?? "application/octet-stream"
+    let type = response.headers[.contentType] ?? "application/octet-stream"
     self.init(
       startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
       request: HARArchive.Request(
@@ -168,7 +168,7 @@ extension HARArchive.Entry {
         status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
         headers: shown.pairs(response.headers),
         content: .init(shown.response(data, type: type), mimeType: type),
-        redirectURL: response.headers["Location"].map(shown.reference) ?? "", bodySize: Int64(data.count)),
+        redirectURL: response.headers[.location].map(shown.reference) ?? "", bodySize: Int64(data.count)),
       timings: HARArchive.Timings(response.metrics, duration: duration))
   }
 
@@ -178,7 +178,7 @@ extension HARArchive.Entry {
 
   private static func postData(_ request: HTTPRequest, redacts: Bool) -> HARArchive.Content? {
     guard !request.body.isEmpty else { return nil }
-    let type = request.headers["Content-Type"] ?? "application/octet-stream"
+    let type = request.headers[.contentType] ?? "application/octet-stream"
     guard !redacts, let data = request.body.data else {
       return .init(size: nil, mimeType: type, text: redacts ? Redaction.mark : nil, encoding: nil)
     }

@@ -32,7 +32,7 @@ final class URLSessionExchange: Sendable {
     self.request = request
     self.upload = upload
     var limit: Int?
-    if case .collected(let maximum) = request.delivery { limit = maximum }
+    if case .buffered(let maximum) = request.delivery { limit = maximum }
     state = Locked(
       State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
   }
@@ -74,8 +74,8 @@ final class URLSessionExchange: Sendable {
       return
     }
     let headers = NetworkAPI.Headers(http)
-    let length = headers["Content-Length"].flatMap { Int64($0) }
-    let isCoded = headers.contains("Content-Encoding")
+    let length = headers[.contentLength].flatMap { Int64($0) }
+    let isCoded = headers.contains(.contentEncoding)
     var isRepeated = false
     let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
       let action = state.machine.receivedHead(
@@ -117,7 +117,7 @@ final class URLSessionExchange: Sendable {
       }
       return action
     }
-    if action == .failAsTooLarge, case .collected(let limit) = request.delivery {
+    if action == .failAsTooLarge, case .buffered(let limit) = request.delivery {
       fail(with: .bodyTooLarge(limit: limit))
     }
     pace()

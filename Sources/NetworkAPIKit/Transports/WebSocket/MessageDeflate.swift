@@ -67,7 +67,9 @@ final class MessageInflater {
 }
 
 /// Compresses messages with permessage-deflate (RFC 7692 §7.2.1), in the order in which they are sent.
-actor MessageDeflater {
+final class MessageDeflater: @unchecked Sendable {
+  // Unchecked: used for one message after the other, when its turn to be sent comes.
+
   static let bufferSize = 64 << 10
   /// The minimum length of a message to compress, in bytes; for less, compression costs more than it saves.
   static let smallest = 128

@@ -30,18 +30,15 @@ struct WebSocketHandshake {
     self.offersCompression = offersCompression
   }
 
-  private static let reserved: Set<String> = [
+  private static let reserved: Set<NetworkAPI.Headers.Name> = [
     "connection", "upgrade", "content-length", "transfer-encoding", "te", "trailer", "expect", "keep-alive",
     "proxy-connection",
   ]
 
   /// Rejects fields that the handshake sets itself, and those that describe a body.
   static func checkFields(_ headers: NetworkAPI.Headers) throws(NetworkError) {
-    for field in headers {
-      let name = field.name.lowercased
-      if reserved.contains(name) || name.hasPrefix("sec-websocket-") {
-        throw .invalidRequest(.other("the field \(field.name) is set by the WebSocket's handshake"))
-      }
+    for field in headers where reserved.contains(field.name) || field.name.hasPrefix("sec-websocket-") {
+      throw .invalidRequest(.other("the field \(field.name) is set by the WebSocket's handshake"))
     }
   }
 
@@ -50,7 +47,7 @@ struct WebSocketHandshake {
     try Self.checkFields(request.headers)
     try request.headers.validate()
     var lines = ["GET \(request.url.requestTarget) HTTP/1.1"]
-    if !request.headers.contains("Host") { lines.append("Host: \(request.url.authority)") }
+    if !request.headers.contains(.host) { lines.append("Host: \(request.url.authority)") }
     lines += [
       "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)",
     ]
@@ -67,17 +64,17 @@ struct WebSocketHandshake {
 
   /// Checks the header fields of a 101 response, and returns what was agreed on.
   func agreement(in headers: NetworkAPI.Headers) throws(NetworkError) -> Agreement {
-    let upgrades = headers.values(named: "Upgrade")
+    let upgrades = headers.values(named: .upgrade)
     guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else {
       throw failure("Upgrade is not websocket")
     }
-    guard headers.elements(named: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+    guard headers.elements(named: .connection).contains(where: { $0.lowercased() == "upgrade" }) else {
       throw failure("Connection is not Upgrade")
     }
-    guard headers.values(named: "Sec-WebSocket-Accept") == [expectedAccept] else {
+    guard headers.values(named: .secWebSocketAccept) == [expectedAccept] else {
       throw failure("Sec-WebSocket-Accept does not match the key of the request")
     }
-    let chosen = headers.values(named: "Sec-WebSocket-Protocol")
+    let chosen = headers.values(named: .secWebSocketProtocol)
     guard chosen.count <= 1, chosen.allSatisfy(protocols.contains) else {
       throw failure("the server chose a subprotocol that was not offered")
     }
@@ -85,7 +82,7 @@ struct WebSocketHandshake {
   }
 
   private func compression(in headers: NetworkAPI.Headers) throws(NetworkError) -> Compression? {
-    let extensions = headers.elements(named: "Sec-WebSocket-Extensions")
+    let extensions = headers.elements(named: .secWebSocketExtensions)
     guard let accepted = extensions.first else { return nil }
     let parts = accepted.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }

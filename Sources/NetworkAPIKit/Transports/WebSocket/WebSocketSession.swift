@@ -1,7 +1,7 @@
 import Foundation
 
-/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once.
-/// ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed after the lock is
+/// A WebSocket over a byte channel. Reads in its own task, leaves what it sends to the channel's queue, and ends exactly
+/// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed after the lock is
 /// released.
 final class WebSocketSession: WebSocketConnection {
   /// How long to wait for the server to end the connection after the close frame was sent.
@@ -11,8 +11,6 @@ final class WebSocketSession: WebSocketConnection {
   let options: WebSocket.Options
   let time: TimeSource
   let machine = Locked(WebSocketMachine())
-  /// Serializes writing.
-  let turn = AsyncSemaphore(permits: 1)
   private let compression: WebSocketHandshake.Compression?
   private let deflater: MessageDeflater?
   private let authority: String
@@ -94,7 +92,7 @@ extension WebSocketSession {
     case .message(let message):
       try? await machine.withLock { $0.deliver(message) }?.value()
     case .ping(let payload):
-      if machine.withLock({ $0.receivedPing(payload) }) { Task { await sendPongs() } }
+      if machine.withLock({ $0.receivedPing(payload) }) { sendPongs() }
     case .pong(let payload):
       for pong in machine.withLock({ $0.receivedPong(payload) }) { pong.fulfil(.success(())) }
     case .close(let close):
@@ -116,8 +114,8 @@ extension WebSocketSession {
       case .text(let text): (.text, Data(text.utf8))
       case .binary(let data): (.binary, data)
       }
-    try await write {
-      if let deflater, payload.count >= MessageDeflater.smallest, let deflated = await deflater.deflate(payload) {
+    try await write { [deflater] in
+      if let deflater, payload.count >= MessageDeflater.smallest, let deflated = deflater.deflate(payload) {
         return WebSocketFrame.encoded(opcode, deflated, isCompressed: true)
       }
       return WebSocketFrame.encoded(opcode, payload)
@@ -136,43 +134,30 @@ extension WebSocketSession {
     }
   }
 
-  /// Writes a frame when it is its turn. A frame that was begun is written completely, so that the next one can follow;
-  /// a cancelled caller just stops waiting for it.
-  private func write(_ frame: () async -> Data) async throws(NetworkError) {
+  /// Sends a frame, which is made when its turn comes, and waits until the system has taken it. A frame that was begun is
+  /// sent completely, so that the next one can follow; a cancelled caller just stops waiting for it.
+  private func write(_ frame: @escaping @Sendable () -> Data) async throws(NetworkError) {
+    guard !Task.isCancelled else { throw .cancelled }
+    let sent = Promise<Void>()
+    channel.send(sent) { [machine] in
+      guard let error = machine.withLock({ $0.reasonNotToSend }) else { return frame() }
+      sent.fulfil(.failure(error))
+      return nil
+    }
     do {
-      try await turn.acquire()
+      try await sent.value()
     } catch {
-      throw .cancelled
+      // The session's error says why the channel was closed, so prefer it.
+      throw error.isCancelled ? error : machine.withLock { $0.reasonNotToSend } ?? error
     }
-    guard !Task.isCancelled else {
-      turn.release()
-      throw .cancelled
-    }
-    if let error = machine.withLock({ $0.reasonNotToSend }) {
-      turn.release()
-      throw error
-    }
-    let bytes = await frame()
-    let written = Promise<Void>()
-    Task {
-      do throws(NetworkError) {
-        try await channel.write(bytes)
-        turn.release()
-        written.fulfil(.success(()))
-      } catch {
-        turn.release()
-        // The session's error says why the channel was closed, so prefer it.
-        written.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? error))
-      }
-    }
-    try await written.value()
   }
 
-  private func sendPongs() async {
-    guard (try? await turn.acquire()) != nil else { return }
-    defer { turn.release() }
-    while let payload = machine.withLock({ $0.nextPong() }) {
-      guard (try? await channel.write(WebSocketFrame.encoded(.pong, payload))) != nil else { return }
+  /// Sends the pongs that are needed when their turn comes.
+  private func sendPongs() {
+    channel.send(Promise()) { [machine] in
+      var frames = Data()
+      while let payload = machine.withLock({ $0.nextPong() }) { frames += WebSocketFrame.encoded(.pong, payload) }
+      return frames
     }
   }
 }
@@ -187,8 +172,7 @@ extension WebSocketSession {
     case .wait: break
     case .send(let room):
       room?.fulfil(.success(()))
-      // In its own task: the close frame is sent even if the calling task is cancelled.
-      Task { await sendClose(close) }
+      _ = sendClose(close)
     }
     try? await over.value()
   }
@@ -209,17 +193,19 @@ extension WebSocketSession {
     return true
   }
 
-  private func sendClose(_ close: WebSocket.Close) async {
-    guard machine.withLock({ $0.willSendClose() }), (try? await turn.acquire()) != nil else { return }
-    try? await channel.write(WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)))
-    turn.release()
+  /// Sends the close frame, unless one was sent. Returns what is fulfilled when the system has taken it.
+  private func sendClose(_ close: WebSocket.Close) -> Promise<Void>? {
+    guard machine.withLock({ $0.willSendClose() }) else { return nil }
+    let sent = Promise<Void>()
+    channel.send(sent) { WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)) }
+    return sent
   }
 
   /// Sends the close frame unless one was sent, and waits for the server to end the connection (RFC 6455 §7.1.1).
   /// Closing it with unread data would reset the connection, which may destroy the frame in transit.
   private func closeGracefully(_ close: WebSocket.Close) async {
     let watch = channel.closing(after: min(Self.linger, options.closeTimeout), time)
-    await sendClose(close)
+    try? await sendClose(close)?.value()
     while let chunk = try? await channel.read(), !chunk.isEmpty {}
     watch.cancel()
     channel.close()
@@ -228,17 +214,29 @@ extension WebSocketSession {
 
 /// A bidirectional byte stream, such as a TCP or TLS connection, that carries a WebSocket.
 ///
-/// At most one reader and one writer at a time. After the end, both operations fail.
+/// At most one reader at a time. After the end, all operations fail.
 protocol ByteChannel: Sendable {
   /// Returns the bytes received since the last call, at least one; nil if the peer has ended its stream.
   func read() async throws(NetworkError) -> Data?
-  /// Sends all bytes; returns when the system has accepted them.
-  func write(_ bytes: Data) async throws(NetworkError)
+  /// Sends bytes after those of earlier calls.
+  ///
+  /// - Parameters:
+  ///   - sent: fulfilled when the system has taken all bytes, or can't. If it is fulfilled before their turn, because the
+  ///     task that waits was cancelled, nothing is sent.
+  ///   - bytes: makes the bytes when their turn comes, on a thread of the channel; nil to send nothing.
+  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?)
   /// Closes the connection at once; reading and writing fail from then on.
   func close()
 }
 
 extension ByteChannel {
+  /// Sends all bytes; returns when the system has taken them.
+  func write(_ bytes: Data) async throws(NetworkError) {
+    let sent = Promise<Void>()
+    send(sent) { bytes }
+    try await sent.value()
+  }
+
   /// Closes the channel after a time, unless the returned task is cancelled first.
   func closing(after limit: Duration, _ time: TimeSource) -> Task<Void, Never> {
     Task {

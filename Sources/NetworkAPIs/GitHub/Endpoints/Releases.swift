@@ -190,3 +190,17 @@ extension GitHubAPI.Releases {
     }
   }
 }
+
+extension GitHubAPI.Releases {
+  /// Whether a release is the latest one.
+  public struct MakeLatest: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// This release is the latest one.
+    public static let yes: Self = "true"
+    /// This release isn't the latest one.
+    public static let no: Self = "false"
+    /// GitHub decides by date and version.
+    public static let legacy: Self = "legacy"
+  }
+}

@@ -86,7 +86,7 @@ struct DownloadTests {
       url, toPath: folder.file("a")
     ).value
     #expect(folder.read("a") == Data("abc".utf8))
-    #expect(server.requests[0].delivery == .streamed)
+    #expect(server.requests[0].delivery == .streaming)
     #expect(recording.archive.log.entries.count == 1)
   }
 
@@ -360,13 +360,13 @@ struct DownloadTests {
     let server = RangeServer(content) { state in
       state.tellsLength = false
       state.edit = { response, request in
-        if request.delivery != .streamed { response.body = HTTPBody(Data([31, 139])) }
+        if request.delivery != .streaming { response.body = HTTPBody(Data([31, 139])) }
         response.headers["Content-Encoding"] = "gzip"
       }
     }
     _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(folder.read("a") == content)
-    #expect(server.requests.last?.delivery == .streamed)
+    #expect(server.requests.last?.delivery == .streaming)
   }
 
   @Test("a body that is longer than announced throws an error")

@@ -17,7 +17,7 @@ final class ChunkServer: Transport {
   var client: NetworkClient { NetworkClient(configuration: .init(retry: .never, transport: self)) }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard request.delivery == .streamed else { throw NetworkError.invalidRequest(.other("not streamed")) }
+    guard request.delivery == .streaming else { throw NetworkError.invalidRequest(.other("not streamed")) }
     let body = HTTPBody { [reads, chunks] in
       let read = reads.withLock { reads in
         defer { reads += 1 }

@@ -273,7 +273,7 @@ func expectCompleteBeforeTheBody(_ transport: CurlTransport, _ url: HTTPURL, _ i
   continuation.yield(Data("A".utf8))
   let response = try await transport.get(
     url, method: .post, body: body, timeouts: HTTPTimeouts(connect: .seconds(60), idle: .seconds(30)),
-    delivery: isStreamed ? .streamed : .collected())
+    delivery: isStreamed ? .streaming : .buffered())
   var count = 0
   for try await chunk in response.body {
     count += chunk.count

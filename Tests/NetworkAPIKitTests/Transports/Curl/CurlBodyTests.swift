@@ -12,7 +12,7 @@ struct CurlBodyTests {
   func shortBody(streamed: Bool) async throws {
     let server = try RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     let error = await networkError {
-      let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected())
+      let response = try await transport().get(server.url(), delivery: streamed ? .streaming : .buffered())
       _ = try await response.body.collect(upTo: 100)
       return response
     }
@@ -53,7 +53,7 @@ struct CurlBodyTests {
       let server = try RawServer.once(response)
       #expect(try await transport().get(server.url()).body.data == Data(bytes))
       let other = try RawServer.once(response)
-      let streamed = try await transport().get(other.url(), delivery: .streamed)
+      let streamed = try await transport().get(other.url(), delivery: .streaming)
       #expect(try await streamed.body.collect(upTo: size + 1) == Data(bytes))
     }
   }
@@ -63,7 +63,7 @@ struct CurlBodyTests {
     let body = String(repeating: "x", count: 20_000)
     let head = announced ? "Content-Length: 20000" : "Connection: close"
     let server = try RawServer.once("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n\(body)")
-    let error = await networkError { try await transport().get(server.url(), delivery: .collected(limit: 10_000)) }
+    let error = await networkError { try await transport().get(server.url(), delivery: .buffered(limit: 10_000)) }
     #expect(error?.tooLarge == 10_000, "\(String(describing: error))")
   }
 
@@ -76,7 +76,7 @@ struct CurlBodyTests {
       let chunk = [UInt8](repeating: 1, count: 64 << 10)
       while connection.send(chunk) { sent.withLock { $0 += chunk.count } }
     }
-    let response = try await transport().get(server.url(), timeouts: .init(idle: .seconds(0.3)), delivery: .streamed)
+    let response = try await transport().get(server.url(), timeouts: .init(idle: .seconds(0.3)), delivery: .streaming)
     var iterator: HTTPBody.AsyncIterator? = response.body.makeAsyncIterator()
     let first = try await iterator?.next()
     #expect(first?.isEmpty == false)
@@ -105,7 +105,7 @@ struct CurlBodyTests {
     }
     let transport = transport()
     do {
-      let response = try await transport.get(server.url(), delivery: .streamed)
+      let response = try await transport.get(server.url(), delivery: .streaming)
       for try await _ in response.body { break }
     }
     #expect(await eventually { isOver.withLock { $0 } })
@@ -121,7 +121,7 @@ struct CurlBodyTests {
       connection.send("def")
     }
     var transport: CurlTransport? = transport()
-    let response = try await transport?.get(server.url(), delivery: .streamed)
+    let response = try await transport?.get(server.url(), delivery: .streaming)
     transport = nil
     gate.open()
     #expect(try await response?.body.collect(upTo: 10) == Data("abcdef".utf8))
@@ -136,7 +136,7 @@ struct CurlBodyTests {
       let chunk = [UInt8](repeating: 1, count: 1 << 20)
       for _ in 0..<(total >> 20) { connection.send(chunk) }
     }
-    let response = try await transport().get(server.url(), delivery: .streamed)
+    let response = try await transport().get(server.url(), delivery: .streaming)
     #expect(response.body.length == Int64(total))
     var read = 0
     var largest = 0
@@ -284,7 +284,7 @@ struct CurlBodyTests {
       }
     }
     for method in [NetworkAPI.Method.put, .post] {
-      for delivery in [HTTPDelivery.collected(), .streamed] {
+      for delivery in [HTTPDelivery.buffered(), .streaming] {
         let response = try await transport().get(
           server.url(), method: method, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 100_000)),
           delivery: delivery)

@@ -34,7 +34,7 @@ struct CurlCodingLimitTests {
 
   @Test(
     "2.4 MB of nested codings with almost no content are rejected at once", arguments: [2, 3],
-    [HTTPDelivery.collected(), .streamed])
+    [HTTPDelivery.buffered(), .streaming])
   func emptyMembers(layers: Int, delivery: HTTPDelivery) async throws {
     let bytes = try Self.emptyBomb(layers: layers)
     #expect((1_200_000...2_400_000).contains(bytes.count))
@@ -54,7 +54,7 @@ struct CurlCodingLimitTests {
 
   @Test(
     "decoding ends within 100 ms after cancellation or the call's deadline",
-    arguments: [HTTPDelivery.collected(), .streamed], [false, true])
+    arguments: [HTTPDelivery.buffered(), .streaming], [false, true])
   func ends(delivery: HTTPDelivery, isCancelled: Bool) async throws {
     let server = try CurlCodingTests().server(Self.long, coding: "gzip")
     let transport = transport()
@@ -113,7 +113,7 @@ struct CurlCodingLimitTests {
             defer { isOver.withLock { $0 = true } }
             var response = HTTPResponse(
               status: 200, headers: ["Content-Encoding": "gzip"], body: body, url: try HTTPURL("http://a.example/"))
-            response = try await ContentCoding.decoded(response, delivery: .collected(), deadline: .max)
+            response = try await ContentCoding.decoded(response, delivery: .buffered(), deadline: .max)
             #expect(response.body.data?.isEmpty == true)
             #expect(ContinuousClock.now - start > .milliseconds(200))
             return .zero
@@ -145,7 +145,7 @@ struct CurlCodingLimitTests {
     for plain in [[UInt8](repeating: 0, count: 8 << 20), random, [7]] {
       let server = try CurlCodingTests().server(
         try (0..<layers).reduce(plain) { bytes, _ in try Self.gzip(bytes) }, coding: Self.names(layers))
-      for delivery in [HTTPDelivery.collected(), .streamed] {
+      for delivery in [HTTPDelivery.buffered(), .streaming] {
         let response = try await transport().get(server.url(), delivery: delivery)
         #expect(try await response.body.collect(upTo: 16 << 20) == Data(plain))
       }
@@ -163,7 +163,7 @@ struct CurlCodingLimitTests {
       connection.send(coded)
       connection.send("\r\n0\r\nX-Sum: 1\r\n\r\n")
     }
-    let body = try await transport().get(server.url(), delivery: .streamed).body
+    let body = try await transport().get(server.url(), delivery: .streaming).body
     _ = try await body.collect(upTo: 1000)
     #expect(body.trailers["X-Sum"] == "1")
   }

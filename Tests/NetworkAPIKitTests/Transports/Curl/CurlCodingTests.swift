@@ -83,7 +83,7 @@ struct CurlCodingTests {
   func decoded(made: String, named: String) async throws {
     let server = try server(try Self.coded(made), coding: named)
     let transport = transport()
-    for delivery in [HTTPDelivery.collected(), .streamed] {
+    for delivery in [HTTPDelivery.buffered(), .streaming] {
       let response = try await transport.get(server.url(), delivery: delivery)
       #expect(try await response.body.collect(upTo: 1000) == Self.plain)
       #expect(!response.headers.contains("Content-Encoding"))
@@ -118,7 +118,7 @@ struct CurlCodingTests {
     for bytes in cases {
       let server = try server(bytes, coding: "gzip")
       let error = await networkError("\(bytes.count) bytes") {
-        let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected())
+        let response = try await transport().get(server.url(), delivery: streamed ? .streaming : .buffered())
         _ = try await response.body.collect(upTo: 1000)
         return response
       }
@@ -150,7 +150,7 @@ struct CurlCodingTests {
     let server = try server(bytes, coding: "gzip")
     let error = await networkError {
       let response = try await transport().get(
-        server.url(), delivery: streamed ? .streamed : .collected(limit: 1 << 20))
+        server.url(), delivery: streamed ? .streaming : .buffered(limit: 1 << 20))
       _ = try await response.body.collect(upTo: 1 << 20)
       return response
     }
@@ -161,7 +161,7 @@ struct CurlCodingTests {
   func nested() async throws {
     func names(_ count: Int) -> String { Array(repeating: "gzip", count: count).joined(separator: ", ") }
     let three = try server(Self.nested(3), coding: names(3))
-    for delivery in [HTTPDelivery.collected(), .streamed] {
+    for delivery in [HTTPDelivery.buffered(), .streaming] {
       #expect(try await transport().get(three.url(), delivery: delivery).body.collect(upTo: 1000) == Self.plain)
     }
     let four = try server(Self.nested(4), coding: names(4))
@@ -181,7 +181,7 @@ struct CurlCodingTests {
     let response = HTTPResponse(
       status: 200, headers: ["Content-Encoding": ["raw", "stored"].contains(name) ? "deflate" : name], body: body,
       url: try HTTPURL("http://a.example/"))
-    let decoded = try await ContentCoding.decoded(response, delivery: .streamed, deadline: .max)
+    let decoded = try await ContentCoding.decoded(response, delivery: .streaming, deadline: .max)
     #expect(try await decoded.body.collect(upTo: 1000) == Self.plain)
   }
 

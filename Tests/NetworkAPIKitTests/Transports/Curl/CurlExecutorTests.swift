@@ -54,7 +54,7 @@ struct CurlExecutorTests {
       try await Task.sleep(for: .milliseconds(20))
       task.cancel()
       #expect(await task.value?.isCancelled == true)
-      let response = try await transport.get(server.url(), delivery: .streamed)
+      let response = try await transport.get(server.url(), delivery: .streaming)
       let body = try await response.body.collect(upTo: 1 << 20)
       #expect(body.count == 1_000_000)
     }

@@ -11,7 +11,7 @@ struct CurlHTTP2Tests {
   @Test("large fields are read at once, also on a reused connection", arguments: [16_000, 16_500, 60_000, 100_000])
   func largeFields(size: Int) async throws {
     let server = try await HTTP2Server()
-    for delivery in [HTTPDelivery.collected(), .streamed] {
+    for delivery in [HTTPDelivery.buffered(), .streaming] {
       let transport = server.transport()
       for _ in 0..<5 {
         let response = try await transport.get(
@@ -73,7 +73,7 @@ struct CurlHTTP2Tests {
       _ = try await transport.get(server.url("/ok"))
       let streams = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
         for _ in 0..<4 {
-          group.addTask { try await transport.get(server.url("/stream"), timeouts: Self.short, delivery: .streamed) }
+          group.addTask { try await transport.get(server.url("/stream"), timeouts: Self.short, delivery: .streaming) }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
@@ -161,7 +161,7 @@ struct CurlHTTP2Tests {
     for method in [NetworkAPI.Method.post, .put] {
       for status in [200, 413] {
         for size in [10, 30_000, 1_000_000] {
-          for delivery in [HTTPDelivery.collected(), .streamed] {
+          for delivery in [HTTPDelivery.buffered(), .streaming] {
             calls += 1
             do {
               let response = try await transport.get(
@@ -279,7 +279,7 @@ struct HTTP2Server {
     let timeouts = HTTPTimeouts(connect: .seconds(60), idle: .seconds(10), total: .seconds(60))
     if way < 2 {
       let response = try await transport().get(
-        url(path), timeouts: timeouts, delivery: way == 0 ? .collected() : .streamed)
+        url(path), timeouts: timeouts, delivery: way == 0 ? .buffered() : .streaming)
       return try await response.body.collect(upTo: 100_000)
     }
     let client = NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport()))

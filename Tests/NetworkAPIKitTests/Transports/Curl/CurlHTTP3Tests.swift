@@ -119,7 +119,7 @@ struct CurlHTTP3Tests {
     let echoed = try await transport.get(server.url("/echo"), method: .post, body: HTTPBody(chunks))
     #expect(echoed.metrics.networkProtocol == "h3")
     #expect(echoed.body.data?.count == 500_000)
-    let streamed = try await transport.get(server.url("/size/\(64 << 20)"), delivery: .streamed)
+    let streamed = try await transport.get(server.url("/size/\(64 << 20)"), delivery: .streaming)
     var count = 0
     for try await chunk in streamed.body { count += chunk.count }
     #expect(count == 64 << 20)
@@ -219,7 +219,7 @@ struct CurlHTTP3Tests {
         let response = try await transport.get(
           server.url("/fault/\(fault)"), method: method, body: method == .post ? HTTPBody("hello") : .empty,
           timeouts: HTTPTimeouts(connect: .seconds(20), idle: .seconds(1), total: .seconds(2)),
-          delivery: isStreamed ? .streamed : .collected())
+          delivery: isStreamed ? .streaming : .buffered())
         #expect(try await response.body.collect(upTo: 1_000) == Data("ok".utf8), "\(fault)")
         #expect(response.headers["x"] == nil && response.headers["set-cookie"] == nil, "\(fault)")
         switch Self.outcomes[fault] {

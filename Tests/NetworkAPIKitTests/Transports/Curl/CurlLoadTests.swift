@@ -136,17 +136,17 @@ struct CurlLoadTests {
       let mebibyte = try CurlCodingTests.coded("mebibyte")
       let server = try CurlCodingTests().server(Array(repeating: mebibyte, count: 500).flatMap { $0 }, coding: "gzip")
       let transport = transport()
-      _ = try? await transport.get(server.url(), delivery: .collected(limit: 1))
+      _ = try? await transport.get(server.url(), delivery: .buffered(limit: 1))
       let before = residentBytes()
       func grown() -> Int { CurlLoadTests.peakBytes() - before }
-      for try await chunk in try await transport.get(server.url(), delivery: .streamed).body {
+      for try await chunk in try await transport.get(server.url(), delivery: .streaming).body {
         #expect(chunk.count <= 64 << 10)
       }
-      _ = try? await transport.get(server.url(), delivery: .streamed).body.collect(upTo: 1 << 20)
+      _ = try? await transport.get(server.url(), delivery: .streaming).body.collect(upTo: 1 << 20)
       #expect(grown() < 16 << 20, "\(grown()) bytes more after streaming")
       for limit in [1 << 20, 64 << 20] {
         await #expect(throws: NetworkError.self) {
-          try await transport.get(server.url(), delivery: .collected(limit: limit))
+          try await transport.get(server.url(), delivery: .buffered(limit: limit))
         }
         #expect(grown() < limit + 16 << 20, "\(grown()) bytes more with a limit of \(limit)")
       }
@@ -168,7 +168,7 @@ struct CurlLoadTests {
         while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
       }
       let before = residentBytes()
-      let response = try await transport().get(server.url(), delivery: .streamed)
+      let response = try await transport().get(server.url(), delivery: .streaming)
       try await Task.sleep(for: .milliseconds(500))
       _ = try? await transport { $0.proxy = .url("http://127.0.0.1:\(proxy.port)") }.get(
         HTTPURL("https://origin.example/"), timeouts: .init(connect: .seconds(1), idle: .seconds(1)))

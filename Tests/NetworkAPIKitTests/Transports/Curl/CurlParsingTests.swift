@@ -100,7 +100,7 @@ struct CurlParsingTests {
   func streamedTrailers() async throws {
     let server = try RawServer.once(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n")
-    let response = try await transport().get(server.url(), delivery: .streamed)
+    let response = try await transport().get(server.url(), delivery: .streaming)
     // Everything may have arrived with the head, but trailers aren't available before the body was read.
     #expect(response.body.trailers.isEmpty)
     #expect(try await response.body.collect(upTo: 10) == Data("abc".utf8))

@@ -209,7 +209,7 @@ struct CurlPollingTests {
     _ = try await transport.get(server.url())
     for _ in 0..<20 {
       #expect(await Self.park(transport))
-      let response = try await transport.get(server.url(), delivery: .streamed)
+      let response = try await transport.get(server.url(), delivery: .streaming)
       let body = try await response.body.collect(upTo: 100)
       #expect(body == Data("abcdef".utf8))
     }

@@ -42,7 +42,7 @@ struct CurlProxyTests {
   func refusedCredentials() async throws {
     let response = "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 3\r\n\r\nbad"
     let proxy = try RawServer.sending(response)
-    for delivery in [HTTPDelivery.collected(), .streamed] {
+    for delivery in [HTTPDelivery.buffered(), .streaming] {
       let error = await networkError {
         var request = HTTPRequest(url: try HTTPURL("http://origin.example/"))
         request.delivery = delivery

@@ -44,7 +44,7 @@ struct CurlRealServerTests {
       #expect(response.body.data == text)
       #expect(response.metrics.networkProtocol == protocolName)
       #expect(response.metrics.bytesReceived < 20_000, "not compressed")
-      let streamed = try await transport.get(url, delivery: .streamed)
+      let streamed = try await transport.get(url, delivery: .streaming)
       #expect(try await streamed.body.collect(upTo: text.count) == text)
       let part = try await transport.get(url, headers: ["Range": "bytes=10-19"])
       #expect(part.status == 206)

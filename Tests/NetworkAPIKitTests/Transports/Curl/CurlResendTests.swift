@@ -104,7 +104,7 @@ struct CurlHTTP2ResendTests {
   ) async -> Result<HTTPResponse, NetworkError> {
     var request = HTTPRequest(
       method: method, url: url, headers: headers, body: body,
-      context: CallContext(timeouts: Self.timeouts, delivery: .collected()))
+      context: CallContext(timeouts: Self.timeouts, delivery: .buffered()))
     request.options.isSentOnce = isSentOnce
     return await Result { [request] in try await transport.send(request) }
   }

@@ -272,7 +272,7 @@ struct CurlTLSTests {
     let (server, url) = try await server("good", mode: mode)
     let transport = trusting()
     for (call, expected) in ["new", "resumed", "resumed"].enumerated() {
-      let delivery: HTTPDelivery = call == 2 ? .streamed : .collected()
+      let delivery: HTTPDelivery = call == 2 ? .streaming : .buffered()
       let response = try await transport.get(url, delivery: delivery)
       #expect(response.metrics.isReusedConnection == false)
       #expect(try await response.body.collect(upTo: 100) == Data(expected.utf8))
@@ -305,7 +305,7 @@ struct CurlTLSTests {
       for call in 0..<1_000 {
         group.addTask {
           do {
-            let response = try await transport.get(url, delivery: call % 2 == 0 ? .streamed : .collected())
+            let response = try await transport.get(url, delivery: call % 2 == 0 ? .streaming : .buffered())
             let body = try await response.body.collect(upTo: 10)
             return body == Data("ok".utf8) ? "complete" : "another body: \(body)"
           } catch let error as NetworkError {

@@ -14,7 +14,7 @@ extension CurlTransport {
   func get(
     _ url: HTTPURL, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
     timeouts: HTTPTimeouts = .init(connect: .seconds(120), idle: .seconds(120), total: .seconds(600)),
-    delivery: HTTPDelivery = .collected()
+    delivery: HTTPDelivery = .buffered()
   ) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(

@@ -177,7 +177,7 @@ struct CurlTimeTests {
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
       connection.waitForClose()
     }
-    let response = try await transport().get(server.url(), delivery: .streamed)
+    let response = try await transport().get(server.url(), delivery: .streaming)
     let task = Task { () -> NetworkError? in
       do {
         for try await _ in response.body {}

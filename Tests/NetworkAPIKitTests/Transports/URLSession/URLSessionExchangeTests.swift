@@ -70,7 +70,7 @@ struct URLSessionExchangeTests {
   @Test("a second head in one transfer, as with multipart/x-mixed-replace, throws an error")
   func parts() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
-    request.delivery = .streamed
+    request.delivery = .streaming
     let (exchange, task) = try await exchange(request)
     async let response = exchange.run(task)
     try await waitUntil { exchange.isRunning }

@@ -182,7 +182,7 @@ struct WebSocketParserTests {
   func cutCompressed() async throws {
     let text = (0..<60).map { "line \($0 * $0 % 97) of a message; " }.joined()
     let deflater = MessageDeflater(forgets: true)
-    let whole = try #require(await deflater.deflate(Data(text.utf8)))
+    let whole = try #require(deflater.deflate(Data(text.utf8)))
     func read(_ payload: Data) -> (event: WebSocketParser.Event?, violation: Violation?) {
       var parser = WebSocketParser(maximumMessageSize: 1 << 20, inflater: MessageInflater(forgets: true))
       parser.append(Data(ServerFrame.bytes(2, Array(payload), reserved: 0x40)))

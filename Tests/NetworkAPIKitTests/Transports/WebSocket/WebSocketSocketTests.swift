@@ -381,6 +381,33 @@ struct WebSocketSocketTests {
     #expect(try await socket.receive() == .text("\(((whole + 1) << 20) + 1)"))
   }
 
+  @Test("a message whose sender is cancelled before its turn isn't sent, and doesn't hold up the next one")
+  func notBegun() async throws {
+    let gate = Gate()
+    let server = try server { connection in
+      gate.wait()
+      var sizes: [Int] = []
+      while let frame = connection.readFrame() {
+        if frame.opcode == 2 { sizes.append(frame.payload.count) }
+        if frame.opcode == 2, frame.payload.count == 1 { connection.send(ServerFrame.text("\(sizes)")) }
+      }
+    }
+    let socket = try await open(server)
+    // More than all buffers hold, so that the next ones wait.
+    let size = 64 << 20
+    let large = Task { try await socket.send(Data(count: size)) }
+    try await Task.sleep(for: .milliseconds(100))
+    let cancelled = Task { try await socket.send(Data(count: 2)) }
+    try await Task.sleep(for: .milliseconds(50))
+    cancelled.cancel()
+    #expect(await failure { try await cancelled.value }?.isCancelled == true)
+    let small = Task { try await socket.send(Data(count: 1)) }
+    gate.open()
+    try await large.value
+    try await small.value
+    #expect(try await socket.receive() == .text("\([size, 1])"))
+  }
+
   @Test("each message of many concurrent senders is complete")
   func manySenders() async throws {
     let server = try server { connection in

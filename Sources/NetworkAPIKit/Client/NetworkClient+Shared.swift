@@ -1,0 +1,97 @@
+extension NetworkClient {
+  /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(isolation:configure:)``.
+  ///
+  /// It is the client passed to ``setShared(_:)``, or else one with the default configuration. Within
+  /// ``withShared(_:isolation:operation:)``, it is the client passed there.
+  public static var shared: NetworkClient { override ?? SharedClient.program.client() }
+
+  /// Sets the client for calls that don't specify one. Call it once, when the program starts:
+  ///
+  /// ```swift
+  /// try NetworkClient.setShared(
+  ///   NetworkClient(
+  ///     configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
+  /// ```
+  ///
+  /// - Throws: ``SharedClientError`` if the shared client was set or used before, since calls would use different
+  ///   clients.
+  public static func setShared(_ client: NetworkClient) throws(SharedClientError) {
+    try SharedClient.program.set(client)
+  }
+
+  /// Runs an operation with another shared client; for tests, which may run concurrently. Applies to the current task
+  /// and its child tasks, but not to detached tasks.
+  ///
+  /// ```swift
+  /// import Testing
+  ///
+  /// @Test func theUserIsRead() async throws {
+  ///   let stub = StubTransport()
+  ///   stub.respond(to: GetUser.self) { _ in
+  ///     .json(#"{"id": 7, "name": "octocat"}"#)
+  ///   }
+  ///   let client = NetworkClient { $0.transport = stub }
+  ///   try await NetworkClient.withShared(client) {
+  ///     let user = try await GetUser(id: 7).request()
+  ///     #expect(user.name == "octocat")
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Throws: what the operation throws. Write `{ () async throws(NetworkError) in … }` for a closure whose errors keep
+  ///   their type.
+  public static func withShared<Value, Failure: Error>(
+    _ client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = await $override.withValue(
+      client,
+      operation: {
+        do throws(Failure) {
+          return Result<Value, Failure>.success(try await operation())
+        } catch {
+          return .failure(error)
+        }
+      }, isolation: isolation)
+    return try result.get()
+  }
+
+  @TaskLocal private static var override: NetworkClient?
+}
+
+/// A client that is set once, or created when it is first used.
+final class SharedClient: Sendable {
+  private enum State {
+    case none
+    case given(NetworkClient)
+    case standard(NetworkClient)
+  }
+
+  static let program = SharedClient()
+  private let state = Locked(State.none)
+
+  func client() -> NetworkClient {
+    state.withLock { state in
+      switch state {
+      case .given(let client), .standard(let client): return client
+      case .none:
+        let client = NetworkClient()
+        state = .standard(client)
+        return client
+      }
+    }
+  }
+
+  func set(_ client: NetworkClient) throws(SharedClientError) {
+    let problem = state.withLock { state -> SharedClientError? in
+      switch state {
+      case .none:
+        state = .given(client)
+        return nil
+      case .given: return .alreadySet
+      case .standard: return .alreadyUsed
+      }
+    }
+    if let problem { throw problem }
+  }
+}

@@ -1,0 +1,31 @@
+/// The call that a response body, an error or a WebSocket belongs to. A class, so that bodies stay small.
+final class CallIdentity: Sendable {
+  let method: NetworkAPI.Method
+  let url: HTTPURL
+  let definition: Any.Type?
+  let attempt: Int
+  let retryRefusal: RetryRefusal?
+  let timeouts: HTTPTimeouts
+  /// How the call's JSON is decoded; nil if unknown.
+  let coding: JSONCoding?
+
+  init(
+    method: NetworkAPI.Method, url: HTTPURL, definition: Any.Type?, attempt: Int, retryRefusal: RetryRefusal?,
+    timeouts: HTTPTimeouts, coding: JSONCoding?
+  ) {
+    self.method = method
+    self.url = url
+    self.definition = definition
+    self.attempt = attempt
+    self.retryRefusal = retryRefusal
+    self.timeouts = timeouts
+    self.coding = coding
+  }
+
+  /// The same call, with the coding of its endpoint.
+  convenience init(_ other: CallIdentity, coding: JSONCoding) {
+    self.init(
+      method: other.method, url: other.url, definition: other.definition, attempt: other.attempt,
+      retryRefusal: other.retryRefusal, timeouts: other.timeouts, coding: coding)
+  }
+}

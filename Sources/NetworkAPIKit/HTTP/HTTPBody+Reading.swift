@@ -1,0 +1,190 @@
+public import Foundation
+
+extension HTTPBody {
+  /// Creates a body from a file, which is read while it is sent.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL. A file that can't be opened
+  ///   throws the same error when it is read.
+  public init(fileAt url: URL) throws(NetworkError) {
+    try self.init(fileAtPath: url.pathOfFile())
+  }
+
+  /// Creates a body from the file at a path.
+  public init(fileAtPath path: String) throws(NetworkError) {
+    storage = .file(try HTTPFileBody(path: path))
+  }
+
+  /// Reads the whole body into memory.
+  ///
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Throws: ``NetworkError/bodyTooLarge(limit:call:)`` if the body is longer; and the errors of reading it.
+  public func collect(upTo limit: Int) async throws(NetworkError) -> Data {
+    if let data {
+      guard data.count <= limit else { throw identified(NetworkError.bodyTooLarge(limit: limit)) }
+      return data
+    }
+    do {
+      if let length, length > Int64(limit) { throw NetworkError.bodyTooLarge(limit: limit) }
+      var collected = Data()
+      for try await chunk in self {
+        guard collected.count + chunk.count <= limit else { throw NetworkError.bodyTooLarge(limit: limit) }
+        collected.append(chunk)
+      }
+      return collected
+    } catch {
+      throw identified(error)
+    }
+  }
+
+  /// Adds the call that a response body belongs to.
+  func identified(_ error: any Error) -> NetworkError { source?.identified(error) ?? NetworkError(error) }
+}
+
+extension HTTPBody: AsyncSequence {
+  public typealias Element = Data
+
+  /// Reads one chunk after the other. Releasing it stops the transfer.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var start: (() throws -> () async throws -> Data?)?
+    var read: (() async throws -> Data?)?
+    var source: CallIdentity?
+
+    /// Returns the next chunk; nil at the end. An error that isn't a ``NetworkError``, such as one of your own chunks, is
+    /// ``NetworkError/other(_:call:)``.
+    public mutating func next() async throws(NetworkError) -> Data? {
+      do {
+        if let start {
+          self.start = nil
+          read = try start()
+        }
+        guard let chunk = try await read?() else {
+          read = nil
+          return nil
+        }
+        return chunk
+      } catch {
+        throw source?.identified(error) ?? NetworkError(error)
+      }
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    switch storage {
+    case .data(let data):
+      var rest: Data? = data.isEmpty ? nil : data
+      return AsyncIterator(read: {
+        defer { rest = nil }
+        return rest
+      })
+    case .file(let file):
+      return AsyncIterator(start: { try file.reader() })
+    case .stream(let stream):
+      return AsyncIterator(start: { try stream.start() }, source: source)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// Reads the body into memory, and returns the response with that body.
+  func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
+    if let data = body.data { return (self, data) }
+    let data = try await body.collect(upTo: limit)
+    var response = self
+    if response.trailers.isEmpty { response.trailers = body.trailers }
+    response.body = HTTPBody(data)
+    return (response, data)
+  }
+}
+
+/// Reads a response's body on behalf of a policy that wraps its reading.
+final class HTTPBodyReader: @unchecked Sendable {
+  // Unchecked: a body is read once, by one reader, one chunk after the other.
+  private var iterator: HTTPBody.AsyncIterator
+  private let source: HTTPBody
+  private let whenOver: @Sendable () -> Void
+
+  /// - Parameter whenOver: called when the body ends or fails, or is released before its end. May be called more than
+  ///   once.
+  init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void = {}) {
+    source = body
+    iterator = body.makeAsyncIterator()
+    self.whenOver = whenOver
+  }
+
+  deinit { whenOver() }
+
+  /// Returns the body, with each read wrapped in a closure.
+  func body(
+    _ around: @escaping @Sendable (_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data?
+  ) -> HTTPBody {
+    var body = HTTPBody(length: source.length, trailers: { [source] in source.trailers }) {
+      try await around { try await self.next() }
+    }
+    body.source = source.source
+    return body
+  }
+
+  private func next() async throws -> Data? {
+    do {
+      if let chunk = try await iterator.next() { return chunk }
+      whenOver()
+      return nil
+    } catch {
+      whenOver()
+      throw error
+    }
+  }
+}
+
+extension HTTPBodyStream {
+  /// Starts reading from the beginning.
+  func start() throws -> () async throws -> Data? {
+    guard let start = takeStart() else { throw NetworkError.bodyNotReplayable() }
+    return try start()
+  }
+}
+
+extension HTTPFileBody {
+  init(path: String) throws(NetworkError) {
+    do {
+      try WritablePath.checkText(path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
+        throw NetworkError.fileFailed(.init(path: path, reason: "it is not a regular file"))
+      }
+      self.path = path
+      offset = 0
+      length = size.int64Value
+    } catch let error as NetworkError {
+      throw error
+    } catch {
+      throw .fileFailed(.init(path: path, reason: "it cannot be read", because: error))
+    }
+  }
+
+  func reader() throws -> () async throws -> Data? {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw NetworkError.fileFailed(.init(path: path, reason: "it cannot be opened"))
+    }
+    try handle.seek(toOffset: offset)
+    var left = length
+    return {
+      guard left > 0 else { return nil }
+      guard let chunk = try handle.read(upToCount: Int(Swift.min(left, Int64(Self.chunkSize)))), !chunk.isEmpty else {
+        throw NetworkError.fileFailed(.init(path: path, reason: "it became shorter while it was read"))
+      }
+      left -= Int64(chunk.count)
+      return chunk
+    }
+  }
+}
+
+extension URL {
+  /// The path of the URL of a file, with a slash at its end for a folder.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` for a URL of another kind.
+  func pathOfFile() throws(NetworkError) -> String {
+    guard isFileURL else { throw .fileFailed(.init(path: path, reason: "its URL is not that of a file")) }
+    return hasDirectoryPath && !path.hasSuffix("/") ? path + "/" : path
+  }
+}

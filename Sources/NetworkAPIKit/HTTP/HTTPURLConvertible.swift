@@ -1,0 +1,32 @@
+public import Foundation
+
+/// A type that calls accept as a URL: `String`, `Substring`, Foundation's `URL`, ``HTTPURL`` or ``NetworkAPI/Path``.
+///
+/// ```swift
+/// // relative to the client's base URL
+/// let page = try await client.data("/notes?page=2")
+/// let site = try HTTPURL("https://example.com/files")
+/// let logo = try await client.data(site)  // a checked URL
+/// ```
+public protocol HTTPURLConvertible: Sendable {
+  /// Returns the text of an absolute URL, or of a path relative to the client's base URL.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  func httpURLText() throws(NetworkError) -> String
+}
+
+extension String: HTTPURLConvertible {
+  public func httpURLText() -> String { self }
+}
+
+extension Substring: HTTPURLConvertible {
+  public func httpURLText() -> String { String(self) }
+}
+
+extension URL: HTTPURLConvertible {
+  public func httpURLText() -> String { absoluteString }
+}
+
+extension HTTPURL: HTTPURLConvertible {
+  public func httpURLText() -> String { absoluteString }
+}
