@@ -37,7 +37,7 @@ extension Command {
   ) { invocation in
     var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
     for await status in invocation.flag("sample") ? sampleChanges : NetworkMonitor.shared.changes {
-      invocation.console.print(line(status, at: Date(), invocation))
+      invocation.console.print(line(status, at: invocation.now, invocation))
       left -= 1
       if left == 0 { return }
     }
