@@ -41,7 +41,8 @@ struct TokenTests {
     let server = try serving(.json(#"{"login":"a","id":7}"#))
     for name in ["GH_TOKEN", "GITHUB_TOKEN"] {
       let run = await run("users", "a", "--api-url", server.url, environment: [name: "t0ken"])
-      #expect(run.code == 0 && run.errorLines == 1 && run.errors.contains("does not receive the token in GH_TOKEN"))
+      #expect(run.code == 0 && run.errorLines == 1)
+      #expect(run.errors.hasPrefix("The token for GitHub isn't sent to 127.0.0.1:"))
     }
     #expect(server.requests.allSatisfy { $0.header("Authorization") == nil })
     let authority = try HTTPURL(server.url).authority

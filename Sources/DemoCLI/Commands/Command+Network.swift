@@ -5,7 +5,7 @@ extension Command {
   static let image = Command(
     name: "image", summary: "Show an image's format and size, and the image itself",
     discussion: "The image itself is shown by kitty and ghostty (PNG), iTerm2 and WezTerm (all formats).",
-    arguments: [.init(name: "url", help: "A PNG, JPEG, GIF or WebP image.")],
+    arguments: [.init(name: "url", help: "The image's URL. It can be a PNG, JPEG, GIF, WebP, HEIC or AVIF.")],
     options: [.init("-o, --output <file>", "Write the image to this file.")],
     examples: [("DemoCLI image https://github.com/octocat.png", "shows octocat's picture")]
   ) { invocation in
@@ -31,13 +31,13 @@ extension Command {
 
   static let monitor = Command(
     name: "monitor", summary: "Watch this machine's network connection",
-    discussion: "Prints the state, and a line for each change, until Ctrl-C. With --json a line is an object.",
+    discussion: "Prints the state, and a line for each change, until Ctrl-C. With --json, each line is an object.",
     options: [.init("-L, --limit <number>", "Stop after this many lines.")],
     examples: [("DemoCLI monitor", "watches the network"), ("DemoCLI monitor --limit 1", "prints the state")]
   ) { invocation in
     var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
     for await status in invocation.flag("sample") ? sampleChanges : NetworkMonitor.shared.changes {
-      invocation.console.print(line(status, at: Date(), invocation))
+      invocation.console.print(line(status, at: invocation.now, invocation))
       left -= 1
       if left == 0 { return }
     }

@@ -33,13 +33,11 @@ extension Invocation {
     let isGitHub = ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
     guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
       guard !isGitHub, value("token") == nil, own != nil else { return (nil, nil) }
-      return (
-        nil, "\(server.authority) does not receive the token in GH_TOKEN; set GH_ENTERPRISE_TOKEN for this server."
-      )
+      return (nil, "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server.")
     }
     if server.scheme == "https" { return (token, nil) }
     guard Self.isLoopback(server.host) else {
-      return (nil, "\(server.authority) does not receive the token, because \(server.origin) is not https.")
+      return (nil, "The token isn't sent to \(server.authority), because \(server.origin) isn't https.")
     }
     return (token, "The token is sent to \(server.authority) over plain http.")
   }

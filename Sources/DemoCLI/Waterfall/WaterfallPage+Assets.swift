@@ -138,8 +138,10 @@ extension WaterfallPage {
     .more ul { margin: .2rem 0; padding: 0; list-style: none; font: 12px/1.6 ui-monospace, monospace; }
     @media (max-width: 56rem) {
       .row { grid-template-columns: .8rem 3.2rem 3rem minmax(0, 1fr) 4.2rem 4rem; gap: .3rem .5rem; }
-      .row > :nth-child(6) { display: none; }
-      .bars, .scale { grid-column: 1 / -1; }
+      .row > :nth-child(6) { display: none; } .bars, .scale { grid-column: 1 / -1; }
+    }
+    @media (max-width: 36rem) {
+      .row { grid-template-columns: .8rem 4rem 1fr 4.5rem 4.5rem; } .row > :nth-child(3) { grid-area: 2 / 2 / auto / -1; }
     }
     """
 }

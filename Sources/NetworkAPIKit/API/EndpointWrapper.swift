@@ -1,4 +1,4 @@
-/// An endpoint that is another one in all that it doesn't declare itself.
+/// An endpoint that takes what it doesn't declare itself from another endpoint.
 ///
 /// ```swift
 /// struct Fresh<Base: NetworkAPIDefinition>: EndpointWrapper {

@@ -17,7 +17,7 @@ extension NetworkClient {
     public var coding: JSONCoding
     /// The maximum size of a body that is collected in memory, in bytes, after content decoding. Default 256 MiB.
     public var maximumBodySize: Int
-    /// Your own interceptors, the outermost first. `Docs/Architecture.md` explains their position among the client's
+    /// Your own interceptors, the outermost first. <doc:Policies> shows their position among the client's
     /// policies.
     public var interceptors: [any Interceptor]
     /// Your own interceptors next to the transport: they see every attempt and every redirect as it is sent.

@@ -39,8 +39,8 @@ extension HTTPBody {
   /// }
   /// ```
   ///
-  /// The body is sent in chunks over HTTP/1.1, also to servers with HTTP/2, since libcurl sends trailers only so. The field
-  /// `Trailer` announces the names. `URLSessionTransport` can't send trailers, and refuses the request.
+  /// The body is sent in chunks over HTTP/1.1, also to servers with HTTP/2, since libcurl sends trailers only there. The
+  /// field `Trailer` announces the names. `URLSessionTransport` can't send trailers, and refuses the request.
   ///
   /// - Parameters:
   ///   - names: the names of all fields that may be sent.

@@ -131,8 +131,8 @@ extension RequestOptions {
     set { self[FollowsRedirectsOption.self] = newValue }
   }
 
-  /// How redirects of the call are followed; nil (the default) for the client's way. Without effect if the client has no
-  /// ``RedirectPolicy``.
+  /// How redirects of the call are followed; nil (the default) for the client's policy. Without effect if the client has
+  /// no ``RedirectPolicy``.
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }

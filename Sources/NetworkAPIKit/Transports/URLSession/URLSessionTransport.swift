@@ -84,7 +84,7 @@ extension URLSessionTransport: RedactedDescribable {}
 
 extension URLSessionTransport {
   /// Settings of the session; the defaults suit most programs. Except for ``connectionsPerHost`` and
-  /// ``allowsCellularAccess``, they have a meaning on Apple platforms only.
+  /// ``allowsCellularAccess``, they apply to Apple platforms only.
   public struct Configuration: Sendable {
     /// How an iPhone uses Wi-Fi and cellular at the same time (Multipath TCP), if the server supports it. The app needs
     /// the entitlement for multipath.
