@@ -31,16 +31,14 @@ extension ParameterEncoding where Parameter: Encodable {
       if request.method.sendsParametersInQuery {
         try request.appendQuery(parameters, FormEncoder(coding))
       } else {
-        try Self.json.apply(parameters, &request, coding)
+        try request.setJSON(parameters, coding)
       }
     }
   }
 
   /// A JSON body, encoded with the API's coding.
   public static var json: Self {
-    Self { parameters, request, coding in
-      request.setBody(HTTPBody(try coding.encode(parameters)), contentType: "application/json")
-    }
+    Self { parameters, request, coding in try request.setJSON(parameters, coding) }
   }
 
   /// An `application/x-www-form-urlencoded` body.
@@ -91,6 +89,11 @@ extension HTTPRequest {
   /// Appends parameters to the query.
   fileprivate mutating func appendQuery(_ parameters: some Encodable, _ encoder: FormEncoder) throws {
     url = url.appendingQuery(try encoder.encode(parameters))
+  }
+
+  /// Encodes parameters as the body.
+  fileprivate mutating func setJSON(_ parameters: some Encodable, _ coding: JSONCoding) throws {
+    setBody(HTTPBody(try coding.encode(parameters)), contentType: "application/json")
   }
 
   /// Sets the body, and a `Content-Type` unless the endpoint sets one.

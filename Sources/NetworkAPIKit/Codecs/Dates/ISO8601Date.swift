@@ -39,6 +39,13 @@ package enum ISO8601Date {
   /// - Parameter fractionDigits: the number of fractional digits, 0 (the default) to 9. Further digits are truncated.
   /// - Returns: the text, or nil if the year doesn't have four digits or the date is not a number.
   package static func format(_ date: Date, fractionDigits: Int = 0) -> String? {
+    withText(of: date, fractionDigits: fractionDigits) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Formats a date like ``format(_:fractionDigits:)``, and calls the closure with the text, which is ASCII.
+  static func withText<Result>(
+    of date: Date, fractionDigits: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
     var scale = 1.0
     for _ in 0..<min(max(fractionDigits, 0), 9) { scale *= 10 }
     let sinceReference = date.timeIntervalSinceReferenceDate
@@ -56,25 +63,26 @@ package enum ISO8601Date {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let clock = Int(seconds - days * 86_400)
     let civil = CivilDate.date(daysSince1970: days)
-    var text: [UInt8] = []
-    text.reserveCapacity(30)
-    text.append(digitsOf: civil.year, width: 4)
-    text.append(UInt8(ascii: "-"))
-    text.append(digitsOf: civil.month, width: 2)
-    text.append(UInt8(ascii: "-"))
-    text.append(digitsOf: civil.day, width: 2)
-    text.append(UInt8(ascii: "T"))
-    text.append(digitsOf: clock / 3_600, width: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(digitsOf: clock / 60 % 60, width: 2)
-    text.append(UInt8(ascii: ":"))
-    text.append(digitsOf: clock % 60, width: 2)
-    if fractionDigits > 0 {
-      text.append(UInt8(ascii: "."))
-      text.append(digitsOf: Int(units), width: min(fractionDigits, 9))
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 30) { text in
+      var count = 0
+      func append(_ number: Int, _ width: Int, _ separator: Unicode.Scalar) {
+        var rest = number
+        for index in (count..<(count + width)).reversed() {
+          text[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+        text[count + width] = UInt8(ascii: separator)
+        count += width + 1
+      }
+      append(civil.year, 4, "-")
+      append(civil.month, 2, "-")
+      append(civil.day, 2, "T")
+      append(clock / 3_600, 2, ":")
+      append(clock / 60 % 60, 2, ":")
+      append(clock % 60, 2, fractionDigits > 0 ? "." : "Z")
+      if fractionDigits > 0 { append(Int(units), min(fractionDigits, 9), "Z") }
+      return body(UnsafeBufferPointer(rebasing: text[..<count]))
     }
-    text.append(UInt8(ascii: "Z"))
-    return String(decoding: text, as: UTF8.self)
   }
 
   @inline(__always)

@@ -57,10 +57,8 @@ extension JSONOutput {
   }
 
   private func write(_ date: Date, _ fractionDigits: Int, path: @autoclosure () -> [any CodingKey]) throws {
-    guard let text = ISO8601Date.format(date, fractionDigits: fractionDigits) else {
-      throw invalid(date, path(), "The year does not have four digits.")
-    }
-    buffer.append(quoted: text)
+    let isWritten: Void? = ISO8601Date.withText(of: date, fractionDigits: fractionDigits) { buffer.append(quoted: $0) }
+    guard isWritten != nil else { throw invalid(date, path(), "The year does not have four digits.") }
   }
 
   /// Writes a number; infinities and NaN according to the coding.

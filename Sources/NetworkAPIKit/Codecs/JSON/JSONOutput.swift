@@ -90,6 +90,7 @@ final class JSONOutput {
     tree = isTree ? JSONTree(buffer) : nil
     guard !isTree else { return }
     state.pointee.frames.reserveCapacity(8)
+    state.pointee.members.reserveCapacity(32)
     state.pointee.frames.append(Frame(id: 0, isObject: false, firstMember: 0))
     state.pointee.frames[0].children = 1
   }

@@ -406,10 +406,13 @@ struct JSONBuffer {
   private let storage: UnsafeMutablePointer<Storage>
   private let escapesSlashes: Bool
 
+  /// Enough for most requests' bodies.
+  private static let initialCapacity = 4 << 10
+
   init(escapesSlashes: Bool) {
     self.escapesSlashes = escapesSlashes
     storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage(start: .allocate(capacity: 1024), capacity: 1024))
+    storage.initialize(to: Storage(start: .allocate(capacity: Self.initialCapacity), capacity: Self.initialCapacity))
   }
 
   func deallocate() {
@@ -499,7 +502,8 @@ struct JSONBuffer {
     text.withUTF8Bytes { append(quoted: $0) }
   }
 
-  private func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
+  /// Appends UTF-8 bytes with quotes and escapes.
+  func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
     let size = bytes.count
     reserve(size &+ 2)
     var target = start + count
