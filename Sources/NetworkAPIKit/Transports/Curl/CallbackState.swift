@@ -36,14 +36,6 @@ struct CallbackState {
     errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
   }
 
-  /// Whether libcurl wants to send the request again since the server requires HTTP/1.1.
-  var requiresHTTP1: Bool { strstr(errorText, "HTTP_1_1_REQUIRED") != nil }
-
-  /// Calls the closure with the transfer, which the loop's table keeps alive.
-  func withTransfer<Result>(_ body: (CurlTransfer) -> Result) -> Result? {
-    transfer?._withUnsafeGuaranteedRef(body)
-  }
-
   func deallocate() {
     errorText.deallocate()
   }
@@ -63,6 +55,17 @@ struct CallbackState {
   }
 }
 
+// Not members of the state itself: for those, the compiler copies the whole state, since the closure may change it.
+extension UnsafeMutablePointer<CallbackState> {
+  /// Calls the closure with the transfer, which the loop's table keeps alive.
+  func withTransfer<Result>(_ body: (CurlTransfer) -> Result) -> Result? {
+    pointee.transfer?._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Whether libcurl wants to send the request again since the server requires HTTP/1.1.
+  var requiresHTTP1: Bool { strstr(pointee.errorText, "HTTP_1_1_REQUIRED") != nil }
+}
+
 /// The callbacks for libcurl.
 enum CurlCallbacks {
   /// Returning anything but the number of bytes stops the transfer.
@@ -76,12 +79,12 @@ enum CurlCallbacks {
     case .more:
       return length
     case .head:
-      return callbacks.pointee.withTransfer { $0.receivedHead(callbacks) } == true ? length : stop
+      return callbacks.withTransfer { $0.receivedHead(callbacks) } == true ? length : stop
     case .trailers:
       callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock()
       return length
     case .failed(let failure):
-      callbacks.pointee.withTransfer { $0.machine.fail(.head(failure)) }
+      callbacks.withTransfer { $0.machine.fail(.head(failure)) }
       return stop
     }
   }
@@ -94,11 +97,11 @@ enum CurlCallbacks {
       // A header line, which the header callback gets next; see `CurlHandle.keepsDanglingField`.
       let isFolded = length > 0 && Token.isBlank(UInt8(bitPattern: bytes[0]))
       if CurlHandle.keepsDanglingField, !isFolded || !callbacks.pointee.parser.entries.isEmpty { return length }
-      callbacks.pointee.withTransfer { $0.machine.fail(.head(.malformed)) }
+      callbacks.withTransfer { $0.machine.fail(.head(.malformed)) }
       return stop
     }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
-    return callbacks.pointee.withTransfer { $0.receivedBody(chunk, callbacks) } ?? stop
+    return callbacks.withTransfer { $0.receivedBody(chunk, callbacks) } ?? stop
   }
 
   static let read: ccurl_data_callback = { bytes, size, count, context in
@@ -107,14 +110,14 @@ enum CurlCallbacks {
     }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return callbacks.pointee.withTransfer { $0.sendBody(target) } ?? Int(CCURL_READ_ABORT)
+    return callbacks.withTransfer { $0.sendBody(target) } ?? Int(CCURL_READ_ABORT)
   }
 
   /// Provides the trailer fields, which the body's producer has computed.
   static let trailers: ccurl_trailer_callback = { list, context in
     let abort = Int32(CCURL_TRAILERS_ABORT)
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return abort }
-    let fields = callbacks.pointee.withTransfer { $0.upload.computedTrailers } ?? nil
+    let fields = callbacks.withTransfer { $0.upload.computedTrailers } ?? nil
     for field in fields ?? [:] where ccurl_list_append(list, "\(field.name.rawValue): \(field.value)") == 0 {
       return abort
     }
@@ -128,8 +131,8 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_SEEK_FAIL) }
     guard !callbacks.pointee.parser.hasHead else { return Int32(CCURL_SEEK_OK) }
     let isRewound =
-      callbacks.pointee.withTransfer { transfer in
-        guard transfer.machine.mayResend(requiresHTTP1: callbacks.pointee.requiresHTTP1) else { return false }
+      callbacks.withTransfer { transfer in
+        guard transfer.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1) else { return false }
         transfer.upload.rewind()
         return true
       } ?? false
@@ -141,8 +144,8 @@ enum CurlCallbacks {
       return -1
     }
     // Don't connect for a request that must not be sent again.
-    let mayConnect = callbacks.pointee.withTransfer {
-      !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.pointee.requiresHTTP1)
+    let mayConnect = callbacks.withTransfer {
+      !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
     guard mayConnect == true else { return -1 }
     let socket = socket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
@@ -150,7 +153,7 @@ enum CurlCallbacks {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
     } else {
       callbacks.pointee.opened.append(socket)
-      callbacks.pointee.withTransfer {
+      callbacks.withTransfer {
         $0.loop.drive.sockets.opened(
           socket, for: $0.host, mayBeShared: $0.offersHTTP2 || $0.http3 != .none,
           isDatagram: address.type & SystemCalls.datagram != 0)
@@ -168,18 +171,18 @@ enum CurlCallbacks {
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
     if begins("Using Stream ID: ") {
-      callbacks.pointee.withTransfer { $0.machine.usesStream(ccurl_number_after(text, length, "ID: ")) }
+      callbacks.withTransfer { $0.machine.usesStream(ccurl_number_after(text, length, "ID: ")) }
     }
     // Misspelled before 8.1.
     if begins("recveived GOAWAY") || begins("received GOAWAY") {
       let last = ccurl_number_after(text, length, "last_stream=")
-      callbacks.pointee.withTransfer { $0.machine.receivedGoAway(lastStream: last) }
+      callbacks.withTransfer { $0.machine.receivedGoAway(lastStream: last) }
     }
     // The second one since 8.19; it also appears for a reused connection.
     if begins("REFUSED_STREAM, retrying")
       || begins("HTTP/2 stream ") && ccurl_contains(text, length, " refused by server") != 0
     {
-      callbacks.pointee.withTransfer { $0.machine.wasRefused() }
+      callbacks.withTransfer { $0.machine.wasRefused() }
     }
     // libcurl also closes a connection whose stream the server reset before its response. A reset with PROTOCOL_ERROR
     // doesn't count, since it may come from libcurl's own HTTP/2 library.
@@ -191,7 +194,7 @@ enum CurlCallbacks {
         || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    callbacks.pointee.withTransfer { $0.loop.drive.sockets.closedOrderly(callbacks.pointee.socket) }
+    callbacks.withTransfer { $0.loop.drive.sockets.closedOrderly(callbacks.pointee.socket) }
     return 0
   }
 
@@ -201,7 +204,7 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_PREREQ_ABORT) }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let ends = SocketRegistry.Ends(remote, local, remotePort, localPort)
-    let isSent = callbacks.pointee.withTransfer { $0.willSend(over: ends, callbacks) } ?? false
+    let isSent = callbacks.withTransfer { $0.willSend(over: ends, callbacks) } ?? false
     return isSent ? 0 : Int32(CCURL_PREREQ_ABORT)
   }
 }

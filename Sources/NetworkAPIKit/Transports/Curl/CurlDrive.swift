@@ -161,14 +161,10 @@ extension CurlDrive {
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
 
-  func takeResumed() -> [UnsafeContinuation<Void, Never>] {
-    guard !resumed.isEmpty else { return [] }
+  /// Moves the callers to be resumed into an empty list, whose memory is used for the next ones.
+  func takeResumed(into list: inout [UnsafeContinuation<Void, Never>]) {
     resumedCount += resumed.count
-    defer {
-      resumed = []
-      resumed.reserveCapacity(Self.eventCapacity)
-    }
-    return resumed
+    swap(&resumed, &list)
   }
 
   /// Lets libcurl handle the events of a socket; returns the number of transfers still running.
@@ -532,7 +528,7 @@ extension CurlDrive {
     Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
       drive.sockets.want(socket, what)
       guard what & Int32(CCURL_POLL_IN) == 0, let easy, let callbacks = ccurl_get_private(easy) else { return }
-      callbacks.assumingMemoryBound(to: CallbackState.self).pointee.withTransfer { $0.stopsReading(from: socket) }
+      callbacks.assumingMemoryBound(to: CallbackState.self).withTransfer { $0.stopsReading(from: socket) }
     }
     return 0
   }

@@ -21,6 +21,7 @@ final class CurlLoop: @unchecked Sendable {
   let drive: CurlDrive
 
   private var runningJobs: [CurlJob] = []
+  private var resuming: [UnsafeContinuation<Void, Never>] = []
   /// Whether there have ever been jobs.
   private var hasJobs = false
 
@@ -109,7 +110,8 @@ extension CurlLoop {
         drive.sleepsUntil = 0
         drive.isParked = false
       }
-      let resumed = drive.takeResumed()
+      var resumed: [UnsafeContinuation<Void, Never>] = []
+      drive.takeResumed(into: &resumed)
       driveLock.unlock()
       for continuation in resumed { continuation.resume() }
       if wakes { drive.wake() }
@@ -153,7 +155,8 @@ extension CurlLoop {
         drive.updateClock()
       }
       if drive.resumed.count >= Self.resumeBatch {
-        for continuation in drive.takeResumed() { continuation.resume() }
+        drive.takeResumed(into: &resuming)
+        resumeCallers()
       }
       // Finished transfers may have let others start, which may have finished already.
       guard sleepIfIdle() else { continue }
@@ -209,12 +212,18 @@ extension CurlLoop {
   /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
   private func runJobs() {
     // While the thread is awake, no caller drives in place, so this needs no lock.
-    for continuation in drive.takeResumed() { continuation.resume() }
+    drive.takeResumed(into: &resuming)
+    resumeCallers()
     inboxLock.lock()
     inbox.takeJobs(into: &runningJobs)
     inboxLock.unlock()
     for job in runningJobs { job.run() }
     runningJobs.removeAll(keepingCapacity: true)
+  }
+
+  private func resumeCallers() {
+    for continuation in resuming { continuation.resume() }
+    resuming.removeAll(keepingCapacity: true)
   }
 
   /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
@@ -233,13 +242,13 @@ extension CurlLoop {
     }
     let parks = drive.spinning.expectsQuickResponse && drive.transfers.all.isEmpty
     drive.isParked = parks
-    let resumed = drive.takeResumed()
+    drive.takeResumed(into: &resuming)
     drive.resumedCount = 0
     // Unlock this before the inbox: a caller that sees the thread asleep expects the drive lock free or held by a
     // caller.
     driveLock.unlock()
     inboxLock.unlock()
-    for continuation in resumed { continuation.resume() }
+    resumeCallers()
     let count = parks ? drive.park(timeout) : drive.waitForEvents(timeout)
     driveLock.lock()
     drive.isParked = false
@@ -257,9 +266,9 @@ extension CurlLoop {
     let end = drive.now + SpinPolicy.spin
     // The callers resumed earlier have returned by now.
     drive.resumedCount = 0
-    let resumed = drive.takeResumed()
+    drive.takeResumed(into: &resuming)
     driveLock.unlock()
-    for continuation in resumed { continuation.resume() }
+    resumeCallers()
     while true {
       // They may be waiting for this thread's processor.
       sched_yield()

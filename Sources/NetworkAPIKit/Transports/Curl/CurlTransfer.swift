@@ -92,7 +92,8 @@ final class CurlTransfer: @unchecked Sendable {
   private static func nanoseconds(_ limit: Duration?) -> UInt64 {
     // A century or more means no limit, and would not fit.
     guard let limit, limit < .century else { return .max }
-    return UInt64(limit / .nanoseconds(1))
+    let (seconds, attoseconds) = limit.components
+    return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
@@ -148,14 +149,11 @@ extension CurlTransfer {
   func willSend(over ends: SocketRegistry.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     let drive = loop.drive
     let opened = callbacks.pointee.opened
-    let socket = drive.sockets.socket(between: ends, opened: opened)
-    let isKept = drive.sockets.isKept(socket)
-    // Not HTTP/3: whether its packets contain a GOAWAY isn't known before they are decrypted.
-    let isIdleHTTP2 = drive.sockets.isUnused(socket) && !drive.sockets.isDatagram(socket)
+    let (socket, isKept, isIdleHTTP2) = drive.sockets.socket(between: ends, opened: opened)
     let action = machine.willSend(
       on: .init(
         opened: opened.count, isKept: isKept, isIdleHTTP2: isIdleHTTP2,
-        hasRoomBeside: drive.hasRoom(for: self)), requiresHTTP1: callbacks.pointee.requiresHTTP1)
+        hasRoomBeside: drive.hasRoom(for: self)), requiresHTTP1: callbacks.requiresHTTP1)
     if case .stop(let keepsConnection) = action {
       if keepsConnection { forbidReuse(false) }
       return false
@@ -164,8 +162,7 @@ extension CurlTransfer {
     // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
     // result.
     callbacks.pointee.socket = socket
-    callbacks.pointee.closings = drive.sockets.closings(of: socket)
-    drive.sockets.markUsed(socket)
+    callbacks.pointee.closings = drive.sockets.use(socket)
     if http3 != .none {
       let isTCP = !drive.sockets.confirmHTTP3(socket)
       if isTCP, http3 == .race, !opened.isEmpty { host?.http3.failed(at: drive.now) }

@@ -68,15 +68,20 @@ struct SocketRegistry {
     self.poll = poll
   }
 
-  /// Returns the socket of a connection, either a newly opened or a known one; -1 if it isn't found.
-  mutating func socket(between ends: Ends, opened: [Int32]) -> Int32 {
-    guard let new = opened.first(where: { Self.localPort(of: $0) == ends.localPort }) else {
-      return connected[ends] ?? -1
+  /// Returns the socket of a connection, either a newly opened or a known one (-1 if it isn't found), whether the
+  /// connection is idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
+  mutating func socket(between ends: Ends, opened: [Int32]) -> (socket: Int32, isKept: Bool, isIdleHTTP2: Bool) {
+    var socket: Int32 = -1
+    if let new = opened.first(where: { Self.localPort(of: $0) == ends.localPort }) {
+      grow(to: new)
+      entries[Int(new)].ends = ends
+      connected[ends] = new
+      socket = new
+    } else if let known = connected[ends] {
+      socket = known
     }
-    grow(to: new)
-    entries[Int(new)].ends = ends
-    connected[ends] = new
-    return new
+    // Not HTTP/3: whether its packets contain a GOAWAY isn't known before they are decrypted.
+    return (socket, isKept(socket), isUnused(socket) && !isDatagram(socket))
   }
 
   /// The local port of a socket; 0 for a Unix domain socket, as libcurl reports it too.
@@ -105,10 +110,11 @@ struct SocketRegistry {
   /// Whether the connection is idle after an HTTP/1 response.
   func isKept(_ socket: Int32) -> Bool { entries.indices.contains(Int(socket)) && entries[Int(socket)].isKept }
 
-  /// Marks a connection as used.
-  mutating func markUsed(_ socket: Int32) {
-    guard entries.indices.contains(Int(socket)) else { return }
+  /// Marks a connection as used, and returns its ``closings(of:)``.
+  mutating func use(_ socket: Int32) -> Int {
+    guard entries.indices.contains(Int(socket)) else { return 0 }
     entries[Int(socket)].isKept = false
+    return entries[Int(socket)].closings
   }
 
   /// Adds a new socket.
