@@ -53,7 +53,7 @@ final class CurlDrive {
     self.settings = settings
     self.resources = resources
     clock.initialize(to: CurlLoop.readClock())
-    transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connections)
+    transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connectionsPerThread)
   }
 
   deinit {
@@ -83,7 +83,7 @@ final class CurlDrive {
     sockets = SocketRegistry(poll: poll)
     ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
-    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
+    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connectionsPerThread)
   }
 
   func close() {
@@ -384,7 +384,7 @@ extension CurlDrive {
   /// Whether the limits allow another connection to the host.
   func hasRoom(for transfer: CurlTransfer) -> Bool {
     guard let host = transfer.host else { return false }
-    return host.connections < settings.connectionsPerHost && sockets.openCount < settings.connections
+    return host.connections < settings.connectionsPerHost && sockets.openCount < settings.connectionsPerThread
   }
 
   /// Ends a transfer in any state. Does nothing if it has ended.
@@ -460,7 +460,7 @@ extension CurlDrive {
     if let multi { ccurl_multi_remove(multi, handle.easy) }
     ccurl_easy_destroy(handle.easy)
     handle.callbacks.pointee.reset()
-    if spareCallbackStates.count < settings.connections {
+    if spareCallbackStates.count < settings.connectionsPerThread {
       spareCallbackStates.append(handle.callbacks)
     } else {
       destroy(handle.callbacks)

@@ -103,6 +103,9 @@ import CNetworkSupport
 final class CurlSettings: Sendable {
   let connectionsPerHost: Int
   let connections: Int
+  let threads: Int
+  /// The share of each thread.
+  var connectionsPerThread: Int { connections / threads }
   let idleConnectionSeconds: Int
   let maximumConnectionSeconds: Int
   let offersHTTP2: Bool
@@ -141,6 +144,7 @@ final class CurlSettings: Sendable {
     let library = ccurl_load().pointee
     connectionsPerHost = max(1, configuration.connectionsPerHost)
     connections = max(1, configuration.connections)
+    threads = min(max(1, configuration.threads), connections)
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
     idleConnectionSeconds = Int(min(117, max(1, configuration.idleConnectionTimeout.seconds)))
     // Zero means no limit to libcurl.

@@ -7,9 +7,9 @@ import Foundation
 /// libcurl is loaded at run time (`libcurl.so.4`, which is in every process that imports FoundationNetworking). If it
 /// is missing or too old, ``isAvailable`` is false, and clients use `URLSessionTransport` instead.
 ///
-/// One thread drives all connections of a transport. It starts with the first request, sleeps when there is nothing to
-/// do, and ends when the last copy of the transport and the last body in use are released. So share a transport if you
-/// can.
+/// One thread drives the connections of a transport, or a few on a machine with many processors
+/// (``Configuration/threads``). It starts with the first request, sleeps when there is nothing to do, and ends when the
+/// last copy of the transport and the last body in use are released. So share a transport if you can.
 ///
 /// ```swift
 /// let transport = CurlTransport(configuration: .init(proxy: .none))
@@ -48,7 +48,7 @@ public struct CurlTransport: Transport {
       throw NetworkError.invalidRequest(.other("libcurl is not available; use URLSessionTransport"))
     }
     try await request.body.checkIsEmptyAsAnnounced()
-    let transfer = try CurlTransfer(request, loop: engine.loop)
+    let transfer = try CurlTransfer(request, loop: engine.loop(for: request.url))
     transfer.upload.attach(transfer)
     try await transfer.run()
     let response = try transfer.response(engine: engine)
@@ -62,17 +62,30 @@ public struct CurlTransport: Transport {
   }
 }
 
-/// The owner of a loop. When it is released, the loop's thread ends.
+/// The owner of a transport's loops. When it is released, their threads end.
 final class CurlEngine: Sendable {
-  let loop: CurlLoop
+  let settings: CurlSettings
+  let loops: [CurlLoop]
   /// The number of open WebSockets.
   let webSockets = Locked(0)
 
   init(_ configuration: CurlTransport.Configuration, _ resources: CurlResources) {
-    loop = CurlLoop(settings: CurlSettings(configuration), resources: resources)
+    let settings = CurlSettings(configuration)
+    self.settings = settings
+    loops = (0..<settings.threads).map { _ in CurlLoop(settings: settings, resources: resources) }
   }
 
-  deinit { loop.stop() }
+  /// The loop for a host: always the same one, which has its connections, its queue, and what is known of it.
+  func loop(for url: HTTPURL) -> CurlLoop {
+    guard loops.count > 1 else { return loops[0] }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in url.absoluteString.utf8.prefix(url.pathStart) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return loops[Int(hash >> 32) % loops.count]
+  }
+
+  deinit {
+    for loop in loops { loop.stop() }
+  }
 }
 
 extension CurlTransfer {
@@ -111,14 +124,14 @@ extension CurlTransport: WebSocketTransport {
     try Task.checkCancellation()
     let engine = engine
     let isAllowed = engine.webSockets.withLock { count in
-      guard count < engine.loop.settings.connections else { return false }
+      guard count < engine.settings.connections else { return false }
       count += 1
       return true
     }
     guard isAllowed else {
       throw NetworkError.invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
     }
-    let socket = try await CurlByteChannel.connect(for: request, settings: engine.loop.settings) {
+    let socket = try await CurlByteChannel.connect(for: request, settings: engine.settings) {
       engine.webSockets.withLock { $0 -= 1 }
     }
     return try await WebSocketOpening(channel: socket, request: request, options: options).run(protocols: protocols)
@@ -132,8 +145,15 @@ extension CurlTransport {
     ///
     /// With HTTP/2, where requests share a connection, it doesn't limit the number of requests.
     public var connectionsPerHost: Int
-    /// The maximum number of connections in total. Default 512.
+    /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512.
     public var connections: Int
+    /// The number of threads that drive the connections, at least 1 and at most ``connections``. Default one for each four
+    /// processors, from 1 to 4.
+    ///
+    /// Each host belongs to one of them, by a hash of its scheme, name and port, and each has an equal share of
+    /// ``connections``. So more than one helps programs that call several hosts, more often in total than one thread can
+    /// drive. A thread starts with the first request to one of its hosts.
+    public var threads: Int
     /// How long to keep idle connections, in whole seconds, at most 117, which is less than the usual limit of servers
     /// and gateways. Default 90 seconds.
     public var idleConnectionTimeout: Duration
@@ -168,7 +188,8 @@ extension CurlTransport {
 
     /// Creates a configuration; each setting has a default.
     public init(
-      connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Duration = .seconds(90),
+      connectionsPerHost: Int = 64, connections: Int = 512, threads: Int = Self.defaultThreads,
+      idleConnectionTimeout: Duration = .seconds(90),
       allowsHTTP2: Bool = true, http3: HTTP3 = .advertised, maximumConnectionAge: Duration = .seconds(300),
       hostAddresses: [String: [String]] = [:], localAddress: String? = nil, asksForContentCodings: Bool = true,
       tls: TLSConfiguration = TLSConfiguration(),
@@ -177,6 +198,7 @@ extension CurlTransport {
     ) {
       self.connectionsPerHost = connectionsPerHost
       self.connections = connections
+      self.threads = threads
       self.idleConnectionTimeout = idleConnectionTimeout
       self.allowsHTTP2 = allowsHTTP2
       self.http3 = http3
@@ -188,6 +210,9 @@ extension CurlTransport {
       self.proxy = proxy
       self.unixSocketPath = unixSocketPath
     }
+
+    /// The default number of ``threads`` on this machine.
+    public static var defaultThreads: Int { min(4, max(1, ProcessInfo.processInfo.activeProcessorCount / 4)) }
   }
 
   /// How HTTP/3 is used. libcurl has it since 8.1 if it was built with it, as in Debian 13; otherwise, each value means
@@ -263,13 +288,13 @@ public final class CurlExecutor: TaskExecutor {
 
   /// Enqueues a job of a task; called by the Swift runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
-    engine.loop.run(UnownedJob(job), for: asUnownedTaskExecutor())
+    engine.loops[0].run(UnownedJob(job), for: asUnownedTaskExecutor())
   }
 }
 
 extension CurlTransport {
   /// An executor that runs tasks on the thread of this transport's connections, for programs that make very many small
-  /// calls.
+  /// calls; with several ``Configuration/threads``, on the first of them.
   public var executor: CurlExecutor { CurlExecutor(engine) }
 }
 

@@ -22,7 +22,7 @@ struct CurlPollingTests {
 
   /// Parks the thread as after several quick responses, since on a busy machine no response is quick.
   private static func park(_ transport: CurlTransport) async -> Bool {
-    let loop = transport.engine.loop
+    let loop = transport.engine.loops[0]
     return await eventually {
       let isParked = driving(loop) {
         if !$0.isParked { $0.spinning.haveQuickTransfers() }
@@ -49,7 +49,7 @@ struct CurlPollingTests {
       #expect(await Self.park(transport))
       let response = try await transport.get(server.url())
       #expect(response.body.data == Data("ok".utf8))
-      let loop = transport.engine.loop
+      let loop = transport.engine.loops[0]
       staysParked = Self.driving(loop) { $0.isParked }
     }
     #expect(staysParked)
@@ -60,7 +60,7 @@ struct CurlPollingTests {
     let server = try Self.server()
     let transport = transport()
     _ = try await transport.get(server.url())
-    let loop = transport.engine.loop
+    let loop = transport.engine.loops[0]
     typealias Context = (easy: UnsafeMutableRawPointer, turns: Int)
     let easy = try #require(ccurl_easy_create())
     let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
@@ -144,7 +144,7 @@ struct CurlPollingTests {
   func spinForEvents() async throws {
     let server = try Self.server()
     let transport = transport()
-    let loop = transport.engine.loop
+    let loop = transport.engine.loops[0]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<8 {
         group.addTask(executorPreference: index == 7 ? transport.executor : nil) {
@@ -182,11 +182,11 @@ struct CurlPollingTests {
     for _ in 0..<20 {
       do {
         let transport = transport()
-        loop = transport.engine.loop
+        loop = transport.engine.loops[0]
         try await withThrowingTaskGroup(of: Void.self) { group in
           for _ in 0..<4 { group.addTask { _ = try await transport.get(server.url()) } }
           try await group.waitForAll()
-          let loop = transport.engine.loop
+          let loop = transport.engine.loops[0]
           Self.driving(loop) { $0.spinning.haveShortSleeps() }
           _ = try await transport.get(server.url())
         }

@@ -218,9 +218,9 @@ struct CurlHTTP2ResendTests {
 extension CurlTransport {
   /// The number of open connections, including idle ones.
   var openConnections: Int {
-    engine.loop.driveLock.lock()
-    defer { engine.loop.driveLock.unlock() }
-    return engine.loop.drive.sockets.openCount
+    engine.loops[0].driveLock.lock()
+    defer { engine.loops[0].driveLock.unlock() }
+    return engine.loops[0].drive.sockets.openCount
   }
 }
 

@@ -1,0 +1,147 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: several threads", .fewAtOnce)
+struct CurlThreadsTests {
+  private static let hosts = (1...16).map { "127.0.0.\($0)" }
+
+  /// Servers on as many addresses, each a host of its own.
+  private static func servers(_ respond: @escaping @Sendable (String) -> Response) throws -> [TestServer] {
+    try hosts.map { host in
+      try TestServer.responding(on: .ipv4(host, port: 0)) { respond("\(host) \($0.path)") }
+    }
+  }
+
+  @Test("four threads share the hosts, and each host's connections stay with one of them")
+  func hostsAreShared() async throws {
+    let servers = try Self.servers { Response(body: $0) }
+    let transport = transport { $0.threads = 4 }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for call in 0..<320 {
+        group.addTask {
+          let server = servers[call % servers.count]
+          let response = try await transport.get(HTTPURL(server.url("/\(call)")))
+          #expect(response.body.data == Data("\(Self.hosts[call % servers.count]) /\(call)".utf8))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(transport.engine.loops.count == 4)
+    var opened = 0
+    for loop in transport.engine.loops {
+      let hosts = Self.reading(loop) { Set($0.sockets.entries.compactMap(\.host?.key)) }
+      for host in hosts { #expect(try transport.engine.loop(for: HTTPURL(host)) === loop) }
+      #expect(!hosts.isEmpty)
+      opened += Self.reading(loop) { $0.sockets.openCount }
+    }
+    #expect(opened == servers.map(\.connectionCount).reduce(0, +))
+  }
+
+  @Test("the limit of all connections holds for all threads together")
+  func totalLimit() async throws {
+    let inProgress = Locked((now: 0, most: 0))
+    let servers = try Self.servers { _ in
+      inProgress.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      usleep(1_000)
+      inProgress.withLock { $0.now -= 1 }
+      return Response(body: "")
+    }
+    let transport = transport { ($0.threads, $0.connections) = (4, 9) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for call in 0..<160 {
+        group.addTask { _ = try await transport.get(HTTPURL(servers[call % servers.count].url)) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(servers.map(\.requestCount).reduce(0, +) == 160)
+    // Two for each of the four threads.
+    #expect((2...8).contains(inProgress.withLock { $0.most }))
+  }
+
+  @Test("calls to one host keep their order, whatever its thread")
+  func order() async throws {
+    let gate = Gate()
+    let servers = try Self.servers { _ in
+      gate.wait()
+      return Response(body: "")
+    }
+    defer { gate.open() }
+    let transport = transport { ($0.threads, $0.connectionsPerHost) = (4, 1) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var started = 0
+      for call in 0..<8 {
+        for server in servers {
+          let url = try HTTPURL(server.url("/\(call)"))
+          group.addTask { _ = try await transport.get(url) }
+          started += 1
+          let wanted = started
+          #expect(await eventually { transport.engine.loops.map(Self.transfers).reduce(0, +) == wanted })
+        }
+      }
+      gate.open()
+      try await group.waitForAll()
+    }
+    for server in servers {
+      #expect(server.requests.map(\.path) == (0..<8).map { "/\($0)" })
+      #expect(server.connectionCount == 1)
+    }
+  }
+
+  private static func transfers(of loop: CurlLoop) -> Int { reading(loop) { $0.transfers.all.count } }
+
+  private static func reading<Value>(_ loop: CurlLoop, _ read: (CurlDrive) -> Value) -> Value {
+    loop.driveLock.lock()
+    defer { loop.driveLock.unlock() }
+    return read(loop.drive)
+  }
+
+  @Test("cancellation and the end of a transport reach every thread")
+  func cancellation() async throws {
+    let gate = Gate()
+    let servers = try Self.servers { _ in
+      gate.wait()
+      return Response(body: "late")
+    }
+    defer { gate.open() }
+    let transport = transport { $0.threads = 4 }
+    let tasks = try servers.map { server in
+      let url = try HTTPURL(server.url)
+      return Task { try await transport.get(url) }
+    }
+    try await gate.reached(count: servers.count)
+    for task in tasks { task.cancel() }
+    for task in tasks {
+      let error = await networkError { try await task.value }
+      #expect(error?.isCancelled == true)
+    }
+    for loop in transport.engine.loops { #expect(Self.transfers(of: loop) == 0) }
+  }
+
+  @Test(
+    "there is at least one thread, and no more than connections",
+    arguments: [
+      (threads: 0, connections: 8, expected: 1), (-1, 8, 1), (4, 8, 4), (1_000, 8, 8), (4, 1, 1), (4, 0, 1),
+    ])
+  func bounds(threads: Int, connections: Int, expected: Int) async throws {
+    let server = try TestServer.responding { _ in Response(body: "ok") }
+    let transport = transport { ($0.threads, $0.connections) = (threads, connections) }
+    #expect(transport.engine.loops.count == expected)
+    #expect(try await transport.get(HTTPURL(server.url)).status == 200)
+  }
+
+  @Test("tasks on the executor call the hosts of every thread")
+  func executor() async throws {
+    let servers = try Self.servers { Response(body: $0) }
+    let transport = transport { $0.threads = 4 }
+    try await withTaskExecutorPreference(transport.executor) {
+      for (host, server) in zip(Self.hosts, servers) {
+        let response = try await transport.get(HTTPURL(server.url("/")))
+        #expect(response.body.data == Data("\(host) /".utf8))
+      }
+    }
+  }
+}
+#endif
