@@ -91,7 +91,7 @@ func main() {
 	concurrency := flag.Int("concurrency", 1, "")
 	seconds := flag.Float64("seconds", 1, "")
 	trust := flag.String("trust", "", "a file of authorities")
-	http2 := flag.Bool("http2", false, "")
+	version := flag.String("http", "http1", "http1 or http2")
 	call := flag.String("call", "user", "user or issue")
 	flag.Parse()
 
@@ -99,7 +99,7 @@ func main() {
 	transport.Proxy = nil
 	transport.MaxIdleConns = 1024
 	transport.MaxIdleConnsPerHost = 1024
-	transport.ForceAttemptHTTP2 = *http2
+	transport.ForceAttemptHTTP2 = *version == "http2"
 	if *trust != "" {
 		authorities, err := os.ReadFile(*trust)
 		if err != nil {

@@ -21,6 +21,7 @@ void baseline_keep_memory(void) {
 static struct {
   int (*global_init)(long);
   void *(*easy_init)(void);
+  int (*easy_perform)(void *);
   int (*easy_setopt)(void *, int, ...);
   int (*easy_getinfo)(void *, int, ...);
   void *(*multi_init)(void);
@@ -109,6 +110,7 @@ static int load(void) {
   if (!library) return 0;
   *(void **)&curl.global_init = dlsym(library, "curl_global_init");
   *(void **)&curl.easy_init = dlsym(library, "curl_easy_init");
+  *(void **)&curl.easy_perform = dlsym(library, "curl_easy_perform");
   *(void **)&curl.easy_setopt = dlsym(library, "curl_easy_setopt");
   *(void **)&curl.easy_getinfo = dlsym(library, "curl_easy_getinfo");
   *(void **)&curl.multi_init = dlsym(library, "curl_multi_init");
@@ -123,6 +125,17 @@ static int load(void) {
 
 const char *baseline_libcurl(void) {
   return load() ? curl.version() : NULL;
+}
+
+int baseline_first(const char *url) {
+  if (!load()) return -1;
+  struct slot slot = {.easy = curl.easy_init()};
+  curl.easy_setopt(slot.easy, 99, 1L);  // NOSIGNAL
+  curl.easy_setopt(slot.easy, 20011, on_write);
+  curl.easy_setopt(slot.easy, 10001, &slot);
+  curl.easy_setopt(slot.easy, 10004, "");  // PROXY
+  curl.easy_setopt(slot.easy, 10002, url);
+  return curl.easy_perform(slot.easy);
 }
 
 long baseline_run(const char *url, int concurrency, double warm_up, double seconds, const char *trust, long version,

@@ -12,7 +12,11 @@ enum Bench {
       --help         prints this
     """
 
+  /// When `main` began.
+  static let start = ContinuousClock.now
+
   static func main() async throws {
+    _ = start
     let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
     if let job = arguments["--worker"] {
       do {

@@ -61,6 +61,12 @@ extension Table {
     }
     compare(
       "large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: server.url("/users"))
+    if server.hosts.count > 1 {
+      compare(
+        "threads", "676 bytes from \(server.hosts.count) hosts, 64 at a time", 64,
+        ["transport", "transportTwoThreads", "transportFourThreads"],
+        url: server.hosts.map { "http://\($0):\(server.port)/user" }.joined(separator: " "))
+    }
     return comparisons
   }
 

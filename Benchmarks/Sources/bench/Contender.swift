@@ -10,7 +10,8 @@ import CBaseline
 
 /// One way to fetch a URL again and again. Each runs in a process of its own.
 enum Contender: String, CaseIterable {
-  case libcurl, transport, transportOnLoop, client, clientFoundation, urlSession, urlSessionDecoding
+  case libcurl, transport, transportOnLoop, transportTwoThreads, transportFourThreads, client, clientFoundation,
+    urlSession, urlSessionDecoding
 }
 
 /// What a run measured.
@@ -39,7 +40,8 @@ enum HTTPVersion: String {
 }
 
 struct Load: Sendable {
-  var url: String
+  /// One, or several that take turns.
+  var urls: [String]
   var concurrency: Int
   var seconds: Double
   var warmUp = 0.2
@@ -47,6 +49,8 @@ struct Load: Sendable {
   var version = HTTPVersion.http1
   /// What the client's callers ask for.
   var call = TypedCall.user
+
+  var url: String { urls[0] }
 }
 
 extension Contender {
@@ -62,13 +66,15 @@ extension Contender {
       #else
       throw BenchError("only on Linux")
       #endif
-    case .transport, .transportOnLoop:
+    case .transport, .transportOnLoop, .transportTwoThreads, .transportFourThreads:
       #if os(Linux)
-      let transport = CurlTransport(configuration: load.configuration)
-      let url = try HTTPURL(load.url)
+      var configuration = load.configuration
+      configuration.threads = self == .transportTwoThreads ? 2 : self == .transportFourThreads ? 4 : 1
+      let transport = CurlTransport(configuration: configuration)
+      let urls = try load.urls.map { try HTTPURL($0) }
       return try await withTaskExecutorPreference(self == .transportOnLoop ? transport.executor : nil) {
-        try await closedLoop(load) {
-          let response = try await transport.send(HTTPRequest(url: url))
+        try await closedLoop(load) { index in
+          let response = try await transport.send(HTTPRequest(url: urls[index % urls.count]))
           guard response.status == 200, let data = response.body.data, !data.isEmpty else {
             throw BenchError("bad response")
           }
@@ -89,7 +95,7 @@ extension Contender {
       }
       let client = NetworkClient(configuration: configuration)
       let path = url.path
-      return try await closedLoop(load) { try await load.call(client, .init(path)) }
+      return try await closedLoop(load) { _ in try await load.call(client, .init(path)) }
     case .urlSession, .urlSessionDecoding:
       let configuration = URLSessionConfiguration.default
       configuration.httpMaximumConnectionsPerHost = load.concurrency
@@ -97,7 +103,7 @@ extension Contender {
       let session = URLSession(configuration: configuration)
       guard let url = URL(string: load.url) else { throw BenchError("bad URL") }
       let decodes = self == .urlSessionDecoding
-      return try await closedLoop(load) {
+      return try await closedLoop(load) { _ in
         let (data, response) = try await session.data(for: URLRequest(url: url))
         guard (response as? HTTPURLResponse)?.statusCode == 200, !data.isEmpty else { throw BenchError("bad response") }
         if decodes, try JSONDecoder().decode(User.self, from: data).id <= 0 { throw BenchError("bad response") }
@@ -123,16 +129,16 @@ struct BenchError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Keeps a number of calls in flight until the time is over.
-func closedLoop(_ load: Load, _ call: @escaping @Sendable () async throws -> Void) async throws -> Run {
+/// Keeps a number of calls in flight until the time is over; each gets its number among them.
+func closedLoop(_ load: Load, _ call: @escaping @Sendable (Int) async throws -> Void) async throws -> Run {
   let warm = ContinuousClock.now + .seconds(load.warmUp)
   return try await withThrowingTaskGroup(of: Int.self) { group in
     let end = warm + .seconds(load.seconds)
-    for _ in 0..<load.concurrency {
+    for index in 0..<load.concurrency {
       group.addTask {
         var count = 0
         while true {
-          try await call()
+          try await call(index)
           let now = ContinuousClock.now
           if now >= end { return count }
           if now >= warm { count += 1 }

@@ -55,6 +55,15 @@ final class Server {
 
   var certificate: String { folder.appendingPathComponent("server.pem").path }
 
+  /// Addresses of the server, each a host of its own. All of 127.0.0.0/8 is the machine itself on Linux.
+  var hosts: [String] {
+    #if os(Linux)
+    builtIn == nil ? (1...8).map { "127.0.0.\($0)" } : ["127.0.0.1"]
+    #else
+    ["127.0.0.1"]
+    #endif
+  }
+
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// A URL of the server that responds after 10 ms.
@@ -113,7 +122,7 @@ final class Server {
       proxy_temp_path \(folder.path)/tmp; fastcgi_temp_path \(folder.path)/tmp;
       uwsgi_temp_path \(folder.path)/tmp; scgi_temp_path \(folder.path)/tmp;
       server {
-        listen 127.0.0.1:\(port) backlog=4096;
+        \(hosts.map { "listen \($0):\(port) backlog=4096;" }.joined(separator: " "))
         \(secureConfiguration)
         root \(folder.path)/www;
         location = /issues { return 201 '\(Payloads.shortUser)'; }

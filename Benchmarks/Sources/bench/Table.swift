@@ -13,8 +13,8 @@ final class Table {
   }
 
   static let groups = [
-    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "bytes", "cancel", "many",
-    "build", "chain",
+    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "threads", "bytes", "start",
+    "cancel", "many", "build", "chain",
   ]
 
   private let isQuick: Bool
@@ -43,6 +43,14 @@ final class Table {
     #endif
     requests()
     try bytes()
+    for job in Self.startJobs {
+      try alone(
+        "start", "from main to the first response, \(job)", ["--url", server.url("/user")], job: job, rounds: 15
+      ) {
+        run in
+        ["ms": run.seconds * 1e3, "CPU ms": run.cpuSeconds * 1e3, "peak MB": run.peakMegabytes]
+      }
+    }
     try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) {
       run in
       ["seconds": run.seconds, "peak MB": run.peakMegabytes]
@@ -180,14 +188,21 @@ final class Table {
   }
 
   private func alone(
-    _ job: String, _ title: String, _ arguments: [String], rounds: Int = 3, _ figures: (Run) -> [String: Double]
+    _ group: String, _ title: String, _ arguments: [String], job: String? = nil, rounds: Int = 3,
+    _ figures: (Run) -> [String: Double]
   ) throws {
-    guard isWanted(job) else { return }
-    let runs = (0..<(isQuick ? 1 : rounds)).compactMap { _ in worker(job, arguments).map(figures) }
+    guard isWanted(group) else { return }
+    let runs = (0..<(isQuick ? 1 : rounds)).compactMap { _ in worker(job ?? group, arguments).map(figures) }
     print("\n\(title)")
     let medians = Self.medians(runs)
-    add(title, job, medians, medians.keys.sorted())
+    add(title, job ?? group, medians, medians.keys.sorted())
   }
+
+  #if os(Linux)
+  private static let startJobs = ["startLibcurl", "startTransport", "start"]
+  #else
+  private static let startJobs = ["start"]
+  #endif
 
   private func worker(_ job: String, _ arguments: [String]) -> Run? {
     let program =

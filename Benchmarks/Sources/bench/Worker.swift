@@ -1,6 +1,10 @@
 import Foundation
 import NetworkAPIKit
 
+#if os(Linux)
+import CBaseline
+#endif
+
 /// One measurement.
 struct Worker {
   let job: String
@@ -16,6 +20,7 @@ struct Worker {
     case "multipart": return try await multipart()
     case "cancel": return try await cancel()
     case "many": return try await many()
+    case "start", "startTransport", "startLibcurl": return try await first()
     case "foundation": return try coding(decoder: Foundations.decoder, encoder: Foundations.encoder)
     case "package": return try coding(decoder: PackageCoder(), encoder: PackageCoder())
     case "build": return try await perCall { client, definition in _ = try client.httpRequest(definition) }
@@ -26,7 +31,8 @@ struct Worker {
 
   var load: Load {
     Load(
-      url: arguments["--url"] ?? "", concurrency: Int(arguments.number("--concurrency", or: 1)),
+      urls: (arguments["--url"] ?? "").split(separator: " ").map(String.init),
+      concurrency: Int(arguments.number("--concurrency", or: 1)),
       seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"],
       version: arguments["--http"].flatMap(HTTPVersion.init) ?? .http1,
       call: arguments["--call"].flatMap(TypedCall.init) ?? .user)
@@ -68,6 +74,25 @@ struct Worker {
       guard cancelled == count else { throw BenchError("\(count - cancelled) calls did not end as cancelled") }
       return cancelled
     }
+  }
+
+  /// The first call of a process; the time counts from the beginning of `main`.
+  private func first() async throws -> Run {
+    switch job {
+    case "startLibcurl":
+      #if os(Linux)
+      guard baseline_first(load.url) == 0 else { throw BenchError("libcurl failed") }
+      #endif
+    case "startTransport":
+      let response = try await NetworkClient.defaultTransport().send(HTTPRequest(url: HTTPURL(load.url)))
+      guard response.status == 200 else { throw BenchError("bad response") }
+    default:
+      let url = try HTTPURL(load.url)
+      try await TypedCall.user(NetworkClient(configuration: .init(baseURL: HTTPURL(url.origin))), .init(url.path))
+    }
+    return Run(
+      requests: 1, seconds: (ContinuousClock.now - Bench.start) / .seconds(1), cpuSeconds: Usage.cpuSeconds,
+      peakMegabytes: Usage.peakMegabytes)
   }
 
   /// Call after call, one at a time; the peak is what memory grew by after the first ten thousand.

@@ -12,6 +12,9 @@
 long baseline_run(const char *_Nonnull url, int concurrency, double warm_up, double seconds, const char *_Nullable trust,
                   long version, double *_Nonnull cpu_seconds);
 
+/// Makes one GET, and returns 0 if it succeeded.
+int baseline_first(const char *_Nonnull url);
+
 /// The versions of libcurl and its libraries; NULL when it is missing.
 const char *_Nullable baseline_libcurl(void);
 
