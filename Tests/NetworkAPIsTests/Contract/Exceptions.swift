@@ -16,6 +16,9 @@ enum Exceptions {
     "actions/get-hosted-runners-github-owned-images-for-org default",
     "actions/get-hosted-runners-partner-images-for-org default",
     "actions/get-hosted-runners-machine-specs-for-org default",
+    "projects/list-for-org default", "projects/list-for-user default",
+    "projects/list-items-for-org default", "projects/list-items-for-user default",
+    "projects/list-view-items-for-org default", "projects/list-view-items-for-user default",
     // Its fingerprints are numbers instead of strings.
     "meta/get default",
   ]
