@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Projects {
   /// Lists the projects of an organization that the caller can see.
   ///
+  /// Needs the organization permission Projects: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/projects#list-projects-for-organization)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Project]
@@ -26,6 +28,8 @@ extension GitHubAPI.Projects {
 
   /// Returns a project of an organization.
   ///
+  /// Needs the organization permission Projects: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/projects#get-project-for-organization)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Project
@@ -40,6 +44,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Lists the fields of a project of an organization.
+  ///
+  /// Needs the organization permission Projects: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/fields#list-project-fields-for-organization)
   public struct FieldsForOrg: GitHubEndpoint {
@@ -60,6 +66,8 @@ extension GitHubAPI.Projects {
 
   /// Returns a field of a project of an organization.
   ///
+  /// Needs the organization permission Projects: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/fields#get-project-field-for-organization)
   public struct GetFieldForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ProjectField
@@ -75,6 +83,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Adds a field to a project of an organization.
+  ///
+  /// Needs the organization permission Projects: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/fields#add-a-field-to-an-organization-owned-project)
   public struct AddFieldForOrg: GitHubEndpoint {
@@ -107,6 +117,8 @@ extension GitHubAPI.Projects {
 
   /// Lists the items of a project of an organization.
   ///
+  /// Needs the organization permission Projects: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#list-items-for-an-organization-owned-project)
   public struct ItemsForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ProjectItem]
@@ -132,6 +144,8 @@ extension GitHubAPI.Projects {
 
   /// Returns an item of a project of an organization.
   ///
+  /// Needs the organization permission Projects: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#get-an-item-for-an-organization-owned-project)
   public struct GetItemForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ProjectItem
@@ -148,6 +162,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Adds an issue or a pull request to a project of an organization.
+  ///
+  /// Needs the organization permission Projects: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#add-item-to-organization-owned-project)
   public struct AddItemForOrg: GitHubEndpoint {
@@ -175,6 +191,8 @@ extension GitHubAPI.Projects {
 
   /// Changes the values of an item of a project of an organization.
   ///
+  /// Needs the organization permission Projects: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#update-project-item-for-organization)
   public struct UpdateItemForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ProjectItem
@@ -194,6 +212,8 @@ extension GitHubAPI.Projects {
 
   /// Removes an item from a project of an organization. An issue or pull request stays in its repository; a draft is deleted.
   ///
+  /// Needs the organization permission Projects: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#delete-project-item-for-organization)
   public struct DeleteItemForOrg: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -210,6 +230,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Adds a draft to a project of an organization.
+  ///
+  /// Needs the organization permission Projects: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/drafts#create-draft-item-for-organization-owned-project)
   public struct CreateDraftForOrg: GitHubEndpoint {
@@ -229,6 +251,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Adds a view to a project of an organization.
+  ///
+  /// Needs the organization permission Projects: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/views#create-a-view-for-an-organization-owned-project)
   public struct CreateViewForOrg: GitHubEndpoint {
@@ -262,6 +286,8 @@ extension GitHubAPI.Projects {
   }
 
   /// Lists the items that a view of a project of an organization shows.
+  ///
+  /// Needs the organization permission Projects: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/projects/items#list-items-for-an-organization-project-view)
   public struct ViewItemsForOrg: GitHubEndpoint {
