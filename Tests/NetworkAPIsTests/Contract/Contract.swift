@@ -23,6 +23,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
     users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
     + hooks + secretsAndVariables + runners + runnerGroups + memberships + activities + rulesets
     + scanning + organizationSecrets + packages + projects
+    + runnersAndHooks
 
   private static let byHand = [
     Contract(

@@ -148,6 +148,15 @@ extension ParameterValues {
       GitHubAPI.Projects.CreateViewForUser(userID: "user-id", number: 1, name: "a", layout: $0)
     },
     ParameterValues(
+      "repos/create-deployment-branch-policy", "type",
+      [
+        GitHubAPI.DeploymentBranchPolicy.Kind.branch, .tag,
+      ]
+    ) {
+      GitHubAPI.Environments.CreateBranchPolicy(
+        owner: "owner", repo: "repo", environment: "environment-name", name: "a", type: $0)
+    },
+    ParameterValues(
       "activity/list-repos-starred-by-authenticated-user", "direction",
       [
         GitHubAPI.SortDirection.ascending, .descending,
