@@ -82,7 +82,7 @@ struct AppCredentialTests {
       try process.run()
       let signature = try output.fileHandleForReading.readToEnd()
       process.waitUntilExit()
-      guard process.terminationStatus == 0, let signature else { throw CocoaError(.fileReadUnknown) }
+      guard process.terminationStatus == 0, let signature else { throw CocoaError(.coderInvalidValue) }
       return signature
     }
   }
