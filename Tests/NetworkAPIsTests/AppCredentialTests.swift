@@ -44,17 +44,14 @@ struct AppCredentialTests {
     #expect(!"\(token)".contains(claims))
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a signature made with a real key can be verified with its public key", .enabled(if: OpenSSL.isPresent))
   func realSignature() async throws {
     let folder = try TemporaryDirectory()
     let (key, publicKey) = (folder.path("key.pem"), folder.path("public.pem"))
     try OpenSSL.run("genpkey", "-quiet", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", key)
     try OpenSSL.run("pkey", "-in", key, "-pubout", "-out", publicKey)
-    let app = GitHubAPI.AppCredential(issuer: "Iv1.abc") { bytes in
-      try bytes.write(to: URL(fileURLWithPath: folder.path("bytes")))
-      try OpenSSL.run("dgst", "-sha256", "-sign", key, "-out", folder.path("signed"), folder.path("bytes"))
-      return try Data(contentsOf: URL(fileURLWithPath: folder.path("signed")))
-    }
+    let app = opensslApp(key: key)
     let parts = try await app.token().value.split(separator: ".").map(String.init)
     #expect(parts.count == 3 && parts.allSatisfy { !$0.contains("=") && !$0.contains("+") && !$0.contains("/") })
     let (message, signature) = (folder.path("received"), folder.path("received.signature"))
@@ -64,6 +61,32 @@ struct AppCredentialTests {
     try #require(Data(base64Encoded: base64 + padding)).write(to: URL(fileURLWithPath: signature))
     try OpenSSL.run("dgst", "-sha256", "-verify", publicKey, "-signature", signature, message)
   }
+
+  @Test("a key that openssl can't read is an error, not an empty signature", .enabled(if: OpenSSL.isPresent))
+  func unreadableKey() async throws {
+    let folder = try TemporaryDirectory()
+    await #expect(throws: NetworkError.self) { try await opensslApp(key: folder.path("missing.pem")).token() }
+  }
+
+  /// The signer of `Docs/GitHub.md`.
+  private func opensslApp(key: String) -> GitHubAPI.AppCredential {
+    GitHubAPI.AppCredential(issuer: "Iv1.abc") { bytes in
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try bytes.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let (process, output) = (Process(), Pipe())
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+      process.arguments = ["dgst", "-sha256", "-sign", key, file.path]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let signature = try output.fileHandleForReading.readToEnd()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0, let signature else { throw CocoaError(.coderInvalidValue) }
+      return signature
+    }
+  }
+  #endif
 
   @Test("all calls share one installation token, which is requested with the app's own credential")
   func installation() async throws {

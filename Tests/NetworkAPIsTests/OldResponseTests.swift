@@ -31,6 +31,32 @@ struct OldResponseTests {
     #expect(renamed.fullName == "o/r")
   }
 
+  @Test("what github.com no longer sends with events, and Enterprise servers do, is kept")
+  func events() throws {
+    let branch = #"{"label":"a:b","ref":"b","sha":"1","repo":\#(Self.repository)}"#
+    let push = #"""
+      {"id":"1","type":"PushEvent","payload":{"push_id":2,"size":1,"distinct_size":1,"ref":"refs/heads/main","commits":[
+        {"sha":"3","author":{"email":"a@example.com","name":"A"},"message":"m","distinct":true,"url":"https://a.example"}]}}
+      """#
+    let pull = #"""
+      {"id":"4","type":"PullRequestEvent","payload":{"action":"opened","number":5,"pull_request":{
+        "id":6,"number":5,"state":"open","title":"t","body":"b","commits":7,"created_at":"2026-01-05T09:00:00Z",
+        "updated_at":"2026-01-05T09:00:00Z","head":\#(branch),"base":\#(branch)}}}
+      """#
+    for text in [push, pull] {
+      let event = try decode(GitHubAPI.Event.self, text)
+      let sent = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+      let again = try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(event))
+      let (payload, copy) = (sent["payload"], again["payload"])
+      #expect(payload["push_id"] == .null || payload == copy)
+      for name in (payload["pull_request"].object ?? [:]).keys {
+        #expect(copy["pull_request"][name] != .null, "\(name)")
+      }
+      if case .pushed(let push) = event.payload { #expect(push.commits?.first?.author?.name == "A") }
+      if case .pullRequest(let change) = event.payload { #expect(change.pullRequest?.details?.title == "t") }
+    }
+  }
+
   @Test("an issue without closing user, reactions, associations and reasons, and a pull request of nulls, are decoded")
   func issue() throws {
     let issue = try decode(

@@ -15,6 +15,30 @@ struct ResponseTests {
     }
   }
 
+  @Test("the content of a project's item is an issue, a pull request, a draft, or something new")
+  func contentOfItems() async throws {
+    let date = #""created_at":"2026-01-05T09:00:00Z","updated_at":"2026-01-05T09:00:00Z""#
+    let contents = [
+      #"{"id":1,"number":2,"title":"a","state":"open",\#(date)}"#,
+      #"{"id":1,"number":2,"title":"a","state":"open","head":{"ref":"b","sha":"1"},"base":{"ref":"c","sha":"2"},\#(date)}"#,
+      #"{"id":1,"title":"a",\#(date)}"#,
+      #"{"number":2,"poll":[]}"#,
+    ]
+    let items = contents.enumerated().map { #"{"id":\#($0.offset),"content":\#($0.element)}"# }
+    let server = Recorder(body: "[\(items.joined(separator: ","))]")
+    let response = try await server.client.request(GitHubAPI.Projects.ItemsForOrg(org: "o", number: 1))
+    let kinds = response.map { item in
+      switch item.content {
+      case .issue(let issue): "issue \(issue.number)"
+      case .pullRequest(let pull): "pull request \(pull.number)"
+      case .draft(let draft): "draft \(draft.title)"
+      case .other(let value): "other \(value["poll"].map { "\($0)" } ?? "")"
+      case nil: "none"
+      }
+    }
+    #expect(kinds == ["issue 2", "pull request 2", "draft a", "other array([])"])
+  }
+
   @Test("without permission to see members, GitHub redirects to the public members")
   func redirectedQuestion() async throws {
     let stub = StubTransport { request in

@@ -66,6 +66,7 @@ public struct CocoaError: Error, Sendable {
   public struct Code: Hashable, Sendable, RawRepresentable {
     public init(rawValue: Int)
     public let rawValue: Int
+    public static var coderInvalidValue: Code { get }
     public static var fileNoSuchFile: Code { get }
     public static var fileReadNoSuchFile: Code { get }
     public static var fileWriteFileExists: Code { get }

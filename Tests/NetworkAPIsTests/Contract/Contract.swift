@@ -22,7 +22,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
   static let all: [Contract] =
     users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
     + hooks + secretsAndVariables + runners + runnerGroups + memberships + activities + rulesets
-    + scanning + organizationSecrets + packages
+    + scanning + organizationSecrets + packages + projects
+    + runnersAndHooks
 
   private static let byHand = [
     Contract(

@@ -12,10 +12,16 @@ enum Exceptions {
     "apps/get-authenticated least 0", "apps/get-by-slug least 0",
     // The description requires no property of an alert, not even its number.
     "secret-scanning/get-alert least 0", "secret-scanning/update-alert least 0",
+    // It requires no property of a pattern of branches, not even its ID.
+    "repos/get-deployment-branch-policy least 0", "repos/create-deployment-branch-policy least 0",
+    "repos/update-deployment-branch-policy least 0",
     // They show one item instead of the list.
     "actions/get-hosted-runners-github-owned-images-for-org default",
     "actions/get-hosted-runners-partner-images-for-org default",
     "actions/get-hosted-runners-machine-specs-for-org default",
+    "projects/list-for-org default", "projects/list-for-user default",
+    "projects/list-items-for-org default", "projects/list-items-for-user default",
+    "projects/list-view-items-for-org default", "projects/list-view-items-for-user default",
     // Its fingerprints are numbers instead of strings.
     "meta/get default",
   ]

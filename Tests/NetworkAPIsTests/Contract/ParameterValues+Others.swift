@@ -100,6 +100,63 @@ extension ParameterValues {
       GitHubAPI.Runners.UpdateHosted(org: "org", id: 1, imageSource: $0)
     },
     ParameterValues(
+      "projects/add-field-for-org", "data_type",
+      [
+        GitHubAPI.Projects.NewFieldType.text, .number, .date, .singleSelect, .iteration,
+      ]
+    ) {
+      GitHubAPI.Projects.AddFieldForOrg(org: "org", number: 1, dataType: $0)
+    },
+    ParameterValues(
+      "projects/add-item-for-org", "type",
+      [
+        GitHubAPI.Projects.NewItemType.issue, .pullRequest,
+      ]
+    ) {
+      GitHubAPI.Projects.AddItemForOrg(org: "org", number: 1, type: $0)
+    },
+    ParameterValues(
+      "projects/create-view-for-org", "layout",
+      [
+        GitHubAPI.ProjectView.Layout.table, .board, .roadmap,
+      ]
+    ) {
+      GitHubAPI.Projects.CreateViewForOrg(org: "org", number: 1, name: "a", layout: $0)
+    },
+    ParameterValues(
+      "projects/add-field-for-user", "data_type",
+      [
+        GitHubAPI.Projects.NewFieldType.text, .number, .date, .singleSelect, .iteration,
+      ]
+    ) {
+      GitHubAPI.Projects.AddFieldForUser(userName: "username", number: 1, name: "a", dataType: $0)
+    },
+    ParameterValues(
+      "projects/add-item-for-user", "type",
+      [
+        GitHubAPI.Projects.NewItemType.issue, .pullRequest,
+      ]
+    ) {
+      GitHubAPI.Projects.AddItemForUser(userName: "username", number: 1, type: $0)
+    },
+    ParameterValues(
+      "projects/create-view-for-user", "layout",
+      [
+        GitHubAPI.ProjectView.Layout.table, .board, .roadmap,
+      ]
+    ) {
+      GitHubAPI.Projects.CreateViewForUser(userID: "user-id", number: 1, name: "a", layout: $0)
+    },
+    ParameterValues(
+      "repos/create-deployment-branch-policy", "type",
+      [
+        GitHubAPI.DeploymentBranchPolicy.Kind.branch, .tag,
+      ]
+    ) {
+      GitHubAPI.Environments.CreateBranchPolicy(
+        owner: "owner", repo: "repo", environment: "environment-name", name: "a", type: $0)
+    },
+    ParameterValues(
       "activity/list-repos-starred-by-authenticated-user", "direction",
       [
         GitHubAPI.SortDirection.ascending, .descending,

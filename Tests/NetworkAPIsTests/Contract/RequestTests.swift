@@ -64,7 +64,7 @@ struct RequestTests {
   @Test("every property of a body is documented, and the required ones are always sent", arguments: Contract.all)
   func body(_ contract: Contract) async throws {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
-    let schema = operation["body"]["content"]["application/json"]["schema"]
+    let schema = GitHubDescription.resolved(operation["body"]["content"]["application/json"]["schema"])
     let minimal = try await body(of: contract.minimal)
     let full = try await body(of: contract.full)
     guard let properties = schema["properties"].object else {

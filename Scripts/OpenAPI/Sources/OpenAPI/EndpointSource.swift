@@ -104,13 +104,17 @@ extension SwiftSources {
     let hasBody = requestType.map { !$0.description.contains("EmptyParameter") } ?? false
     return EndpointSource(
       name: type.name, file: type.file, line: type.line,
-      documentation: type.documentation.lazy.compactMap(Self.address).first,
+      documentation: type.documentation.lazy.compactMap(EndpointSource.address).first,
       method: (method.map { all[$0 + 3].text } ?? "get").uppercased(), path: path, pathItems: pathItems,
       query: query ?? [], body: bodyItems, hasBody: hasBody,
       response: type.aliases["Response"].map { resolve($0, in: type.name) })
   }
 
-  private static func address(in line: String) -> String? {
+}
+
+extension EndpointSource {
+  /// The address of the documentation of an operation in a line of a comment.
+  static func address(in line: String) -> String? {
     guard let start = line.range(of: "(https://docs.github.com/rest/") else { return nil }
     return String(line[line.index(after: start.lowerBound)...].prefix { $0 != ")" })
   }

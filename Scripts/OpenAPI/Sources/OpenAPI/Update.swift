@@ -27,7 +27,8 @@ public enum Update {
         continue
       }
       let old = older?.operations[id]?.json ?? .null
-      for key in ["tier", "pagination", "breakingChanges"] where operation[key] == .null && old[key] != .null {
+      for key in ["tier", "pagination", "breakingChanges", "permission"]
+      where operation[key] == .null && old[key] != .null {
         operation = operation.setting(key, to: old[key])
       }
       operation = keepingFacts(of: old, in: operation)

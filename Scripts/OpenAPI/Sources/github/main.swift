@@ -14,6 +14,8 @@ let usage = """
            Writes Docs/GitHubOperations.md, the endpoint of each operation.
          Scripts/github inits
            Writes the public memberwise initializers of the models, and renews those that it has written.
+         Scripts/github permissions
+           Writes the permission that an endpoint needs into its documentation, as far as the description has it.
          Scripts/github update FILE [OPERATION …]
            Takes a newer description, GitHub's own in OpenAPI 3 as JSON, and keeps the operations of the repository and
            those that are named, one operation or schema a file. `git diff` then shows what GitHub has changed.
@@ -47,6 +49,11 @@ func run(_ arguments: [String]) throws -> Int32 {
   case "inits":
     print("\(try writeInitializers(in: repository.sources)) files changed")
     return 0
+  case "permissions":
+    let stale = try stalePermissions(in: repository.sources, Description(folder: repository.description))
+    for (file, text) in stale { try Data(text.utf8).write(to: file) }
+    print("\(stale.count) files changed")
+    return 0
   case "update" where arguments.count > 1: return try update(repository, arguments[1], adding: arguments.dropFirst(2))
   default:
     print(usage)
@@ -65,6 +72,12 @@ func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> In
     Drift(
       key: "\(file.lastPathComponent): initializers",
       advice: "aren't those of the properties: run `Scripts/github inits`",
+      file: "")
+  }
+  drifts += try stalePermissions(in: folder, description).map { file, _ in
+    Drift(
+      key: "\(file.lastPathComponent): permissions",
+      advice: "aren't those of the description: run `Scripts/github permissions`",
       file: "")
   }
   let accepted = try AcceptedDeviations(text: String(contentsOf: repository.accepted, encoding: .utf8))
@@ -110,6 +123,7 @@ func add(_ repository: Repository, _ names: ArraySlice<String>) throws -> Int32 
     print("\nThe row for the tests, in Tests/NetworkAPIsTests/Contract:\n\n\(written.contract)\n")
   }
   _ = try writeInitializers(in: repository.sources)
+  for (file, text) in try stalePermissions(in: repository.sources, description) { try Data(text.utf8).write(to: file) }
   print(
     "Then: swift format --in-place --recursive Sources/NetworkAPIs, Scripts/public-api --update, Scripts/github check")
   return 0
@@ -124,12 +138,22 @@ func writeInitializers(in sources: URL) throws -> Int {
 
 /// The files of models whose initializers aren't those of their properties, with the text that they should have.
 func staleInitializers(in sources: URL) throws -> [(file: URL, text: String)] {
-  try ["Models", "Webhooks"].flatMap { name in
+  try stale(["Models", "Webhooks"], in: sources) { Initializers.write(in: $0) }
+}
+
+/// The files of endpoints whose documentation doesn't name their permissions, with the text that they should have.
+func stalePermissions(in sources: URL, _ description: Description) throws -> [(file: URL, text: String)] {
+  try stale(["Endpoints"], in: sources) { Permissions.write(in: $0, from: description) }
+}
+
+/// The files that aren't as they would be written, with the text that they should have.
+func stale(_ folders: [String], in sources: URL, write: (String) -> String) throws -> [(file: URL, text: String)] {
+  try folders.flatMap { name in
     let folder = sources.appendingPathComponent(name)
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return try files.sorted { $0.path < $1.path }.compactMap { file in
       let text = try String(contentsOf: file, encoding: .utf8)
-      let renewed = Initializers.write(in: text)
+      let renewed = write(text)
       return text == renewed ? nil : (file, renewed)
     }
   }

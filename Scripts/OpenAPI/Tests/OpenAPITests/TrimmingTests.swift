@@ -46,6 +46,15 @@ struct TrimmingTests {
     #expect(text.contains(#""examples": [{"name": "default", "value": {"id": 1}}]"#) && !text.contains("Long."))
   }
 
+  @Test("an example whose value is a reference to another one has that one's value")
+  func referredExample() throws {
+    let text = Self.document.replacing(
+      ##""default": {"$ref": "#/components/examples/pet"}"##,
+      with: ##""default": {"value": {"$ref": "#/components/examples/pet"}}"##)
+    let operation = try #require(try description(text).operations["pets/get"])
+    #expect(operation.json.oneLine.contains(#""examples": [{"name": "default", "value": {"id": 1}}]"#))
+  }
+
   @Test("allOf is merged, and the ways to allow null are one")
   func schemas() throws {
     let schemas = try description().schemas

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Approves a workflow run for a pull request from a fork.
   ///
+  /// Needs the permission Actions: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#approve-a-workflow-run-for-a-fork-pull-request)
   public struct ApproveRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -20,6 +22,8 @@ extension GitHubAPI.Actions {
 
   /// Returns the approvals and rejections of a workflow run's deployments.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-the-review-history-for-a-workflow-run)
   public struct Approvals: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RunApproval]
@@ -36,6 +40,8 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow run's deployments that wait for approval or a timer.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-pending-deployments-for-a-workflow-run)
   public struct PendingDeployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PendingDeployment]
@@ -51,6 +57,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Approves or rejects a workflow run's pending deployments.
+  ///
+  /// Needs the permission Deployments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#review-pending-deployments-for-a-workflow-run)
   public struct ReviewPendingDeployments: GitHubEndpoint {

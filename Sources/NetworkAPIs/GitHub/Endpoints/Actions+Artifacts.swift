@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Lists a repository's workflow artifacts.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
   public struct ArtifactsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
@@ -21,6 +23,8 @@ extension GitHubAPI.Actions {
 
   /// Returns an artifact.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
   public struct GetArtifact: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifact
@@ -36,6 +40,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Deletes an artifact.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
   public struct DeleteArtifact: GitHubEndpoint {
@@ -53,6 +59,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Lists a repository's GitHub Actions caches.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
   public struct Caches: GitHubEndpoint {

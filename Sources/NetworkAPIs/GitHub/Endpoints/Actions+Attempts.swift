@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Returns an attempt of a workflow run.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run-attempt)
   public struct GetRunAttempt: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
@@ -24,6 +26,8 @@ extension GitHubAPI.Actions {
 
   /// Lists the jobs of an attempt of a workflow run.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt)
   public struct JobsForAttempt: GitHubEndpoint {
     public typealias Response = GitHubAPI.Jobs
@@ -43,6 +47,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Downloads the logs of an attempt of a workflow run, as a ZIP archive.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-attempt-logs)
   public struct DownloadAttemptLogs: GitHubEndpoint {

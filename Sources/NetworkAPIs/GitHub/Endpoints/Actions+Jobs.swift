@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Returns a job of a workflow run.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run)
   public struct GetJob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Job
@@ -19,6 +21,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Downloads the logs of a job, as text.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run)
   public struct DownloadJobLogs: GitHubEndpoint {
@@ -36,6 +40,8 @@ extension GitHubAPI.Actions {
 
   /// Deletes a workflow run.
   ///
+  /// Needs the permission Actions: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run)
   public struct DeleteRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -52,6 +58,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Runs the failed jobs of a workflow run again.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run)
   public struct RerunFailedJobs: GitHubEndpoint {
@@ -72,6 +80,8 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#get-a-workflow)
   public struct GetWorkflow: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflow
@@ -87,6 +97,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Disables a workflow.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#disable-a-workflow)
   public struct DisableWorkflow: GitHubEndpoint {
@@ -104,6 +116,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Enables a workflow.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#enable-a-workflow)
   public struct EnableWorkflow: GitHubEndpoint {

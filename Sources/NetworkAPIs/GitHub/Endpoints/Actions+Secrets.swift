@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Lists a repository's GitHub Actions secrets, without their values.
   ///
+  /// Needs the permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-secrets)
   public struct Secrets: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
@@ -20,6 +22,8 @@ extension GitHubAPI.Actions {
 
   /// Returns the public key to encrypt a repository's GitHub Actions secrets with.
   ///
+  /// Needs the permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key)
   public struct SecretsKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
@@ -34,6 +38,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Creates or replaces a GitHub Actions secret of a repository.
+  ///
+  /// Needs the permission Secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret)
   public struct SetSecret: GitHubEndpoint {
@@ -55,6 +61,8 @@ extension GitHubAPI.Actions {
 
   /// Deletes a GitHub Actions secret of a repository.
   ///
+  /// Needs the permission Secrets: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret)
   public struct DeleteSecret: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -71,6 +79,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Lists a repository's GitHub Actions variables.
+  ///
+  /// Needs the permission Variables: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-repository-variables)
   public struct Variables: GitHubEndpoint {
@@ -89,6 +99,8 @@ extension GitHubAPI.Actions {
 
   /// Returns a GitHub Actions variable of a repository.
   ///
+  /// Needs the permission Variables: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-a-repository-variable)
   public struct GetVariable: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsVariable
@@ -104,6 +116,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Creates a GitHub Actions variable of a repository.
+  ///
+  /// Needs the permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-a-repository-variable)
   public struct CreateVariable: GitHubEndpoint {
@@ -124,6 +138,8 @@ extension GitHubAPI.Actions {
 
   /// Updates a GitHub Actions variable of a repository.
   ///
+  /// Needs the permission Variables: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-a-repository-variable)
   public struct UpdateVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -143,6 +159,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Deletes a GitHub Actions variable of a repository.
+  ///
+  /// Needs the permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-a-repository-variable)
   public struct DeleteVariable: GitHubEndpoint {

@@ -9,6 +9,8 @@ extension GitHubAPI {
 extension GitHubAPI.Actions {
   /// Lists a repository's workflow runs.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
   public struct Runs: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
@@ -43,6 +45,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Lists the runs of a workflow.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
   public struct WorkflowRuns: GitHubEndpoint {
@@ -80,6 +84,8 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow run.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
   public struct GetRun: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
@@ -97,6 +103,8 @@ extension GitHubAPI.Actions {
 
   /// Cancels a workflow run.
   ///
+  /// Needs the permission Actions: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
   public struct CancelRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -113,6 +121,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Runs all jobs of a workflow run again.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
   public struct RerunRun: GitHubEndpoint {
@@ -132,6 +142,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Lists the jobs of a workflow run.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
   public struct Jobs: GitHubEndpoint {
@@ -166,6 +178,8 @@ extension GitHubAPI.Actions {
 
   /// Lists the artifacts of a workflow run.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
   public struct Artifacts: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
@@ -191,6 +205,8 @@ extension GitHubAPI.Actions {
 
   /// Downloads an artifact.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
   public struct DownloadArtifact: GitHubEndpoint {
     public typealias Response = Data
@@ -208,6 +224,8 @@ extension GitHubAPI.Actions {
 
   /// Downloads the logs of a workflow run, as a ZIP archive.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
   public struct DownloadLogs: GitHubEndpoint {
     public typealias Response = Data
@@ -223,6 +241,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Lists a repository's workflows.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
   public struct Workflows: GitHubEndpoint {
@@ -240,6 +260,8 @@ extension GitHubAPI.Actions {
   }
 
   /// Runs a workflow that declares the event `workflow_dispatch`.
+  ///
+  /// Needs the permission Actions: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
   public struct Dispatch: GitHubEndpoint {

@@ -53,6 +53,8 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that the authenticated account watches.
   ///
+  /// Needs the account permission Watching: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user)
   public struct MyWatched: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
@@ -67,6 +69,8 @@ extension GitHubAPI.Activity {
   }
 
   /// Lists the repositories that a user watches.
+  ///
+  /// Needs the account permission Watching: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user)
   public struct Watched: GitHubEndpoint {

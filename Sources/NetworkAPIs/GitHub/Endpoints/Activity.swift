@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Activity {
   /// Lists a repository's events.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-repository-events)
   public struct RepoEvents: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Event]
@@ -36,6 +38,8 @@ extension GitHubAPI.Activity {
 
   /// Lists the accounts that starred a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct Stargazers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -53,6 +57,8 @@ extension GitHubAPI.Activity {
 
   /// Lists the accounts that watch a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-watchers)
   public struct Watchers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -69,6 +75,8 @@ extension GitHubAPI.Activity {
   }
 
   /// Lists the repositories that a user starred.
+  ///
+  /// Needs the account permission Starring: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct Starred: GitHubEndpoint {
@@ -93,6 +101,8 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that the authenticated account starred.
   ///
+  /// Needs the account permission Starring: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
   public struct MyStarred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
@@ -114,6 +124,8 @@ extension GitHubAPI.Activity {
 
   /// Returns whether the authenticated account starred a repository.
   ///
+  /// Needs the account permission Starring: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
   public struct IsStarred: GitHubEndpoint {
     public typealias Response = Bool
@@ -128,6 +140,8 @@ extension GitHubAPI.Activity {
   }
 
   /// Stars a repository as the authenticated account.
+  ///
+  /// Needs the account permission Starring: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
   public struct Star: GitHubEndpoint {
@@ -144,6 +158,8 @@ extension GitHubAPI.Activity {
   }
 
   /// Removes the authenticated account's star from a repository.
+  ///
+  /// Needs the account permission Starring: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
   public struct Unstar: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Checks {
   /// Asks the app to run a check run again.
   ///
+  /// Needs the permission Checks: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#rerequest-a-check-run)
   public struct RerequestRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -19,6 +21,8 @@ extension GitHubAPI.Checks {
   }
 
   /// Asks the app to run a check suite again.
+  ///
+  /// Needs the permission Checks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/suites#rerequest-a-check-suite)
   public struct RerequestSuite: GitHubEndpoint {

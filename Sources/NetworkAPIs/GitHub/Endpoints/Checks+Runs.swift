@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Checks {
   /// Returns a check run.
   ///
+  /// Needs the permission Checks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#get-a-check-run)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
@@ -19,6 +21,8 @@ extension GitHubAPI.Checks {
   }
 
   /// Creates a check run.
+  ///
+  /// Needs the permission Checks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#create-a-check-run)
   public struct Create: GitHubEndpoint {
@@ -56,6 +60,8 @@ extension GitHubAPI.Checks {
   }
 
   /// Updates a check run.
+  ///
+  /// Needs the permission Checks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#update-a-check-run)
   public struct Update: GitHubEndpoint {
@@ -95,6 +101,8 @@ extension GitHubAPI.Checks {
 
   /// Lists a check run's annotations.
   ///
+  /// Needs the permission Checks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-run-annotations)
   public struct Annotations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CheckAnnotation]
@@ -112,6 +120,8 @@ extension GitHubAPI.Checks {
   }
 
   /// Lists the check suites for a branch, tag or commit.
+  ///
+  /// Needs the permission Checks: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference)
   public struct SuitesForRef: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Checks {
   /// Lists the check runs for a branch, tag or commit.
   ///
+  /// Needs the permission Checks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
   public struct ListForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
@@ -59,6 +61,8 @@ extension GitHubAPI.Checks {
   }
 
   /// Lists the check runs in a check suite.
+  ///
+  /// Needs the permission Checks: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
   public struct ListForSuite: GitHubEndpoint {

@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.CodeScanning {
   /// Lists a repository's code scanning analyses.
   ///
+  /// Needs the permission Code scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-analyses-for-a-repository)
   public struct Analyses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAnalysis]
@@ -45,6 +47,8 @@ extension GitHubAPI.CodeScanning {
 
   /// Returns a code scanning analysis of a repository.
   ///
+  /// Needs the permission Code scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-analysis-for-a-repository)
   public struct GetAnalysis: GitHubEndpoint {
     public typealias Response = GitHubAPI.CodeScanningAnalysis
@@ -60,6 +64,8 @@ extension GitHubAPI.CodeScanning {
   }
 
   /// Uploads an analysis as a SARIF file.
+  ///
+  /// Needs the permission Code scanning alerts: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data)
   public struct UploadSARIF: GitHubEndpoint {
@@ -93,6 +99,8 @@ extension GitHubAPI.CodeScanning {
   }
 
   /// Returns the status of an uploaded SARIF file.
+  ///
+  /// Needs the permission Code scanning alerts: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-information-about-a-sarif-upload)
   public struct GetSARIF: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.CodeScanning {
   /// Lists a repository's code scanning alerts.
   ///
+  /// Needs the permission Code scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-a-repository)
   public struct Alerts: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAlert]
@@ -91,6 +93,8 @@ extension GitHubAPI.CodeScanning {
 
   /// Lists an organization's code scanning alerts.
   ///
+  /// Needs the permission Code scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-an-organization)
   public struct AlertsForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAlert]
@@ -135,6 +139,8 @@ extension GitHubAPI.CodeScanning {
 
   /// Returns a code scanning alert.
   ///
+  /// Needs the permission Code scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-alert)
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.CodeScanningAlert
@@ -150,6 +156,8 @@ extension GitHubAPI.CodeScanning {
   }
 
   /// Updates a code scanning alert.
+  ///
+  /// Needs the permission Code scanning alerts: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#update-a-code-scanning-alert)
   public struct UpdateAlert: GitHubEndpoint {
@@ -205,6 +213,8 @@ extension GitHubAPI.CodeScanning {
   }
 
   /// Lists the instances of a code scanning alert.
+  ///
+  /// Needs the permission Code scanning alerts: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-instances-of-a-code-scanning-alert)
   public struct AlertInstances: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Dependabot {
   /// Returns a Dependabot alert.
   ///
+  /// Needs the permission Dependabot alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#get-a-dependabot-alert)
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.DependabotAlert
@@ -18,6 +20,8 @@ extension GitHubAPI.Dependabot {
   }
 
   /// Updates a Dependabot alert.
+  ///
+  /// Needs the permission Dependabot alerts: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#update-a-dependabot-alert)
   public struct UpdateAlert: GitHubEndpoint {

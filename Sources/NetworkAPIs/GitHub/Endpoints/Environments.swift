@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Environments {
   /// Returns an environment.
   ///
+  /// Needs the permission Actions: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#get-an-environment)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Environment
@@ -18,6 +20,8 @@ extension GitHubAPI.Environments {
   }
 
   /// Creates or updates an environment.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#create-or-update-an-environment)
   public struct CreateOrUpdate: GitHubEndpoint {
@@ -49,6 +53,8 @@ extension GitHubAPI.Environments {
   }
 
   /// Deletes an environment.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#delete-an-environment)
   public struct Delete: GitHubEndpoint {

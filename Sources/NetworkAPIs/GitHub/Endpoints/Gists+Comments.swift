@@ -67,6 +67,8 @@ extension GitHubAPI.Gists {
 
   /// Forks a gist.
   ///
+  /// Needs the account permission Gists: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#fork-a-gist)
   public struct Fork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
@@ -97,6 +99,8 @@ extension GitHubAPI.Gists {
 
   /// Creates a comment on a gist.
   ///
+  /// Needs the account permission Gists: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
@@ -113,6 +117,8 @@ extension GitHubAPI.Gists {
   }
 
   /// Updates a comment on a gist.
+  ///
+  /// Needs the account permission Gists: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
   public struct UpdateComment: GitHubEndpoint {
@@ -131,6 +137,8 @@ extension GitHubAPI.Gists {
   }
 
   /// Deletes a comment on a gist.
+  ///
+  /// Needs the account permission Gists: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
   public struct DeleteComment: GitHubEndpoint {

@@ -71,6 +71,8 @@ extension GitHubAPI.Gists {
 
   /// Creates a gist.
   ///
+  /// Needs the account permission Gists: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#create-a-gist)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
@@ -89,6 +91,8 @@ extension GitHubAPI.Gists {
 
   /// Updates a gist.
   ///
+  /// Needs the account permission Gists: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#update-a-gist)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
@@ -106,6 +110,8 @@ extension GitHubAPI.Gists {
   }
 
   /// Deletes a gist.
+  ///
+  /// Needs the account permission Gists: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#delete-a-gist)
   public struct Delete: GitHubEndpoint {
@@ -134,6 +140,8 @@ extension GitHubAPI.Gists {
 
   /// Stars a gist as the authenticated account.
   ///
+  /// Needs the account permission Gists: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#star-a-gist)
   public struct Star: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -147,6 +155,8 @@ extension GitHubAPI.Gists {
   }
 
   /// Removes the authenticated account's star from a gist.
+  ///
+  /// Needs the account permission Gists: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#unstar-a-gist)
   public struct Unstar: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Git {
   /// Creates an annotated tag object, without a reference to it.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/tags#create-a-tag-object)
   public struct CreateTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
@@ -31,6 +33,8 @@ extension GitHubAPI.Git {
   }
 
   /// Returns an annotated tag.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/tags#get-a-tag)
   public struct GetTag: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Git {
   /// Returns a blob.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct GetBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
@@ -23,6 +25,8 @@ extension GitHubAPI.Git {
   }
 
   /// Creates a blob.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#create-a-blob)
   public struct CreateBlob: GitHubEndpoint {
@@ -43,6 +47,8 @@ extension GitHubAPI.Git {
 
   /// Returns a commit as stored by Git.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/commits#get-a-commit-object)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
@@ -58,6 +64,8 @@ extension GitHubAPI.Git {
   }
 
   /// Creates a commit object, without moving a branch to it.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/commits#create-a-commit)
   public struct CreateCommit: GitHubEndpoint {
@@ -90,6 +98,8 @@ extension GitHubAPI.Git {
 
   /// Lists the references whose names begin with a prefix.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#list-matching-references)
   public struct MatchingRefs: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reference]
@@ -106,6 +116,8 @@ extension GitHubAPI.Git {
 
   /// Returns a reference.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#get-a-reference)
   public struct GetRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
@@ -121,6 +133,8 @@ extension GitHubAPI.Git {
   }
 
   /// Creates a reference.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#create-a-reference)
   public struct CreateRef: GitHubEndpoint {
@@ -140,6 +154,8 @@ extension GitHubAPI.Git {
   }
 
   /// Updates a reference.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#update-a-reference)
   public struct UpdateRef: GitHubEndpoint {
@@ -161,6 +177,8 @@ extension GitHubAPI.Git {
 
   /// Deletes a reference.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#delete-a-reference)
   public struct DeleteRef: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -177,6 +195,8 @@ extension GitHubAPI.Git {
   }
 
   /// Returns a tree.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/trees#get-a-tree)
   public struct GetTree: GitHubEndpoint {
@@ -196,6 +216,8 @@ extension GitHubAPI.Git {
   }
 
   /// Creates a tree.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/trees#create-a-tree)
   public struct CreateTree: GitHubEndpoint {

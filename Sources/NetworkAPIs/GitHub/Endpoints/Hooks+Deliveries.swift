@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Hooks {
   /// Lists the deliveries of a repository's webhook.
   ///
+  /// Needs the permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-deliveries-for-a-repository-webhook)
   public struct DeliveriesForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.WebhookDelivery]
@@ -36,6 +38,8 @@ extension GitHubAPI.Hooks {
 
   /// Returns a delivery of a repository's webhook.
   ///
+  /// Needs the permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-delivery-for-a-repository-webhook)
   public struct GetDeliveryForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.WebhookDelivery
@@ -52,6 +56,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Delivers an event to a repository's webhook again.
+  ///
+  /// Needs the permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#redeliver-a-delivery-for-a-repository-webhook)
   public struct RedeliverForRepo: GitHubEndpoint {
@@ -70,6 +76,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Lists the deliveries of an organization's webhook.
+  ///
+  /// Needs the organization permission Webhooks: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-deliveries-for-an-organization-webhook)
   public struct DeliveriesForOrg: GitHubEndpoint {
@@ -100,6 +108,8 @@ extension GitHubAPI.Hooks {
 
   /// Returns a delivery of an organization's webhook.
   ///
+  /// Needs the organization permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-a-webhook-delivery-for-an-organization-webhook)
   public struct GetDeliveryForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.WebhookDelivery
@@ -115,6 +125,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Delivers an event to an organization's webhook again.
+  ///
+  /// Needs the organization permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#redeliver-a-delivery-for-an-organization-webhook)
   public struct RedeliverForOrg: GitHubEndpoint {

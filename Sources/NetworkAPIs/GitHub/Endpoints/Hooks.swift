@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Hooks {
   /// Returns a webhook of an organization.
   ///
+  /// Needs the organization permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-an-organization-webhook)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
@@ -22,6 +24,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Creates a webhook of an organization.
+  ///
+  /// Needs the organization permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#create-an-organization-webhook)
   public struct CreateForOrg: GitHubEndpoint {
@@ -45,6 +49,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Updates a webhook of an organization.
+  ///
+  /// Needs the organization permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#update-an-organization-webhook)
   public struct UpdateForOrg: GitHubEndpoint {
@@ -71,6 +77,8 @@ extension GitHubAPI.Hooks {
 
   /// Deletes a webhook of an organization.
   ///
+  /// Needs the organization permission Webhooks: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook)
   public struct DeleteForOrg: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -86,6 +94,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Delivers a `ping` event to a webhook of an organization.
+  ///
+  /// Needs the organization permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook)
   public struct PingForOrg: GitHubEndpoint {

@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists the comments on an issue or pull request.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments)
   public struct Comments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
@@ -24,6 +26,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Lists the comments on a repository's issues and pull requests.
+  ///
+  /// Needs the permission Issues: read or Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
   public struct CommentsForRepo: GitHubEndpoint {
@@ -50,6 +54,8 @@ extension GitHubAPI.Issues {
 
   /// Returns a comment on an issue or pull request.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
   public struct GetComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
@@ -65,6 +71,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Creates a comment on an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
   public struct CreateComment: GitHubEndpoint {
@@ -85,6 +93,8 @@ extension GitHubAPI.Issues {
 
   /// Updates a comment on an issue or pull request.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
@@ -103,6 +113,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Deletes a comment on an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
   public struct DeleteComment: GitHubEndpoint {

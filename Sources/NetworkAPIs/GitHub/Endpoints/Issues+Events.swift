@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists the events of an issue or pull request.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events)
   public struct Events: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
@@ -21,6 +23,8 @@ extension GitHubAPI.Issues {
 
   /// Lists the events of a repository's issues and pull requests.
   ///
+  /// Needs the permission Issues: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository)
   public struct EventsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
@@ -38,6 +42,8 @@ extension GitHubAPI.Issues {
 
   /// Returns an event of an issue or pull request.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#get-an-issue-event)
   public struct GetEvent: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueEvent
@@ -53,6 +59,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Lists the events in the timeline of an issue or pull request.
+  ///
+  /// Needs the permission Issues: read or Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue)
   public struct Timeline: GitHubEndpoint {

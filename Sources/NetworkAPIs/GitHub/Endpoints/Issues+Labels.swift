@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists a repository's labels.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
   public struct Labels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
@@ -19,6 +21,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Lists the labels of an issue or pull request.
+  ///
+  /// Needs the permission Issues: read or Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
   public struct LabelsOnIssue: GitHubEndpoint {
@@ -38,6 +42,8 @@ extension GitHubAPI.Issues {
 
   /// Lists the labels of the issues in a milestone.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
   public struct LabelsForMilestone: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
@@ -56,6 +62,8 @@ extension GitHubAPI.Issues {
 
   /// Returns a label.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#get-a-label)
   public struct GetLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
@@ -71,6 +79,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Creates a label.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#create-a-label)
   public struct CreateLabel: GitHubEndpoint {
@@ -91,6 +101,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Updates a label.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#update-a-label)
   public struct UpdateLabel: GitHubEndpoint {
@@ -119,6 +131,8 @@ extension GitHubAPI.Issues {
 
   /// Deletes a label.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#delete-a-label)
   public struct DeleteLabel: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -135,6 +149,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Adds labels to an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
   public struct AddLabels: GitHubEndpoint {
@@ -155,6 +171,8 @@ extension GitHubAPI.Issues {
 
   /// Replaces the labels of an issue or pull request.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
   public struct SetLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
@@ -174,6 +192,8 @@ extension GitHubAPI.Issues {
 
   /// Removes a label from an issue or pull request.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
   public struct RemoveLabel: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
@@ -191,6 +211,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Removes all labels from an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
   public struct RemoveAllLabels: GitHubEndpoint {

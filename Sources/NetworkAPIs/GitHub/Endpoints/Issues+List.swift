@@ -105,6 +105,8 @@ extension GitHubAPI.Issues {
 
   /// Lists a repository's issues, including pull requests.
   ///
+  /// Needs the permission Issues: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-repository-issues)
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]

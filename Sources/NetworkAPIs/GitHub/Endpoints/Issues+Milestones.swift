@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists a repository's milestones.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#list-milestones)
   public struct Milestones: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Milestone]
@@ -42,6 +44,8 @@ extension GitHubAPI.Issues {
 
   /// Returns a milestone.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#get-a-milestone)
   public struct GetMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
@@ -57,6 +61,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Creates a milestone.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#create-a-milestone)
   public struct CreateMilestone: GitHubEndpoint {
@@ -86,6 +92,8 @@ extension GitHubAPI.Issues {
 
   /// Updates a milestone.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#update-a-milestone)
   public struct UpdateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
@@ -114,6 +122,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Deletes a milestone.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
   public struct DeleteMilestone: GitHubEndpoint {

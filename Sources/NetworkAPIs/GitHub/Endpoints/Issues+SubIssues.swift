@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Returns whether a repository's issues can be assigned to an account.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned)
   public struct CanBeAssigned: GitHubEndpoint {
     public typealias Response = Bool
@@ -18,6 +20,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Lists the sub-issues of an issue.
+  ///
+  /// Needs the permission Issues: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#list-sub-issues)
   public struct SubIssues: GitHubEndpoint {
@@ -36,6 +40,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Adds a sub-issue to an issue.
+  ///
+  /// Needs the permission Issues: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#add-sub-issue)
   public struct AddSubIssue: GitHubEndpoint {
@@ -56,6 +62,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Removes a sub-issue from an issue.
+  ///
+  /// Needs the permission Issues: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue)
   public struct RemoveSubIssue: GitHubEndpoint {

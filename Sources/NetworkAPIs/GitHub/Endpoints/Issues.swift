@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Returns an issue or pull request.
   ///
+  /// Needs the permission Issues: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#get-an-issue)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
@@ -18,6 +20,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Creates an issue.
+  ///
+  /// Needs the permission Issues: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#create-an-issue)
   public struct Create: GitHubEndpoint {
@@ -52,6 +56,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Updates an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#update-an-issue)
   public struct Update: GitHubEndpoint {
@@ -92,6 +98,8 @@ extension GitHubAPI.Issues {
 
   /// Locks the conversation of an issue or pull request.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#lock-an-issue)
   public struct Lock: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -125,6 +133,8 @@ extension GitHubAPI.Issues {
 
   /// Unlocks the conversation of an issue or pull request.
   ///
+  /// Needs the permission Issues: write or Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#unlock-an-issue)
   public struct Unlock: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -142,6 +152,8 @@ extension GitHubAPI.Issues {
 
   /// Lists the accounts that a repository's issues can be assigned to.
   ///
+  /// Needs the permission Issues: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#list-assignees)
   public struct Assignees: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -158,6 +170,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Assigns accounts to an issue or pull request, in addition to the current assignees.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
   public struct AddAssignees: GitHubEndpoint {
@@ -177,6 +191,8 @@ extension GitHubAPI.Issues {
   }
 
   /// Unassigns accounts from an issue or pull request.
+  ///
+  /// Needs the permission Issues: write or Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
   public struct RemoveAssignees: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Markdown {
   /// Converts a Markdown document to HTML.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
   public struct Render: GitHubEndpoint {
     public typealias Response = String

@@ -6,6 +6,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Activity {
   /// Lists the accounts that starred a repository, and when.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct StargazersWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Stargazer]
@@ -23,6 +25,8 @@ extension GitHubAPI.Activity {
   }
 
   /// Lists the repositories that an account starred, and when.
+  ///
+  /// Needs the account permission Starring: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct StarredWithDates: GitHubEndpoint {
@@ -62,6 +66,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a commit as text: its diff, patch or SHA.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct CommitText: GitHubEndpoint {
     public typealias Response = String
@@ -80,6 +86,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Compares two commits, as text.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct ComparisonText: GitHubEndpoint {
@@ -100,6 +108,8 @@ extension GitHubAPI.Repos {
 
   /// Returns the content at a path, in the same format for files and directories (with their entries).
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct ContentObject: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
@@ -117,6 +127,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns the content of a file, up to 100 MB.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct RawContent: GitHubEndpoint {
@@ -139,6 +151,8 @@ extension GitHubAPI.Repos {
 extension GitHubAPI.Git {
   /// Returns the bytes of a blob, up to 100 MB.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct RawBlob: GitHubEndpoint {
     public typealias Response = Data
@@ -158,6 +172,8 @@ extension GitHubAPI.Git {
 
 extension GitHubAPI.Pulls {
   /// Returns a pull request as text: its diff or patch.
+  ///
+  /// Needs the permission Contents: read or Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Text: GitHubEndpoint {
@@ -179,6 +195,8 @@ extension GitHubAPI.Pulls {
 
 extension GitHubAPI.Releases {
   /// Downloads an asset of a release.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct DownloadAsset: GitHubEndpoint {

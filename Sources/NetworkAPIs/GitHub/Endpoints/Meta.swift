@@ -101,6 +101,8 @@ extension GitHubAPI {
 extension GitHubAPI.Licenses {
   /// Returns a repository's license file.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry

@@ -18,6 +18,8 @@ extension GitHubAPI.Orgs {
 
   /// Lists an organization's public members.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-public-organization-members)
   public struct PublicMembers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -33,6 +35,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Removes a member from an organization.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
   public struct RemoveMember: GitHubEndpoint {
@@ -50,6 +54,8 @@ extension GitHubAPI.Orgs {
 
   /// Returns a user's membership in an organization.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
@@ -64,6 +70,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Changes a user's role in an organization, or invites the user.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
@@ -92,6 +100,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Lists an organization's webhooks.
+  ///
+  /// Needs the organization permission Webhooks: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
   public struct Webhooks: GitHubEndpoint {

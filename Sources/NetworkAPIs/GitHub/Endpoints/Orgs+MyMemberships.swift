@@ -29,6 +29,8 @@ extension GitHubAPI.Orgs {
 
   /// Returns the authenticated account's membership in an organization.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-an-organization-membership-for-the-authenticated-user)
   public struct MyMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
@@ -41,6 +43,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Accepts an invitation to an organization.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#update-an-organization-membership-for-the-authenticated-user)
   public struct UpdateMyMembership: GitHubEndpoint {

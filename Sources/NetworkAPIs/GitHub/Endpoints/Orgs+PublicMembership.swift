@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Orgs {
   /// Returns whether a user is a public member of an organization.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-public-organization-membership-for-a-user)
   public struct IsPublicMember: GitHubEndpoint {
     public typealias Response = Bool
@@ -17,6 +19,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Makes the authenticated account's membership in an organization public.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-public-organization-membership-for-the-authenticated-user)
   public struct PublishMembership: GitHubEndpoint {
@@ -34,6 +38,8 @@ extension GitHubAPI.Orgs {
 
   /// Makes the authenticated account's membership in an organization private.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-public-organization-membership-for-the-authenticated-user)
   public struct HideMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -49,6 +55,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Lists an organization's outside collaborators.
+  ///
+  /// Needs the organization permission Members: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#list-outside-collaborators-for-an-organization)
   public struct OutsideCollaborators: GitHubEndpoint {
@@ -68,6 +76,8 @@ extension GitHubAPI.Orgs {
 
   /// Makes a member of an organization an outside collaborator.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#convert-an-organization-member-to-outside-collaborator)
   public struct ConvertToOutsideCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -86,6 +96,8 @@ extension GitHubAPI.Orgs {
 
   /// Removes an outside collaborator from all of an organization's repositories.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#remove-outside-collaborator-from-an-organization)
   public struct RemoveOutsideCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -101,6 +113,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Ends a user's membership in an organization, or cancels the invitation.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-organization-membership-for-a-user)
   public struct RemoveMembership: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Orgs {
   /// Updates an organization.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#update-an-organization)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Organization

@@ -21,6 +21,8 @@ extension GitHubAPI.Orgs {
 
   /// Lists an organization's members.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-members)
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -64,6 +66,8 @@ extension GitHubAPI.Orgs {
   }
 
   /// Returns whether a user is a member of an organization.
+  ///
+  /// Needs the organization permission Members: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
   public struct IsMember: GitHubEndpoint {

@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// Lists the comments on the diffs of a repository's pull requests.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
   public struct ReviewCommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
@@ -41,6 +43,8 @@ extension GitHubAPI.Pulls {
 
   /// Returns a comment on the diff of a pull request.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
   public struct GetReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
@@ -56,6 +60,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Updates a comment on the diff of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
   public struct UpdateReviewComment: GitHubEndpoint {
@@ -76,6 +82,8 @@ extension GitHubAPI.Pulls {
 
   /// Deletes a comment on the diff of a pull request.
   ///
+  /// Needs the permission Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
   public struct DeleteReviewComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -92,6 +100,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Replies to a comment on the diff of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
   public struct ReplyToReviewComment: GitHubEndpoint {
@@ -112,6 +122,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Lists the comments of a review.
+  ///
+  /// Needs the permission Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
   public struct CommentsForReview: GitHubEndpoint {
@@ -134,6 +146,8 @@ extension GitHubAPI.Pulls {
 
   /// Updates the text of a review of a pull request.
   ///
+  /// Needs the permission Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
   public struct UpdateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
@@ -153,6 +167,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Dismisses a review of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
   public struct DismissReview: GitHubEndpoint {

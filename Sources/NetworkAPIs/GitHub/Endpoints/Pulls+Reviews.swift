@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// Lists the reviews of a pull request.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
   public struct Reviews: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequestReview]
@@ -22,6 +24,8 @@ extension GitHubAPI.Pulls {
 
   /// Returns a review of a pull request.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
   public struct GetReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
@@ -38,6 +42,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Creates a review of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
   public struct CreateReview: GitHubEndpoint {
@@ -68,6 +74,8 @@ extension GitHubAPI.Pulls {
 
   /// Submits a pending review of a pull request.
   ///
+  /// Needs the permission Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
   public struct SubmitReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
@@ -89,6 +97,8 @@ extension GitHubAPI.Pulls {
 
   /// Deletes a pending review of a pull request.
   ///
+  /// Needs the permission Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
   public struct DeletePendingReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
@@ -106,6 +116,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Lists the comments on the diff of a pull request.
+  ///
+  /// Needs the permission Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
   public struct ReviewComments: GitHubEndpoint {
@@ -132,6 +144,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Creates a comment on the diff of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
   public struct CreateReviewComment: GitHubEndpoint {
@@ -182,6 +196,8 @@ extension GitHubAPI.Pulls {
 
   /// Returns the users and teams whose reviews of a pull request are requested.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
   public struct RequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewRequests
@@ -197,6 +213,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Requests reviews of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
   public struct RequestReviewers: GitHubEndpoint {
@@ -217,6 +235,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Withdraws requests for reviews of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
   public struct RemoveRequestedReviewers: GitHubEndpoint {

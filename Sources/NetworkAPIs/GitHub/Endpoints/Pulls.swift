@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Pulls {
   /// Lists a repository's pull requests.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
@@ -52,6 +54,8 @@ extension GitHubAPI.Pulls {
 
   /// Returns a pull request.
   ///
+  /// Needs the permission Contents: read or Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
@@ -67,6 +71,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Creates a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
   public struct Create: GitHubEndpoint {
@@ -101,6 +107,8 @@ extension GitHubAPI.Pulls {
 
   /// Updates a pull request.
   ///
+  /// Needs the permission Pull requests: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
@@ -131,6 +139,8 @@ extension GitHubAPI.Pulls {
 
   /// Lists the commits of a pull request.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
@@ -148,6 +158,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Lists the files that a pull request changes.
+  ///
+  /// Needs the permission Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
   public struct Files: GitHubEndpoint {
@@ -167,6 +179,8 @@ extension GitHubAPI.Pulls {
 
   /// Returns whether a pull request was merged.
   ///
+  /// Needs the permission Pull requests: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
   public struct IsMerged: GitHubEndpoint {
     public typealias Response = Bool
@@ -182,6 +196,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Merges a pull request.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
   public struct Merge: GitHubEndpoint {
@@ -211,6 +227,8 @@ extension GitHubAPI.Pulls {
   }
 
   /// Merges the base branch into a pull request's branch.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
   public struct UpdateBranch: GitHubEndpoint {

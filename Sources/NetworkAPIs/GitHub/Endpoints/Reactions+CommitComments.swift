@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Reactions {
   /// Lists the reactions to a comment on a commit.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-a-commit-comment)
   public struct ListForCommitComment: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reaction]
@@ -27,6 +29,8 @@ extension GitHubAPI.Reactions {
 
   /// Creates a reaction to a comment on a commit.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-commit-comment)
   public struct CreateForCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
@@ -45,6 +49,8 @@ extension GitHubAPI.Reactions {
   }
 
   /// Deletes a reaction to a comment on a commit.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#delete-a-commit-comment-reaction)
   public struct DeleteForCommitComment: GitHubEndpoint {

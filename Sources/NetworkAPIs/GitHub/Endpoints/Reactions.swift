@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Reactions {
   /// Lists the reactions to an issue or pull request.
   ///
+  /// Needs the permission Issues: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
   public struct ListForIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reaction]
@@ -32,6 +34,8 @@ extension GitHubAPI.Reactions {
 
   /// Creates a reaction to an issue or pull request.
   ///
+  /// Needs the permission Issues: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
   public struct CreateForIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
@@ -50,6 +54,8 @@ extension GitHubAPI.Reactions {
   }
 
   /// Creates a reaction to a comment on an issue or pull request.
+  ///
+  /// Needs the permission Issues: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
   public struct CreateForIssueComment: GitHubEndpoint {
@@ -70,6 +76,8 @@ extension GitHubAPI.Reactions {
 
   /// Deletes a reaction to an issue or pull request.
   ///
+  /// Needs the permission Issues: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
   public struct DeleteForIssue: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -87,6 +95,8 @@ extension GitHubAPI.Reactions {
   }
 
   /// Lists the reactions to a comment on an issue or pull request.
+  ///
+  /// Needs the permission Issues: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
   public struct ListForIssueComment: GitHubEndpoint {
@@ -111,6 +121,8 @@ extension GitHubAPI.Reactions {
   }
 
   /// Creates a reaction to a comment on the diff of a pull request.
+  ///
+  /// Needs the permission Pull requests: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
   public struct CreateForReviewComment: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Releases {
   /// Lists a release's assets.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#list-release-assets)
   public struct Assets: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Asset]
@@ -21,6 +23,8 @@ extension GitHubAPI.Releases {
 
   /// Returns an asset of a release.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct GetAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
@@ -36,6 +40,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Deletes an asset of a release.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
   public struct DeleteAsset: GitHubEndpoint {
@@ -53,6 +59,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Updates an asset of a release.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#update-a-release-asset)
   public struct UpdateAsset: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Releases {
   /// Lists a repository's releases.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#list-releases)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Release]
@@ -24,6 +26,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Creates a release.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#create-a-release)
   public struct Create: GitHubEndpoint {
@@ -62,6 +66,8 @@ extension GitHubAPI.Releases {
 
   /// Returns a release.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
@@ -78,6 +84,8 @@ extension GitHubAPI.Releases {
 
   /// Returns a repository's latest release.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-the-latest-release)
   public struct Latest: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
@@ -92,6 +100,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Returns the release for a tag.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
   public struct ByTag: GitHubEndpoint {
@@ -108,6 +118,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Updates a release.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#update-a-release)
   public struct Update: GitHubEndpoint {
@@ -145,6 +157,8 @@ extension GitHubAPI.Releases {
 
   /// Deletes a release.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#delete-a-release)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -161,6 +175,8 @@ extension GitHubAPI.Releases {
   }
 
   /// Generates release notes, without creating a release.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
   public struct GenerateNotes: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns whether Dependabot alerts are enabled for a repository.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#check-if-vulnerability-alerts-are-enabled-for-a-repository)
   public struct HasVulnerabilityAlerts: GitHubEndpoint {
     public typealias Response = Bool
@@ -17,6 +19,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Enables Dependabot alerts for a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-vulnerability-alerts)
   public struct EnableVulnerabilityAlerts: GitHubEndpoint {
@@ -34,6 +38,8 @@ extension GitHubAPI.Repos {
 
   /// Disables Dependabot alerts for a repository.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-vulnerability-alerts)
   public struct DisableVulnerabilityAlerts: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -49,6 +55,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Enables Dependabot security updates for a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-dependabot-security-updates)
   public struct EnableSecurityFixes: GitHubEndpoint {
@@ -66,6 +74,8 @@ extension GitHubAPI.Repos {
 
   /// Disables Dependabot security updates for a repository.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-dependabot-security-updates)
   public struct DisableSecurityFixes: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -82,6 +92,8 @@ extension GitHubAPI.Repos {
 
   /// Returns the sites from which most visitors came to a repository in the last 14 days.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-sources)
   public struct TopReferrers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Referrer]
@@ -96,6 +108,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns a repository's most visited pages in the last 14 days.
+  ///
+  /// Needs the permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-paths)
   public struct TopPaths: GitHubEndpoint {

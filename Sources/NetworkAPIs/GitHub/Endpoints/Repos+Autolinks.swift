@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's autolinks.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-all-autolinks-of-a-repository)
   public struct Autolinks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Autolink]
@@ -17,6 +19,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns an autolink of a repository.
+  ///
+  /// Needs the permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-an-autolink-reference-of-a-repository)
   public struct GetAutolink: GitHubEndpoint {
@@ -33,6 +37,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates an autolink of a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#create-an-autolink-reference-for-a-repository)
   public struct CreateAutolink: GitHubEndpoint {
@@ -55,6 +61,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Deletes an autolink of a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#delete-an-autolink-reference-from-a-repository)
   public struct DeleteAutolink: GitHubEndpoint {

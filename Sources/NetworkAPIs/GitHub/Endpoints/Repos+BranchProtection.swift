@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns the protection of a branch.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#get-branch-protection)
   public struct GetBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
@@ -18,6 +20,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Replaces the protection of a branch.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#update-branch-protection)
   public struct UpdateBranchProtection: GitHubEndpoint {
@@ -62,6 +66,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Removes the protection of a branch.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection)
   public struct DeleteBranchProtection: GitHubEndpoint {

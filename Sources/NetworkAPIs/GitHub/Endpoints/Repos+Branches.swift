@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's branches.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#list-branches)
   public struct Branches: GitHubEndpoint {
     public typealias Response = [GitHubAPI.BranchSummary]
@@ -22,6 +24,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a branch.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#get-a-branch)
   public struct GetBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
@@ -37,6 +41,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Merges a branch into another one.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#merge-a-branch)
   public struct Merge: GitHubEndpoint {
@@ -57,6 +63,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Renames a branch.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#rename-a-branch)
   public struct RenameBranch: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's collaborators.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
   public struct Collaborators: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Collaborator]
@@ -57,6 +59,8 @@ extension GitHubAPI.Repos {
 
   /// Adds a collaborator to a repository, or invites the account.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
   public struct AddCollaborator: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositoryInvitation?
@@ -76,6 +80,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a user's permission for a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
   public struct CollaboratorPermission: GitHubEndpoint {
     public typealias Response = GitHubAPI.CollaboratorPermission
@@ -91,6 +97,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Removes a collaborator from a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
   public struct RemoveCollaborator: GitHubEndpoint {
@@ -109,6 +117,8 @@ extension GitHubAPI.Repos {
 
   /// Returns whether a user is a collaborator of a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
   public struct IsCollaborator: GitHubEndpoint {
     public typealias Response = Bool
@@ -124,6 +134,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists a repository's pending invitations.
+  ///
+  /// Needs the permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
   public struct Invitations: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns a comment on a commit.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#get-a-commit-comment)
   public struct GetCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
@@ -18,6 +20,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Updates a comment on a commit.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#update-a-commit-comment)
   public struct UpdateCommitComment: GitHubEndpoint {
@@ -38,6 +42,8 @@ extension GitHubAPI.Repos {
 
   /// Deletes a comment on a commit.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#delete-a-commit-comment)
   public struct DeleteCommitComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -55,6 +61,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a deployment.
   ///
+  /// Needs the permission Deployments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#get-a-deployment)
   public struct GetDeployment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Deployment
@@ -70,6 +78,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns a status of a deployment.
+  ///
+  /// Needs the permission Deployments: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#get-a-deployment-status)
   public struct GetDeploymentStatus: GitHubEndpoint {
@@ -87,6 +97,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the branches whose last commit is a given one.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-branches-for-head-commit)
   public struct BranchesForHeadCommit: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists the comments on a repository's commits.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
   public struct CommitComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitComment]
@@ -19,6 +21,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the comments on a commit.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments)
   public struct CommentsForCommit: GitHubEndpoint {
@@ -39,6 +43,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a comment on a commit.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
   public struct CreateCommitComment: GitHubEndpoint {
@@ -64,6 +70,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the pull requests that a commit belongs to.
+  ///
+  /// Needs the permission Pull requests: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
   public struct PullsForCommit: GitHubEndpoint {

@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's commits.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
@@ -35,6 +37,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a commit.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit
@@ -52,6 +56,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Compares two commits.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct Compare: GitHubEndpoint {
@@ -71,6 +77,8 @@ extension GitHubAPI.Repos {
 
   /// Returns the combined status of a branch, tag or commit.
   ///
+  /// Needs the permission Commit statuses: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
   public struct CombinedStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CombinedStatus
@@ -88,6 +96,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the statuses of a branch, tag or commit.
+  ///
+  /// Needs the permission Commit statuses: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
   public struct CommitStatuses: GitHubEndpoint {
@@ -108,6 +118,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Reports a status for a commit.
+  ///
+  /// Needs the permission Commit statuses: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
   public struct CreateCommitStatus: GitHubEndpoint {

@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns the file or the directory's entries at a path.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct Content: GitHubEndpoint {
     public typealias Response = GitHubAPI.Contents
@@ -23,6 +25,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's README.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
   public struct Readme: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
@@ -38,6 +42,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates or replaces a file, in a commit of its own.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
   public struct PutFile: GitHubEndpoint {
@@ -71,6 +77,8 @@ extension GitHubAPI.Repos {
 
   /// Deletes a file, in a commit of its own.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#delete-a-file)
   public struct DeleteFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
@@ -101,6 +109,8 @@ extension GitHubAPI.Repos {
 
   /// Downloads a repository's files as a compressed tar archive.
   ///
+  /// Needs the permission Contents: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
   public struct Tarball: GitHubEndpoint {
     public typealias Response = Data
@@ -116,6 +126,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Downloads a repository's files as a ZIP archive.
+  ///
+  /// Needs the permission Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
   public struct Zipball: GitHubEndpoint {

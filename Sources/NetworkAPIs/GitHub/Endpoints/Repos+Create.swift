@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Creates a repository that the authenticated account owns.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
@@ -62,6 +64,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a repository that an organization owns.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
   public struct CreateInOrg: GitHubEndpoint {

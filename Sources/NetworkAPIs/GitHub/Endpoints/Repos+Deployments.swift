@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's deployments.
   ///
+  /// Needs the permission Deployments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#list-deployments)
   public struct Deployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Deployment]
@@ -28,6 +30,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a deployment; nil if GitHub responds with status 202, as after merging the default branch.
+  ///
+  /// Needs the permission Deployments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
   public struct CreateDeployment: GitHubEndpoint {
@@ -66,6 +70,8 @@ extension GitHubAPI.Repos {
 
   /// Lists a deployment's statuses.
   ///
+  /// Needs the permission Deployments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses)
   public struct DeploymentStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeploymentStatus]
@@ -85,6 +91,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a status of a deployment.
+  ///
+  /// Needs the permission Deployments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status)
   public struct CreateDeploymentStatus: GitHubEndpoint {
@@ -119,6 +127,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists a repository's environments.
+  ///
+  /// Needs the permission Actions: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#list-environments)
   public struct Environments: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's forks.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/forks#list-forks)
   public struct Forks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
@@ -35,6 +37,8 @@ extension GitHubAPI.Repos {
 
   /// Syncs a branch of a fork with the upstream repository.
   ///
+  /// Needs the permission Contents: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
   public struct MergeUpstream: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergedUpstream
@@ -52,6 +56,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Transfers a repository to another owner.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#transfer-a-repository)
   public struct Transfer: GitHubEndpoint {
@@ -72,6 +78,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a repository from a template.
+  ///
+  /// Needs the permissions Administration: write and Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
   public struct CreateFromTemplate: GitHubEndpoint {
@@ -102,6 +110,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists all public repositories, in the order in which they were created.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-public-repositories)
   public struct Public: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's deploy keys.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
   public struct DeployKeys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeployKey]
@@ -19,6 +21,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a deploy key.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
   public struct CreateDeployKey: GitHubEndpoint {
@@ -40,6 +44,8 @@ extension GitHubAPI.Repos {
 
   /// Deletes a deploy key.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
   public struct DeleteDeployKey: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -57,6 +63,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's site on GitHub Pages.
   ///
+  /// Needs the permission Pages: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
   public struct GetPages: GitHubEndpoint {
     public typealias Response = GitHubAPI.PagesSite
@@ -71,6 +79,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the teams that can access a repository.
+  ///
+  /// Needs the permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-teams)
   public struct Teams: GitHubEndpoint {

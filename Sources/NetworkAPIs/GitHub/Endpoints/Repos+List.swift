@@ -4,6 +4,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a user's repositories.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
@@ -42,6 +44,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists an organization's repositories.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-organization-repositories)
   public struct ListForOrg: GitHubEndpoint {
@@ -87,6 +91,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists the authenticated account's repositories.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns each week's start as a Unix time, lines added and lines removed; nil while GitHub computes them.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
   public struct CodeFrequency: GitHubEndpoint {
     public typealias Response = [[Int64]]?
@@ -18,6 +20,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns the commits of the last year, by week and day; nil while GitHub computes them.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
   public struct CommitActivity: GitHubEndpoint {
@@ -35,6 +39,8 @@ extension GitHubAPI.Repos {
 
   /// Returns the commits of each of the last 52 weeks, by everyone and by the owner; nil while GitHub computes them.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
   public struct Participation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Participation?
@@ -50,6 +56,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns the number of commits in each hour of each day of the week; nil while GitHub computes them.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
   public struct PunchCard: GitHubEndpoint {
@@ -67,6 +75,8 @@ extension GitHubAPI.Repos {
 
   /// Returns how often a repository was cloned in the last 14 days.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
   public struct Clones: GitHubEndpoint {
     public typealias Response = GitHubAPI.CloneTraffic
@@ -82,6 +92,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Returns how often a repository was visited in the last 14 days.
+  ///
+  /// Needs the permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-page-views)
   public struct Views: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Updates a repository.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#update-a-repository)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's webhooks.
   ///
+  /// Needs the permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-repository-webhooks)
   public struct Webhooks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Webhook]
@@ -20,6 +22,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a webhook of a repository.
   ///
+  /// Needs the permission Webhooks: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook)
   public struct GetWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
@@ -35,6 +39,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a webhook of a repository.
+  ///
+  /// Needs the permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook)
   public struct CreateWebhook: GitHubEndpoint {
@@ -63,6 +69,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Updates a webhook of a repository.
+  ///
+  /// Needs the permission Webhooks: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook)
   public struct UpdateWebhook: GitHubEndpoint {
@@ -94,6 +102,8 @@ extension GitHubAPI.Repos {
 
   /// Deletes a webhook of a repository.
   ///
+  /// Needs the permission Webhooks: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook)
   public struct DeleteWebhook: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -110,6 +120,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Delivers a `ping` event to a webhook of a repository.
+  ///
+  /// Needs the permission Webhooks: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook)
   public struct PingWebhook: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Repos {
   /// Returns a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-a-repository)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
@@ -22,6 +24,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Deletes a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#delete-a-repository)
   public struct Delete: GitHubEndpoint {
@@ -38,6 +42,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Creates a fork.
+  ///
+  /// Needs the permissions Administration: write and Contents: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/forks#create-a-fork)
   public struct CreateFork: GitHubEndpoint {
@@ -65,6 +71,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's programming languages, with the number of bytes in each.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages)
   public struct Languages: GitHubEndpoint {
     public typealias Response = [String: Int64]
@@ -79,6 +87,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists a repository's contributors.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-contributors)
   public struct Contributors: GitHubEndpoint {
@@ -100,6 +110,8 @@ extension GitHubAPI.Repos {
 
   /// Returns each contributor's commits, additions and deletions, by week; nil while GitHub computes them.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
   public struct ContributorStatistics: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ContributorActivity]?
@@ -115,6 +127,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Lists a repository's tags.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-tags)
   public struct Tags: GitHubEndpoint {
@@ -133,6 +147,8 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's topics.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
@@ -149,6 +165,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Replaces a repository's topics.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
   public struct ReplaceTopics: GitHubEndpoint {
@@ -167,6 +185,8 @@ extension GitHubAPI.Repos {
   }
 
   /// Triggers the workflows that declare the event `repository_dispatch`.
+  ///
+  /// Needs the permission Contents: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
   public struct Dispatch: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Rulesets {
   /// Lists the versions of a repository's ruleset.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-repository-ruleset-history)
   public struct HistoryForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RulesetVersion]
@@ -21,6 +23,8 @@ extension GitHubAPI.Rulesets {
 
   /// Returns a version of a repository's ruleset, with the ruleset as it was.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-repository-ruleset-version)
   public struct VersionForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.RulesetVersion
@@ -38,6 +42,8 @@ extension GitHubAPI.Rulesets {
 
   /// Lists the versions of an organization's ruleset.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-organization-ruleset-history)
   public struct HistoryForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RulesetVersion]
@@ -54,6 +60,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Returns a version of an organization's ruleset, with the ruleset as it was.
+  ///
+  /// Needs the organization permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-organization-ruleset-version)
   public struct VersionForOrg: GitHubEndpoint {

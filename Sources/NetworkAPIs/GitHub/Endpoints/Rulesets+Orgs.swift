@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Rulesets {
   /// Lists an organization's rulesets.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Ruleset]
@@ -20,6 +22,8 @@ extension GitHubAPI.Rulesets {
 
   /// Returns a ruleset of an organization.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-an-organization-repository-ruleset)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Ruleset
@@ -34,6 +38,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Creates a ruleset of an organization.
+  ///
+  /// Needs the organization permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#create-an-organization-repository-ruleset)
   public struct CreateForOrg: GitHubEndpoint {
@@ -66,6 +72,8 @@ extension GitHubAPI.Rulesets {
 
   /// Updates a ruleset of an organization.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#update-an-organization-repository-ruleset)
   public struct UpdateForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Ruleset
@@ -97,6 +105,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Deletes a ruleset of an organization.
+  ///
+  /// Needs the organization permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#delete-an-organization-repository-ruleset)
   public struct DeleteForOrg: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Rulesets {
   /// Lists a repository's rulesets.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-all-repository-rulesets)
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Ruleset]
@@ -32,6 +34,8 @@ extension GitHubAPI.Rulesets {
 
   /// Returns a ruleset of a repository.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-a-repository-ruleset)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Ruleset
@@ -48,6 +52,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Creates a ruleset of a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#create-a-repository-ruleset)
   public struct CreateForRepo: GitHubEndpoint {
@@ -80,6 +86,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Updates a ruleset of a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#update-a-repository-ruleset)
   public struct UpdateForRepo: GitHubEndpoint {
@@ -114,6 +122,8 @@ extension GitHubAPI.Rulesets {
 
   /// Deletes a ruleset of a repository.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#delete-a-repository-ruleset)
   public struct DeleteForRepo: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -130,6 +140,8 @@ extension GitHubAPI.Rulesets {
   }
 
   /// Lists the active rules that apply to a branch.
+  ///
+  /// Needs the permission Metadata: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-rules-for-a-branch)
   public struct RulesForBranch: GitHubEndpoint {

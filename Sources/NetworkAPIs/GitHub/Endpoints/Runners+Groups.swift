@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists an organization's runner groups, and those that its enterprise shares with it.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization)
   public struct Groups: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroups
@@ -22,6 +24,8 @@ extension GitHubAPI.Runners {
 
   /// Returns a runner group of an organization.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-organization)
   public struct GetGroup: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroup
@@ -36,6 +40,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Creates a runner group.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-organization)
   public struct CreateGroup: GitHubEndpoint {
@@ -71,6 +77,8 @@ extension GitHubAPI.Runners {
 
   /// Changes a runner group. Parameters that are nil stay as they are.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-organization)
   public struct UpdateGroup: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroup
@@ -104,6 +112,8 @@ extension GitHubAPI.Runners {
 
   /// Deletes a runner group.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-organization)
   public struct DeleteGroup: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -119,6 +129,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Lists the selected repositories that can use a runner group.
+  ///
+  /// Needs the organization permission Self-hosted runners: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-repository-access-to-a-self-hosted-runner-group-in-an-organization)
   public struct GroupRepositories: GitHubEndpoint {
@@ -136,6 +148,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Replaces the selected repositories that can use a runner group.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#set-repository-access-for-a-self-hosted-runner-group-in-an-organization)
   public struct SetGroupRepositories: GitHubEndpoint {
@@ -155,6 +169,8 @@ extension GitHubAPI.Runners {
 
   /// Lets one more repository use a runner group.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#add-repository-access-to-a-self-hosted-runner-group-in-an-organization)
   public struct AddGroupRepository: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -171,6 +187,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Stops a repository from using a runner group.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-repository-access-to-a-self-hosted-runner-group-in-an-organization)
   public struct RemoveGroupRepository: GitHubEndpoint {
@@ -189,6 +207,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the self-hosted runners in a group.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-organization)
   public struct GroupRunners: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runners
@@ -205,6 +225,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Replaces the self-hosted runners in a group.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-organization)
   public struct SetGroupRunners: GitHubEndpoint {
@@ -224,6 +246,8 @@ extension GitHubAPI.Runners {
 
   /// Moves a self-hosted runner into a group.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization)
   public struct AddGroupRunner: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -241,6 +265,8 @@ extension GitHubAPI.Runners {
 
   /// Moves a self-hosted runner from a group back to the default group.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-organization)
   public struct RemoveGroupRunner: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -257,6 +283,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Lists the GitHub-hosted runners in a group.
+  ///
+  /// Needs the organization permission Self-hosted runners: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-github-hosted-runners-in-a-group-for-an-organization)
   public struct GroupHostedRunners: GitHubEndpoint {

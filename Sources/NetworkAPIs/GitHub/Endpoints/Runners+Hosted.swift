@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists an organization's GitHub-hosted runners.
   ///
+  /// Needs the organization permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization)
   public struct HostedRunners: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunners
@@ -19,6 +21,8 @@ extension GitHubAPI.Runners {
 
   /// Returns a GitHub-hosted runner of an organization.
   ///
+  /// Needs the organization permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-a-github-hosted-runner-for-an-organization)
   public struct GetHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
@@ -33,6 +37,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Creates a GitHub-hosted runner, which begins in the state `provisioning`.
+  ///
+  /// Needs the organization permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#create-a-github-hosted-runner-for-an-organization)
   public struct CreateHosted: GitHubEndpoint {
@@ -64,6 +70,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Changes a GitHub-hosted runner. Parameters that are nil stay as they are.
+  ///
+  /// Needs the organization permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#update-a-github-hosted-runner-for-an-organization)
   public struct UpdateHosted: GitHubEndpoint {
@@ -101,6 +109,8 @@ extension GitHubAPI.Runners {
 
   /// Deletes a GitHub-hosted runner. The response is its state.
   ///
+  /// Needs the organization permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#delete-a-github-hosted-runner-for-an-organization)
   public struct DeleteHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
@@ -117,6 +127,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the images that GitHub provides for hosted runners.
   ///
+  /// Needs the organization permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization)
   public struct HostedImages: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerImages
@@ -129,6 +141,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Lists the images that GitHub's partners provide for hosted runners.
+  ///
+  /// Needs the organization permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization)
   public struct HostedPartnerImages: GitHubEndpoint {
@@ -143,6 +157,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the sizes of machines for hosted runners.
   ///
+  /// Needs the organization permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization)
   public struct HostedMachineSizes: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerMachineSizes
@@ -156,6 +172,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the platforms for hosted runners.
   ///
+  /// Needs the organization permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization)
   public struct HostedPlatforms: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerPlatforms
@@ -168,6 +186,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Returns an organization's limits for hosted runners.
+  ///
+  /// Needs the organization permission Administration: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization)
   public struct HostedLimits: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists an organization's self-hosted runners.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-an-organization)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runners
@@ -20,6 +22,8 @@ extension GitHubAPI.Runners {
 
   /// Returns a self-hosted runner of an organization.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-an-organization)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runner
@@ -34,6 +38,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Deletes a self-hosted runner from an organization.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-an-organization)
   public struct DeleteFromOrg: GitHubEndpoint {
@@ -51,6 +57,8 @@ extension GitHubAPI.Runners {
 
   /// Creates a token with which a self-hosted runner is added to an organization.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-an-organization)
   public struct CreateRegistrationTokenForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationToken
@@ -64,6 +72,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Creates a token with which a self-hosted runner is removed from an organization.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-an-organization)
   public struct CreateRemoveTokenForOrg: GitHubEndpoint {
@@ -79,6 +89,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the labels of an organization's self-hosted runner.
   ///
+  /// Needs the organization permission Self-hosted runners: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-an-organization)
   public struct LabelsForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerLabels
@@ -93,6 +105,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Adds custom labels to an organization's self-hosted runner.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-an-organization)
   public struct AddLabelsForOrg: GitHubEndpoint {
@@ -112,6 +126,8 @@ extension GitHubAPI.Runners {
 
   /// Replaces the custom labels of an organization's self-hosted runner.
   ///
+  /// Needs the organization permission Self-hosted runners: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-an-organization)
   public struct SetLabelsForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerLabels
@@ -129,6 +145,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Removes a custom label from an organization's self-hosted runner.
+  ///
+  /// Needs the organization permission Self-hosted runners: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-an-organization)
   public struct RemoveLabelForOrg: GitHubEndpoint {

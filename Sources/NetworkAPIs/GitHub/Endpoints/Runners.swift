@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists a repository's self-hosted runners.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-a-repository)
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runners
@@ -21,6 +23,8 @@ extension GitHubAPI.Runners {
 
   /// Returns a self-hosted runner of a repository.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runner
@@ -36,6 +40,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Deletes a self-hosted runner from a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-a-repository)
   public struct DeleteFromRepo: GitHubEndpoint {
@@ -54,6 +60,8 @@ extension GitHubAPI.Runners {
 
   /// Creates a token with which a self-hosted runner is added to a repository.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-a-repository)
   public struct CreateRegistrationTokenForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationToken
@@ -69,6 +77,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Creates a token with which a self-hosted runner is removed from a repository.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-a-repository)
   public struct CreateRemoveTokenForRepo: GitHubEndpoint {
@@ -86,6 +96,8 @@ extension GitHubAPI.Runners {
 
   /// Lists the labels of a repository's self-hosted runner.
   ///
+  /// Needs the permission Administration: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-a-repository)
   public struct LabelsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerLabels
@@ -101,6 +113,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Adds custom labels to a repository's self-hosted runner.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-a-repository)
   public struct AddLabelsForRepo: GitHubEndpoint {
@@ -121,6 +135,8 @@ extension GitHubAPI.Runners {
 
   /// Replaces the custom labels of a repository's self-hosted runner.
   ///
+  /// Needs the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-a-repository)
   public struct SetLabelsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerLabels
@@ -139,6 +155,8 @@ extension GitHubAPI.Runners {
   }
 
   /// Removes a custom label from a repository's self-hosted runner.
+  ///
+  /// Needs the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-a-repository)
   public struct RemoveLabelForRepo: GitHubEndpoint {

@@ -136,6 +136,8 @@ extension GitHubAPI.Search {
 
   /// Searches a repository's labels.
   ///
+  /// Needs the permission Metadata: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-labels)
   public struct Labels: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Label>

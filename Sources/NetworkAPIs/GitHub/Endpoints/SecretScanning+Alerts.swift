@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.SecretScanning {
   /// Returns a secret scanning alert.
   ///
+  /// Needs the permission Secret scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#get-a-secret-scanning-alert)
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.SecretScanningAlert
@@ -19,6 +21,8 @@ extension GitHubAPI.SecretScanning {
   }
 
   /// Updates a secret scanning alert.
+  ///
+  /// Needs the permission Secret scanning alerts: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#update-a-secret-scanning-alert)
   public struct UpdateAlert: GitHubEndpoint {
@@ -84,6 +88,8 @@ extension GitHubAPI.SecretScanning {
   }
 
   /// Lists the places where a secret was found.
+  ///
+  /// Needs the permission Secret scanning alerts: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-locations-for-a-secret-scanning-alert)
   public struct Locations: GitHubEndpoint {

@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.SecretScanning {
   /// Lists a repository's secret scanning alerts.
   ///
+  /// Needs the permission Secret scanning alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-a-repository)
   public struct Alerts: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SecretScanningAlert]
@@ -78,6 +80,8 @@ extension GitHubAPI.SecretScanning {
   }
 
   /// Lists an organization's secret scanning alerts.
+  ///
+  /// Needs the permission Secret scanning alerts: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-an-organization)
   public struct AlertsForOrg: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Secrets {
   /// Lists a repository's Dependabot secrets, without their values.
   ///
+  /// Needs the permission Dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-repository-secrets)
   public struct ListForDependabot: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
@@ -20,6 +22,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns a Dependabot secret of a repository, without its value.
   ///
+  /// Needs the permission Dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-a-repository-secret)
   public struct GetForDependabot: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
@@ -36,6 +40,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns the public key to encrypt a repository's Dependabot secrets with.
   ///
+  /// Needs the permission Dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-a-repository-public-key)
   public struct KeyForDependabot: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
@@ -50,6 +56,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Creates or replaces a Dependabot secret of a repository.
+  ///
+  /// Needs the permission Dependabot secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#create-or-update-a-repository-secret)
   public struct SetForDependabot: GitHubEndpoint {
@@ -70,6 +78,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Deletes a Dependabot secret of a repository.
+  ///
+  /// Needs the permission Dependabot secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#delete-a-repository-secret)
   public struct DeleteForDependabot: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Secrets {
   /// Lists an organization's Dependabot secrets, without their values.
   ///
+  /// Needs the organization permission Organization dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-organization-secrets)
   public struct ListForDependabotInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
@@ -19,6 +21,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns a Dependabot secret of an organization, without its value.
   ///
+  /// Needs the organization permission Organization dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-an-organization-secret)
   public struct GetForDependabotInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
@@ -34,6 +38,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns the public key to encrypt an organization's Dependabot secrets with.
   ///
+  /// Needs the organization permission Organization dependabot secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-an-organization-public-key)
   public struct KeyForDependabotInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
@@ -46,6 +52,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Creates or replaces a Dependabot secret of an organization.
+  ///
+  /// Needs the organization permission Organization dependabot secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#create-or-update-an-organization-secret)
   public struct SetForDependabotInOrg: GitHubEndpoint {
@@ -76,6 +84,8 @@ extension GitHubAPI.Secrets {
 
   /// Deletes a Dependabot secret of an organization.
   ///
+  /// Needs the organization permission Organization dependabot secrets: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#delete-an-organization-secret)
   public struct DeleteForDependabotInOrg: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -91,6 +101,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Lists the repositories that can use a Dependabot secret of an organization.
+  ///
+  /// Needs the organization permission Organization dependabot secrets: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-selected-repositories-for-an-organization-secret)
   public struct SelectedReposForDependabot: GitHubEndpoint {
@@ -108,6 +120,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Replaces the repositories that can use a Dependabot secret of an organization.
+  ///
+  /// Needs the organization permission Organization dependabot secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#set-selected-repositories-for-an-organization-secret)
   public struct SetSelectedReposForDependabot: GitHubEndpoint {
@@ -127,6 +141,8 @@ extension GitHubAPI.Secrets {
 
   /// Lets a repository use a Dependabot secret of an organization.
   ///
+  /// Needs the organization permission Organization dependabot secrets: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#add-selected-repository-to-an-organization-secret)
   public struct AddSelectedRepoForDependabot: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -143,6 +159,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Stops a repository from using a Dependabot secret of an organization.
+  ///
+  /// Needs the organization permission Organization dependabot secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#remove-selected-repository-from-an-organization-secret)
   public struct RemoveSelectedRepoForDependabot: GitHubEndpoint {

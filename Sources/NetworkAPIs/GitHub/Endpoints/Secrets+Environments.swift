@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Secrets {
   /// Lists an environment's secrets, without their values.
   ///
+  /// Needs the permission Environments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-environment-secrets)
   public struct ListForEnvironment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
@@ -22,6 +24,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns a secret of an environment, without its value.
   ///
+  /// Needs the permission Environments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-environment-secret)
   public struct GetForEnvironment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
@@ -39,6 +43,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns the public key to encrypt an environment's secrets with.
   ///
+  /// Needs the permission Environments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-environment-public-key)
   public struct KeyForEnvironment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
@@ -54,6 +60,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Creates or replaces a secret of an environment.
+  ///
+  /// Needs the permission Environments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-an-environment-secret)
   public struct SetForEnvironment: GitHubEndpoint {
@@ -75,6 +83,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Deletes a secret of an environment.
+  ///
+  /// Needs the permission Environments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-an-environment-secret)
   public struct DeleteForEnvironment: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Secrets {
   /// Returns a GitHub Actions secret of a repository, without its value.
   ///
+  /// Needs the permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-secret)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
@@ -18,6 +20,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Lists the organization's GitHub Actions secrets that a repository can use.
+  ///
+  /// Needs the permission Secrets: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-organization-secrets)
   public struct OrgSecretsForRepo: GitHubEndpoint {
@@ -36,6 +40,8 @@ extension GitHubAPI.Secrets {
 
   /// Lists an organization's GitHub Actions secrets, without their values.
   ///
+  /// Needs the organization permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-organization-secrets)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
@@ -52,6 +58,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns a GitHub Actions secret of an organization, without its value.
   ///
+  /// Needs the organization permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-secret)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
@@ -67,6 +75,8 @@ extension GitHubAPI.Secrets {
 
   /// Returns the public key to encrypt an organization's GitHub Actions secrets with.
   ///
+  /// Needs the organization permission Secrets: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-public-key)
   public struct KeyForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
@@ -79,6 +89,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Creates or replaces a GitHub Actions secret of an organization.
+  ///
+  /// Needs the organization permission Secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-an-organization-secret)
   public struct SetForOrg: GitHubEndpoint {
@@ -109,6 +121,8 @@ extension GitHubAPI.Secrets {
 
   /// Deletes a GitHub Actions secret of an organization.
   ///
+  /// Needs the organization permission Secrets: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-an-organization-secret)
   public struct DeleteForOrg: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -124,6 +138,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Lists the repositories that can use a GitHub Actions secret of an organization.
+  ///
+  /// Needs the organization permission Secrets: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-selected-repositories-for-an-organization-secret)
   public struct SelectedRepos: GitHubEndpoint {
@@ -141,6 +157,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Replaces the repositories that can use a GitHub Actions secret of an organization.
+  ///
+  /// Needs the organization permission Secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#set-selected-repositories-for-an-organization-secret)
   public struct SetSelectedRepos: GitHubEndpoint {
@@ -160,6 +178,8 @@ extension GitHubAPI.Secrets {
 
   /// Lets a repository use a GitHub Actions secret of an organization.
   ///
+  /// Needs the organization permission Secrets: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#add-selected-repository-to-an-organization-secret)
   public struct AddSelectedRepo: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -176,6 +196,8 @@ extension GitHubAPI.Secrets {
   }
 
   /// Stops a repository from using a GitHub Actions secret of an organization.
+  ///
+  /// Needs the organization permission Secrets: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#remove-selected-repository-from-an-organization-secret)
   public struct RemoveSelectedRepo: GitHubEndpoint {

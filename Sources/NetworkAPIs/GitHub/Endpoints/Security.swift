@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Dependabot {
   /// Lists a repository's Dependabot alerts.
   ///
+  /// Needs the permission Dependabot alerts: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository)
   public struct AlertsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DependabotAlert]

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Creates a team.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#create-a-team)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
@@ -68,6 +70,8 @@ extension GitHubAPI.Teams {
 
   /// Updates a team.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#update-a-team)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
@@ -132,6 +136,8 @@ extension GitHubAPI.Teams {
   }
 
   /// Deletes a team.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#delete-a-team)
   public struct Delete: GitHubEndpoint {

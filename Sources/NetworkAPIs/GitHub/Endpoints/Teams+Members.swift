@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Returns a user's membership in a team.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
@@ -18,6 +20,8 @@ extension GitHubAPI.Teams {
   }
 
   /// Adds a user to a team, or changes the user's role.
+  ///
+  /// Needs the organization permission Members: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
@@ -38,6 +42,8 @@ extension GitHubAPI.Teams {
 
   /// Removes a user from a team.
   ///
+  /// Needs the organization permission Members: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user)
   public struct RemoveMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -54,6 +60,8 @@ extension GitHubAPI.Teams {
   }
 
   /// Lists the repositories that a team can access.
+  ///
+  /// Needs the organization permission Members: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-team-repositories)
   public struct Repos: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Returns a repository with a team's permissions for it.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#check-team-permissions-for-a-repository)
   public struct RepoPermissions: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository?
@@ -23,6 +25,8 @@ extension GitHubAPI.Teams {
 
   /// Gives a team access to a repository, or changes its permission.
   ///
+  /// Needs the organization permission Members: read and the permission Administration: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#add-or-update-team-repository-permissions)
   public struct SetRepoPermission: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -42,6 +46,8 @@ extension GitHubAPI.Teams {
   }
 
   /// Removes a team's access to a repository.
+  ///
+  /// Needs the organization permission Members: read and the permission Administration: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#remove-a-repository-from-a-team)
   public struct RemoveRepo: GitHubEndpoint {

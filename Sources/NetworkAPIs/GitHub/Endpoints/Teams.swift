@@ -8,6 +8,8 @@ extension GitHubAPI {
 extension GitHubAPI.Teams {
   /// Lists an organization's teams.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
@@ -37,6 +39,8 @@ extension GitHubAPI.Teams {
 
   /// Returns a team by name.
   ///
+  /// Needs the organization permission Members: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
@@ -51,6 +55,8 @@ extension GitHubAPI.Teams {
   }
 
   /// Lists a team's members.
+  ///
+  /// Needs the organization permission Members: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#list-team-members)
   public struct Members: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Users {
   /// Lists the authenticated account's e-mail addresses.
   ///
+  /// Needs the account permission Email addresses: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
   public struct Emails: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Email]
@@ -18,6 +20,8 @@ extension GitHubAPI.Users {
 
   /// Returns whether the authenticated account follows an account.
   ///
+  /// Needs the account permission Followers: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
   public struct AmFollowing: GitHubEndpoint {
     public typealias Response = Bool
@@ -30,6 +34,8 @@ extension GitHubAPI.Users {
   }
 
   /// Lists the authenticated account's public SSH keys.
+  ///
+  /// Needs the account permission Git SSH keys: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
   public struct Keys: GitHubEndpoint {
@@ -45,6 +51,8 @@ extension GitHubAPI.Users {
   }
 
   /// Deletes a public SSH key of the authenticated account.
+  ///
+  /// Needs the account permission Git SSH keys: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
   public struct DeleteKey: GitHubEndpoint {
@@ -75,6 +83,8 @@ extension GitHubAPI.Users {
   }
 
   /// Lists a user's public SSH keys.
+  ///
+  /// Needs the account permission Git SSH keys: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
   public struct KeysOf: GitHubEndpoint {

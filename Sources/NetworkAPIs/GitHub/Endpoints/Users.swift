@@ -45,6 +45,8 @@ extension GitHubAPI.Users {
 
   /// Updates the authenticated account.
   ///
+  /// Needs the account permission Profile: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#update-the-authenticated-user)
   public struct UpdateAuthenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
@@ -124,6 +126,8 @@ extension GitHubAPI.Users {
 
   /// Lists the authenticated account's followers.
   ///
+  /// Needs the account permission Followers: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
   public struct MyFollowers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
@@ -138,6 +142,8 @@ extension GitHubAPI.Users {
   }
 
   /// Lists the accounts that the authenticated account follows.
+  ///
+  /// Needs the account permission Followers: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
   public struct MyFollowing: GitHubEndpoint {
@@ -169,6 +175,8 @@ extension GitHubAPI.Users {
 
   /// Follows a user as the authenticated account.
   ///
+  /// Needs the account permission Followers: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#follow-a-user)
   public struct Follow: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -183,6 +191,8 @@ extension GitHubAPI.Users {
 
   /// Stops following a user as the authenticated account.
   ///
+  /// Needs the account permission Followers: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#unfollow-a-user)
   public struct Unfollow: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -196,6 +206,8 @@ extension GitHubAPI.Users {
   }
 
   /// Creates a public SSH key of the authenticated account.
+  ///
+  /// Needs the account permission Git SSH keys: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
   public struct CreateKey: GitHubEndpoint {

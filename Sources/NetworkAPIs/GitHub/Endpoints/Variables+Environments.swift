@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Variables {
   /// Lists an environment's variables.
   ///
+  /// Needs the permission Environments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-environment-variables)
   public struct ListForEnvironment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Variables
@@ -22,6 +24,8 @@ extension GitHubAPI.Variables {
 
   /// Returns a variable of an environment.
   ///
+  /// Needs the permission Environments: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-an-environment-variable)
   public struct GetForEnvironment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsVariable
@@ -38,6 +42,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Creates a variable of an environment.
+  ///
+  /// Needs the permission Environments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-an-environment-variable)
   public struct CreateForEnvironment: GitHubEndpoint {
@@ -58,6 +64,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Updates a variable of an environment.
+  ///
+  /// Needs the permission Environments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-an-environment-variable)
   public struct UpdateForEnvironment: GitHubEndpoint {
@@ -81,6 +89,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Deletes a variable of an environment.
+  ///
+  /// Needs the permission Environments: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-an-environment-variable)
   public struct DeleteForEnvironment: GitHubEndpoint {

@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Variables {
   /// Lists the organization's GitHub Actions variables that a repository can use.
   ///
+  /// Needs the permission Variables: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-repository-organization-variables)
   public struct OrgVariablesForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Variables
@@ -20,6 +22,8 @@ extension GitHubAPI.Variables {
 
   /// Lists an organization's GitHub Actions variables.
   ///
+  /// Needs the organization permission Variables: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-organization-variables)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Variables
@@ -36,6 +40,8 @@ extension GitHubAPI.Variables {
 
   /// Returns a GitHub Actions variable of an organization.
   ///
+  /// Needs the organization permission Variables: read.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-an-organization-variable)
   public struct GetForOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsVariable
@@ -50,6 +56,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Creates a GitHub Actions variable of an organization.
+  ///
+  /// Needs the organization permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-an-organization-variable)
   public struct CreateForOrg: GitHubEndpoint {
@@ -77,6 +85,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Updates a GitHub Actions variable of an organization.
+  ///
+  /// Needs the organization permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-an-organization-variable)
   public struct UpdateForOrg: GitHubEndpoint {
@@ -106,6 +116,8 @@ extension GitHubAPI.Variables {
 
   /// Deletes a GitHub Actions variable of an organization.
   ///
+  /// Needs the organization permission Variables: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-an-organization-variable)
   public struct DeleteForOrg: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -121,6 +133,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Lists the repositories that can use a variable of an organization.
+  ///
+  /// Needs the organization permission Variables: read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-selected-repositories-for-an-organization-variable)
   public struct SelectedRepos: GitHubEndpoint {
@@ -138,6 +152,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Replaces the repositories that can use a variable of an organization.
+  ///
+  /// Needs the organization permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#set-selected-repositories-for-an-organization-variable)
   public struct SetSelectedRepos: GitHubEndpoint {
@@ -157,6 +173,8 @@ extension GitHubAPI.Variables {
 
   /// Lets a repository use a variable of an organization.
   ///
+  /// Needs the organization permission Variables: write.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#add-selected-repository-to-an-organization-variable)
   public struct AddSelectedRepo: GitHubEndpoint {
     public typealias Response = EmptyResponse
@@ -173,6 +191,8 @@ extension GitHubAPI.Variables {
   }
 
   /// Stops a repository from using a variable of an organization.
+  ///
+  /// Needs the organization permission Variables: write.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#remove-selected-repository-from-an-organization-variable)
   public struct RemoveSelectedRepo: GitHubEndpoint {

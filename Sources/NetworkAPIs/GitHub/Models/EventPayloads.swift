@@ -199,22 +199,58 @@ extension GitHubAPI.Event {
     public var head: String?
     /// The SHA of the branch's last commit before the push.
     public var before: String?
+    /// The number of pushed commits. Only Enterprise servers send it, like the two that follow.
+    public var size: Int?
+    /// The number of pushed commits that no other branch had.
+    public var distinctSize: Int?
+    /// The pushed commits, 20 at most.
+    public var commits: [Commit]?
 
     enum CodingKeys: String, CodingKey {
-      case ref, head, before
-      case repositoryID = "repository_id", pushID = "push_id"
+      case ref, head, before, size, commits
+      case repositoryID = "repository_id", pushID = "push_id", distinctSize = "distinct_size"
     }
 
     // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      repositoryID: Int64? = nil, pushID: Int64? = nil, ref: String? = nil, head: String? = nil, before: String? = nil
+      repositoryID: Int64? = nil, pushID: Int64? = nil, ref: String? = nil, head: String? = nil, before: String? = nil,
+      size: Int? = nil, distinctSize: Int? = nil, commits: [Commit]? = nil
     ) {
       self.repositoryID = repositoryID
       self.pushID = pushID
       self.ref = ref
       self.head = head
       self.before = before
+      self.size = size
+      self.distinctSize = distinctSize
+      self.commits = commits
+    }
+
+    /// A pushed commit.
+    public struct Commit: Codable, Hashable, Sendable {
+      /// The commit's SHA.
+      public var sha: String
+      /// The commit's author.
+      public var author: GitHubAPI.GitUser?
+      /// The commit's message.
+      public var message: String?
+      /// Whether no other branch had the commit.
+      public var distinct: Bool?
+      /// The commit's URL in the API.
+      public var url: URL?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a value with these properties, for example for a preview or a test.
+      public init(
+        sha: String, author: GitHubAPI.GitUser? = nil, message: String? = nil, distinct: Bool? = nil, url: URL? = nil
+      ) {
+        self.sha = sha
+        self.author = author
+        self.message = message
+        self.distinct = distinct
+        self.url = url
+      }
     }
   }
 
