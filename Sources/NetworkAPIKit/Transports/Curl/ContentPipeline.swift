@@ -14,7 +14,7 @@ private final class ContentPipeline {
   private var source: HTTPBody.AsyncIterator
   private let stages: [ContentDecoder]
   private let deadline: UInt64
-  private var turnStart = CurlLoop.readClock()
+  private var turnStart = SystemCalls.readClock()
   private var isFinished = false
   /// The current chunk of the body, and the number of its bytes that were decoded.
   private var chunk = Data()
@@ -22,7 +22,7 @@ private final class ContentPipeline {
 
   /// - Parameters:
   ///   - codings: the codings, in the order in which they were applied.
-  ///   - deadline: the deadline on the clock of ``CurlLoop``.
+  ///   - deadline: the deadline on the clock of ``SystemCalls/readClock()``.
   init(_ body: HTTPBody, _ codings: [Int32], deadline: UInt64) throws(NetworkError) {
     var stages: [ContentDecoder] = []
     for coding in codings.reversed() { stages.append(try ContentDecoder(coding, isNested: !stages.isEmpty)) }
@@ -34,12 +34,12 @@ private final class ContentPipeline {
   /// Returns the next decoded bytes, at most one buffer; nil at the end. They are valid until the next call.
   func next() async throws(NetworkError) -> UnsafeRawBufferPointer? {
     while !isFinished {
-      let now = CurlLoop.readClock()
+      let now = SystemCalls.readClock()
       guard !Task.isCancelled else { throw .cancelled }
       guard now < deadline else { throw .timedOut(.total) }
       if now &- turnStart > Self.turn {
         await Task.yield()
-        turnStart = CurlLoop.readClock()
+        turnStart = SystemCalls.readClock()
       }
       if try step() {
         if let output = stages[stages.count - 1].takeOutput() { return output }
@@ -90,7 +90,7 @@ private final class ContentPipeline {
     } catch {
       throw NetworkError(error)
     }
-    turnStart = CurlLoop.readClock()
+    turnStart = SystemCalls.readClock()
     if isFinished {
       for stage in stages { try stage.finish() }
     }
@@ -218,7 +218,7 @@ enum ContentCoding {
   /// Decoding throws ``NetworkError/cancelled(call:)`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
   /// deadline passes.
   ///
-  /// - Parameter deadline: the deadline on the clock of ``CurlLoop``.
+  /// - Parameter deadline: the deadline on the clock of ``SystemCalls/readClock()``.
   static func decoded(
     _ response: HTTPResponse, delivery: HTTPDelivery, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {

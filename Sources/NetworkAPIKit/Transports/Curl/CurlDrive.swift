@@ -1,6 +1,5 @@
 #if os(Linux)
 import CNetworkSupport
-import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -52,7 +51,7 @@ final class CurlDrive {
   init(settings: CurlSettings, resources: CurlResources) {
     self.settings = settings
     self.resources = resources
-    clock.initialize(to: CurlLoop.readClock())
+    clock.initialize(to: SystemCalls.readClock())
     transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connectionsPerThread)
   }
 
@@ -64,7 +63,7 @@ final class CurlDrive {
   /// The time of the current round, in nanoseconds.
   var now: UInt64 { clock.pointee }
 
-  func updateClock() { clock.pointee = CurlLoop.readClock() }
+  func updateClock() { clock.pointee = SystemCalls.readClock() }
 
   /// Creates the multi handle and the descriptors. If the system refuses one, releases the others.
   func open() throws(CurlResources.Refusal) {
@@ -548,29 +547,5 @@ extension CurlDrive {
       return SystemCalls.closeDescriptor(socket)
     }
   }
-}
-
-/// Names that C libraries declare differently, and functions that are hidden by methods of the same names.
-enum SystemCalls {
-  #if canImport(Glibc)
-  /// `SOCK_CLOEXEC`, which is an enumeration with glibc.
-  static let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
-  /// `SOCK_DGRAM`, likewise.
-  static let datagram = Int32(SOCK_DGRAM.rawValue)
-  /// The events of `epoll(7)`, which are an enumeration with glibc.
-  static let (readable, writable) = (EPOLLIN.rawValue, EPOLLOUT.rawValue)
-  static let (failed, hungUp) = (EPOLLERR.rawValue, EPOLLHUP.rawValue)
-  #else
-  static let closeOnExec = SOCK_CLOEXEC
-  static let datagram = SOCK_DGRAM
-  static let (readable, writable) = (UInt32(EPOLLIN), UInt32(EPOLLOUT))
-  static let (failed, hungUp) = (UInt32(EPOLLERR), UInt32(EPOLLHUP))
-  #endif
-
-  @discardableResult
-  static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-  /// `poll(2)` for one descriptor.
-  static func waitFor(_ descriptor: inout pollfd, milliseconds: Int32) -> Int32 { poll(&descriptor, 1, milliseconds) }
 }
 #endif

@@ -100,7 +100,7 @@ final class CurlTransfer: @unchecked Sendable {
     // Most requests have neither, and reading the deadline is more expensive than this check.
     guard request.timeouts.total != nil || request.context.hasDeadline else { return .max }
     guard let deadline = request.deadline(from: .now) else { return .max }
-    let (now, left) = (CurlLoop.readClock(), (deadline - .now) / .nanoseconds(1))
+    let (now, left) = (SystemCalls.readClock(), (deadline - .now) / .nanoseconds(1))
     return left <= 0 ? now : left < 1e18 ? now + UInt64(left) : .max
   }
 }
@@ -307,6 +307,23 @@ extension CurlTransfer {
 
 extension CurlTransfer: CallOwner.Part {
   func cancel() { loop.send(.cancel(self)) }
+}
+
+/// A command for the thread that drives a loop.
+enum CurlCommand {
+  case start(CurlTransfer)
+  case cancel(CurlTransfer)
+  case resumeReceiving(CurlTransfer)
+  case resumeSending(CurlTransfer)
+
+  /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
+  /// older libraries; the thread blocks that signal, but callers don't.
+  var needsThread: Bool {
+    switch self {
+    case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
+      transfer.isSecure
+    }
+  }
 }
 
 /// The header fields of a request as a linked list of lines, as libcurl requires, in a single allocation.
