@@ -2,70 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-/// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference
-/// counting. Only the thread that drives the loop may use it. The loop reuses it for later transfers, to keep its
-/// parser's memory.
-struct CallbackState {
-  var parser = ResponseHeadParser()
-  var trailers: HeaderBlock?
-  /// The sockets that libcurl opened for the transfer, and the one it uses.
-  var opened: [Int32] = []
-  /// The error number if the system refused a socket because of a limit; otherwise zero.
-  var socketError: Int32 = 0
-  var socket: Int32 = -1
-  /// How many connections used the socket's descriptor before this one.
-  var closings = 0
-  /// The TLS session of an HTTP/2 response; only valid while the connection is open.
-  var session: UnsafeRawPointer?
-  /// The TLS session, if the end of the connection marks the end of the body.
-  var closingSession: UnsafeRawPointer?
-  var lastActivity: UInt64 = 0
-  /// Whether libcurl ended the transfer without an error.
-  var isComplete = false
-  /// The loop's cached time, which is cheaper than a system call in each callback.
-  let clock: UnsafeMutablePointer<UInt64>
-  let errorText: UnsafeMutablePointer<CChar>
-  /// The host that is set in the handle.
-  var host: CurlHosts.Host?
-  /// The current transfer, which the loop's table keeps alive.
-  var transfer: Unmanaged<CurlTransfer>?
-
-  init(clock: UnsafeMutablePointer<UInt64>) {
-    self.clock = clock
-    errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
-    errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
-  }
-
-  func deallocate() {
-    errorText.deallocate()
-  }
-
-  /// Resets the state for another transfer, but keeps its memory.
-  mutating func reset() {
-    transfer = nil
-    parser.reset()
-    trailers = nil
-    opened.removeAll(keepingCapacity: true)
-    socketError = 0
-    socket = -1
-    session = nil
-    closingSession = nil
-    isComplete = false
-    errorText.pointee = 0
-  }
-}
-
-// Not members of the state itself: for those, the compiler copies the whole state, since the closure may change it.
-extension UnsafeMutablePointer<CallbackState> {
-  /// Calls the closure with the transfer, which the loop's table keeps alive.
-  func withTransfer<Result>(_ body: (CurlTransfer) -> Result) -> Result? {
-    pointee.transfer?._withUnsafeGuaranteedRef(body)
-  }
-
-  /// Whether libcurl wants to send the request again since the server requires HTTP/1.1.
-  var requiresHTTP1: Bool { strstr(pointee.errorText, "HTTP_1_1_REQUIRED") != nil }
-}
-
 /// The callbacks for libcurl.
 enum CurlCallbacks {
   /// Returning anything but the number of bytes stops the transfer.
@@ -79,7 +15,7 @@ enum CurlCallbacks {
     case .more:
       return length
     case .head:
-      return callbacks.withTransfer { $0.receivedHead(callbacks) } == true ? length : stop
+      return callbacks.withDrive { $0.receivedHead(of: $1, callbacks) } == true ? length : stop
     case .trailers:
       callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock()
       return length
@@ -101,7 +37,7 @@ enum CurlCallbacks {
       return stop
     }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
-    return callbacks.withTransfer { $0.receivedBody(chunk, callbacks) } ?? stop
+    return callbacks.withDrive { $0.receivedBody(chunk, of: $1) } ?? stop
   }
 
   static let read: ccurl_data_callback = { bytes, size, count, context in
@@ -110,7 +46,7 @@ enum CurlCallbacks {
     }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return callbacks.withTransfer { $0.sendBody(target) } ?? Int(CCURL_READ_ABORT)
+    return callbacks.withDrive { $0.sendBody(of: $1, target) } ?? Int(CCURL_READ_ABORT)
   }
 
   /// Provides the trailer fields, which the body's producer has computed.
@@ -153,9 +89,9 @@ enum CurlCallbacks {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
     } else {
       callbacks.pointee.opened.append(socket)
-      callbacks.withTransfer {
-        $0.loop.drive.sockets.opened(
-          socket, for: $0.host, mayBeShared: $0.offersHTTP2 || $0.http3 != .none,
+      callbacks.withDrive { drive, transfer in
+        drive.sockets.opened(
+          socket, for: transfer.host, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
           isDatagram: address.type & SystemCalls.datagram != 0)
       }
     }
@@ -194,7 +130,7 @@ enum CurlCallbacks {
         || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    callbacks.withTransfer { $0.loop.drive.sockets.closedOrderly(callbacks.pointee.socket) }
+    callbacks.withDrive { drive, _ in drive.sockets.closedOrderly(callbacks.pointee.socket) }
     return 0
   }
 
@@ -204,8 +140,148 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_PREREQ_ABORT) }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let ends = SocketRegistry.Ends(remote, local, remotePort, localPort)
-    let isSent = callbacks.withTransfer { $0.willSend(over: ends, callbacks) } ?? false
+    let isSent = callbacks.withDrive { $0.willSend($1, over: ends, callbacks) } ?? false
     return isSent ? 0 : Int32(CCURL_PREREQ_ABORT)
+  }
+}
+
+extension UnsafeMutablePointer<CallbackState> {
+  /// Calls the closure with the drive, which calls libcurl now, and with the transfer.
+  fileprivate func withDrive<Result>(_ body: (CurlDrive, CurlTransfer) -> Result) -> Result? {
+    Unmanaged<CurlDrive>.fromOpaque(pointee.drive)._withUnsafeGuaranteedRef { drive in
+      withTransfer { body(drive, $0) }
+    }
+  }
+}
+
+// MARK: - What the drive does in them
+
+extension CurlDrive {
+  /// Called before libcurl sends the request on a connection; returns false to stop the transfer.
+  fileprivate func willSend(
+    _ transfer: CurlTransfer, over ends: SocketRegistry.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> Bool {
+    let opened = callbacks.pointee.opened
+    let (socket, isKept, isIdleHTTP2) = sockets.socket(between: ends, opened: opened)
+    let action = transfer.machine.willSend(
+      on: .init(
+        opened: opened.count, isKept: isKept, isIdleHTTP2: isIdleHTTP2,
+        hasRoomBeside: hasRoom(for: transfer)), requiresHTTP1: callbacks.requiresHTTP1)
+    if case .stop(let keepsConnection) = action {
+      if keepsConnection { transfer.forbidReuse(false) }
+      return false
+    }
+    guard let easy = transfer.handle?.easy else { return false }
+    // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
+    // result.
+    callbacks.pointee.socket = socket
+    callbacks.pointee.closings = sockets.use(socket)
+    if transfer.http3 != .none {
+      let isTCP = !sockets.confirmHTTP3(socket)
+      if isTCP, transfer.http3 == .race, !opened.isEmpty { transfer.host?.http3.failed(at: now) }
+      transfer.endHTTP3Race()
+    }
+    if transfer.offersHTTP2 {
+      // Not earlier, to skip libcurl's log of the handshake.
+      ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
+      // Until a head arrives: an HTTP/2 connection that is stale or resets streams before their responses isn't reused.
+      transfer.forbidReuse(true)
+    }
+    // If libcurl resends the request, it must not use another idle connection, which may be stale too.
+    if isKept { ccurl_set_long(easy, Int32(CCURL_OPT_FRESH_CONNECT.rawValue), 1) }
+    guard action == .send || Self.isQuiet(socket, easy, isSecure: transfer.isSecure) else {
+      transfer.machine.foundStaleConnection()
+      return false
+    }
+    transfer.machine.sends()
+    // When libcurl checked whether the idle connection is alive, it may have read a violation of HTTP/2; so read again
+    // later.
+    if transfer.machine.wasReused { sockets.recordEvent(socket, at: now) }
+    return true
+  }
+
+  /// Whether the peer has neither ended the connection nor sent bytes on it.
+  private static func isQuiet(_ socket: Int32, _ easy: UnsafeMutableRawPointer, isSecure: Bool) -> Bool {
+    var byte: UInt8 = 0
+    let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    guard count < 0 && (errno == EAGAIN || errno == EINTR) else { return false }
+    // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
+    return !isSecure || ccurl_tls_has_pending(easy) == 0
+  }
+
+  /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
+  fileprivate func receivedHead(
+    of transfer: CurlTransfer, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> Bool {
+    let summary = callbacks.pointee.parser.summary
+    transfer.head = summary
+    if summary.hasAltSvc, transfer.mayUseHTTP3, let host = transfer.host {
+      host.http3.read(
+        callbacks.pointee.parser.values(named: "alt-svc"), port: transfer.request.url.effectivePort, at: now)
+    }
+    transfer.buffer.put(&callbacks.pointee.parser)
+    guard let easy = transfer.handle?.easy else { return false }
+    let action = transfer.machine.receivedHead(summary, isSecure: transfer.isSecure)
+    if action.endsWithConnection {
+      callbacks.pointee.closingSession = ccurl_tls_session(easy)
+      // Clear the mark of an earlier session at the same address.
+      if let session = callbacks.pointee.closingSession { _ = ccurl_take_close_notify(session) }
+    }
+    if transfer.machine.isHTTP2Stream { callbacks.pointee.session = ccurl_tls_session(easy) }
+    if let isForbidden = action.forbidsReuse { transfer.forbidReuse(isForbidden) }
+    guard !action.stops else { return false }
+    checkIsOverEarly(transfer)
+    if action.isDelivered {
+      transfer.stream = ResponseBodyBuffer(
+        for: transfer, expectsLargeBody: transfer.request.options.expectsLargeBody)
+      // Delivered at the end of this round; a short body that arrived along with the head is available then.
+      headsReady.append(transfer)
+    }
+    return true
+  }
+
+  /// Called by libcurl's write callback.
+  fileprivate func receivedBody(_ chunk: UnsafeRawBufferPointer, of transfer: CurlTransfer) -> Int {
+    if let stream = transfer.stream {
+      guard stream.append(chunk, resuming: &resumed) else {
+        transfer.machine.isReceivePaused = true
+        return Int(CCURL_WRITE_PAUSE)
+      }
+      guard transfer.machine.receivedBody(chunk.count) else { return CurlCallbacks.stop }
+      checkIsOverEarly(transfer)
+      return chunk.count
+    }
+    guard transfer.machine.receivedBody(chunk.count) else { return CurlCallbacks.stop }
+    checkIsOverEarly(transfer)
+    let limit = transfer.machine.request.collectedLimit ?? .max
+    transfer.buffer.append(chunk, expected: min(Int(clamping: transfer.head?.contentLength ?? 0), limit))
+    return chunk.count
+  }
+
+  /// libcurl no longer waits for bytes from a socket.
+  func stopsReading(_ transfer: CurlTransfer, from socket: Int32) {
+    guard transfer.upload.isProduced, transfer.handle?.callbacks.pointee.socket == socket else { return }
+    transfer.machine.stopsReading()
+    checkIsOverEarly(transfer)
+  }
+
+  private func checkIsOverEarly(_ transfer: CurlTransfer) {
+    if transfer.machine.isOverEarly { early.append(transfer) }
+  }
+
+  /// Called by libcurl's read callback.
+  fileprivate func sendBody(of transfer: CurlTransfer, _ target: UnsafeMutableRawBufferPointer) -> Int {
+    switch transfer.upload.read(into: target) {
+    case .bytes(let count):
+      return count
+    case .wait:
+      transfer.machine.isSendPaused = true
+      checkIsOverEarly(transfer)
+      return Int(CCURL_READ_PAUSE)
+    case .failed(let error):
+      transfer.machine.fail(.own(error))
+      return Int(CCURL_READ_ABORT)
+    }
   }
 }
 #endif

@@ -12,7 +12,7 @@ import Musl
 ///
 /// May only be used with the loop's drive lock held. That includes libcurl's callbacks, which run inside its calls.
 final class CurlDrive {
-  private let settings: CurlSettings
+  let settings: CurlSettings
   private let resources: CurlResources
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
@@ -238,7 +238,7 @@ extension CurlDrive {
   /// Starts a new transfer, or enqueues it if the limits are reached.
   private func submit(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
-    guard transfer.machine.submit(at: now) else { return transfer.complete(.cancelled) }
+    guard transfer.machine.submit(at: now) else { return complete(transfer, .cancelled) }
     if !transfers.all.isEmpty { spinning.transfersOverlap() }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
@@ -266,11 +266,11 @@ extension CurlDrive {
   /// Passes a transfer to libcurl. Returns false if memory is exhausted, or libcurl refuses an option.
   private func addToMulti(_ transfer: CurlTransfer) -> Bool {
     guard let multi else { return false }
-    let kind = CurlHandle.Kind(transfer)
+    let kind = CurlHandle.Kind(transfer, settings)
     if let kind, let used = spareHandles[kind.index].popLast() {
       spareHandleCount -= 1
       begin(transfer, with: used)
-      if used.configureAgain(for: transfer) { return ccurl_multi_add(multi, used.easy) == 0 }
+      if used.configureAgain(for: transfer, on: self) { return ccurl_multi_add(multi, used.easy) == 0 }
       discard(used, of: transfer)
     }
     let callbacks = spareCallbackStates.popLast() ?? makeCallbackState()
@@ -279,7 +279,7 @@ extension CurlDrive {
       return false
     }
     begin(transfer, with: handle)
-    return handle.configure(for: transfer) && ccurl_multi_add(multi, handle.easy) == 0
+    return handle.configure(for: transfer, on: self) && ccurl_multi_add(multi, handle.easy) == 0
   }
 
   private func begin(_ transfer: CurlTransfer, with handle: CurlHandle) {
@@ -290,7 +290,7 @@ extension CurlDrive {
 
   private func makeCallbackState() -> UnsafeMutablePointer<CallbackState> {
     let callbacks = UnsafeMutablePointer<CallbackState>.allocate(capacity: 1)
-    callbacks.initialize(to: CallbackState(clock: clock))
+    callbacks.initialize(to: CallbackState(clock: clock, drive: Unmanaged.passUnretained(self).toOpaque()))
     return callbacks
   }
 
@@ -308,7 +308,7 @@ extension CurlDrive {
       guard let context = ccurl_get_private(easy) else { continue }
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
-      let ending = transfer.isWithoutHTTP3(code) ? .noHTTP3 : Self.ending(code, callbacks)
+      let ending = transfer.isWithoutHTTP3(code, at: now) ? .noHTTP3 : Self.ending(code, callbacks)
       callbacks.pointee.isComplete = ending == .complete
       var lacksCloseNotify = false
       if ending == .complete, let session = callbacks.pointee.closingSession {
@@ -316,7 +316,7 @@ extension CurlDrive {
       }
       let verdict = transfer.machine.ended(
         ending, isInsideHead: callbacks.pointee.parser.isInsideBlock, lacksCloseNotify: lacksCloseNotify,
-        wasAbandoned: transfer.wasAbandoned(ending, callbacks))
+        wasAbandoned: wasAbandoned(transfer, ending, callbacks))
       switch verdict {
       case .succeed: finish(transfer, nil)
       case .sendAgain: sendAgain(transfer)
@@ -325,6 +325,27 @@ extension CurlDrive {
       case .failAsEmptyReply: finish(transfer, .code(result(Int(CCURL_GOT_NOTHING), of: easy, callbacks)))
       }
     }
+  }
+
+  /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body; see
+  /// ``TransferMachine/mayBeAbandoned(_:)``.
+  private func wasAbandoned(
+    _ transfer: CurlTransfer, _ ending: TransferMachine.Ending, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> Bool {
+    guard transfer.machine.mayBeAbandoned(ending) else { return false }
+    let socket = callbacks.pointee.socket
+    // Other transfers may still use the connection. After a violation, the last thing that libcurl writes is a GOAWAY.
+    // So if the latest TLS record was written, let libcurl read for the others too, which ends one of them at a time.
+    // If it closes the connection then, the server violated HTTP/2.
+    var running = Int32.max
+    while sockets.closings(of: socket) == callbacks.pointee.closings, sockets.isWanted(socket),
+      let session = callbacks.pointee.session, ccurl_tls_has_written_last(session) != 0
+    {
+      let left = socketAction(socket, Int32(CCURL_SELECT_IN))
+      guard left < running else { break }
+      running = left
+    }
+    return sockets.wasAbandonedByLibcurl(socket, closings: callbacks.pointee.closings)
   }
 
   /// Translates libcurl's result code.
@@ -404,7 +425,12 @@ extension CurlDrive {
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.releaseSlot(at: host) }
     }
-    transfer.complete(failure, trailers: trailers)
+    complete(transfer, failure, trailers: trailers)
+  }
+
+  /// Stores the result of a transfer. Its caller is resumed after the round, if it still waits.
+  private func complete(_ transfer: CurlTransfer, _ failure: CurlFailure?, trailers: HeaderBlock? = nil) {
+    if let continuation = transfer.end(failure, trailers: trailers) { resumed.append(continuation) }
   }
 
   /// Starts waiting transfers. Called once per round, and not when a transfer ends: if many are cancelled at once, none
@@ -527,7 +553,9 @@ extension CurlDrive {
     Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
       drive.sockets.want(socket, what)
       guard what & Int32(CCURL_POLL_IN) == 0, let easy, let callbacks = ccurl_get_private(easy) else { return }
-      callbacks.assumingMemoryBound(to: CallbackState.self).withTransfer { $0.stopsReading(from: socket) }
+      callbacks.assumingMemoryBound(to: CallbackState.self).withTransfer {
+        drive.stopsReading($0, from: socket)
+      }
     }
     return 0
   }

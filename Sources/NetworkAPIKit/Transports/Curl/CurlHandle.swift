@@ -22,134 +22,12 @@ struct CurlHandle {
     callbacks.pointee.host = nil
   }
 
-  /// Sets the options for a transfer; returns false if libcurl refuses one.
-  func configure(for transfer: CurlTransfer) -> Bool {
-    var setter = CurlOptions(easy)
-    setOptionsOfAll(in: &setter, transfer.loop)
-    setOptionsOfKind(of: transfer, in: &setter)
-    setOptions(of: transfer, in: &setter)
-    return setter.allWereTaken
-  }
-
-  /// Sets the options that may differ from those of the last transfer of the same kind.
-  func configureAgain(for transfer: CurlTransfer) -> Bool {
-    var setter = CurlOptions(easy)
-    setOptions(of: transfer, in: &setter)
-    return setter.allWereTaken
-  }
-
   /// Removes the pointers to memory of the last transfer, which is freed with it.
   func clear() {
     var setter = CurlOptions(easy)
     setter.set(CCURL_OPT_HTTPHEADER, UnsafeRawPointer?.none)
     if let kind, kind.hasBody { setter.set(CCURL_OPT_POSTFIELDS, CurlUpload.noBytes) }
     callbacks.pointee.reset()
-  }
-
-  /// Sets the options that are the same for all transfers.
-  private func setOptionsOfAll(in setter: inout CurlOptions, _ loop: CurlLoop) {
-    setter.set(CCURL_OPT_NOSIGNAL, 1)
-    if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
-    if !setter.tries(CCURL_OPT_REDIR_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_REDIR_PROTOCOLS, 3) }
-    setter.set(CCURL_OPT_FOLLOWLOCATION, 0)
-    setter.set(CCURL_OPT_UNRESTRICTED_AUTH, 0)
-    setter.set(CCURL_OPT_NETRC, 0)
-    setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
-    setter.set(CCURL_OPT_MAXAGE_CONN, loop.settings.idleConnectionSeconds)
-    setter.set(CCURL_OPT_MAXLIFETIME_CONN, loop.settings.maximumConnectionSeconds)
-    setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
-    setter.set(CCURL_OPT_NOPROGRESS, 1)
-    setter.set(CCURL_OPT_TCP_NODELAY, 1)
-    setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
-    setter.set(CCURL_OPT_HEADEROPT, 1)
-    // Without this, cancelling waits for the system's resolver. Unknown before 7.87, so ignore errors.
-    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
-    setter.set(CCURL_OPT_ERRORBUFFER, callbacks.pointee.errorText)
-    setter.set(CCURL_OPT_PRIVATE, callbacks)
-    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_HEADERFUNCTION.rawValue), CurlCallbacks.header))
-    setter.set(CCURL_OPT_HEADERDATA, callbacks)
-    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_WRITEFUNCTION.rawValue), CurlCallbacks.write))
-    setter.set(CCURL_OPT_WRITEDATA, callbacks)
-    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_READFUNCTION.rawValue), CurlCallbacks.read))
-    setter.set(CCURL_OPT_READDATA, callbacks)
-    setter.check(ccurl_set_seek_callback(easy, CurlCallbacks.seek))
-    setter.set(CCURL_OPT_SEEKDATA, callbacks)
-    setter.check(ccurl_set_prereq_callback(easy, CurlCallbacks.beforeRequest))
-    setter.set(CCURL_OPT_PREREQDATA, callbacks)
-    setter.check(ccurl_set_open_callback(easy, CurlCallbacks.openSocket))
-    setter.set(CCURL_OPT_OPENSOCKETDATA, callbacks)
-    setter.check(ccurl_set_close_callback(easy, CurlDrive.socketClosed))
-    setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop.drive).toOpaque())
-    setter.set(CCURL_OPT_SHARE, loop.drive.share)
-    loop.settings.apply(to: &setter)
-  }
-
-  /// Sets the options that are the same for all transfers of a kind, and those of a transfer without one.
-  private func setOptionsOfKind(of transfer: CurlTransfer, in setter: inout CurlOptions) {
-    let request = transfer.request
-    // Passes each field to the write callback before libcurl stores it.
-    if kind != nil, Self.keepsDanglingField { setter.set(CCURL_OPT_HEADER, 1) }
-    switch transfer.http3 {
-    case .none: setter.set(CCURL_OPT_HTTP_VERSION, Int(transfer.offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-    case .race: setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_3))
-    case .only: setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_3_ONLY))
-    }
-    if transfer.offersHTTP2 || transfer.http3 != .none {
-      // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
-      // HTTP/2 isn't offered, and all would wait for the first response.
-      setter.set(CCURL_OPT_PIPEWAIT, 1)
-      setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
-      setter.set(CCURL_OPT_DEBUGDATA, callbacks)
-    }
-    if request.method != .get || transfer.upload.hasBody {
-      transfer.upload.applyForm(to: &setter, method: request.method)
-    }
-    switch request.delivery {
-    case .buffered:
-      // libcurl 7.88 stops reading if the header fields and the beginning of the body together don't fit into the
-      // buffer. It accepts at most 128 KiB of fields. (A used handle may keep the buffer of an HTTP/2 transfer, and then
-      // refuses this option.)
-      if transfer.offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
-    // Larger reads for a large body need fewer system calls.
-    case .streaming: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
-    }
-    if transfer.upload.trailers != nil {
-      setter.check(ccurl_set_trailer_callback(easy, CurlCallbacks.trailers))
-      setter.set(CCURL_OPT_TRAILERDATA, callbacks)
-    }
-    transfer.loop.settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
-  }
-
-  /// Sets the options of this transfer. All of them, since the handle may have been used for another transfer, and
-  /// ``CurlTransfer/willSend(over:_:)`` may have changed some.
-  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
-    setTarget(of: transfer, in: &setter)
-    setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
-    transfer.upload.applyBytes(to: &setter)
-    if transfer.offersHTTP2 { setter.set(CCURL_OPT_VERBOSE, 0) }
-    setter.set(CCURL_OPT_FRESH_CONNECT, transfer.loop.drive.opensConnection(for: transfer) ? 1 : 0)
-    setter.set(CCURL_OPT_FORBID_REUSE, Self.announcesClose(transfer.request.headers) ? 1 : 0)
-  }
-
-  /// RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
-  private static func announcesClose(_ headers: NetworkAPI.Headers) -> Bool {
-    headers.contains("Connection")
-      && headers.elements(named: "Connection").contains { Token.sameName($0, "close") }
-  }
-
-  /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it
-  /// is: so URLs aren't parsed twice, and can't be interpreted differently.
-  private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
-    if let host = transfer.host, host !== callbacks.pointee.host {
-      callbacks.pointee.host = host
-      // `CURLU` takes precedence; libcurl uses the text if it has to connect again.
-      setter.set(CCURL_OPT_URL, host.key)
-      setter.set(CCURL_OPT_CURLU, host.url)
-    }
-    let url = transfer.request.url
-    // The origin-form, or the absolute-form for a proxy without a tunnel (RFC 9112 §3.2).
-    let start = !url.isSecure && transfer.proxy.isHTTP ? 0 : url.pathStart
-    url.absoluteString.withCString { setter.set(CCURL_OPT_REQUEST_TARGET, UnsafeRawPointer($0 + start)) }
   }
 
   /// The metrics of the transfer; so far, if it is still running.
@@ -201,12 +79,12 @@ extension CurlHandle {
     /// Whether the handle has a pointer to the request's body.
     let hasBody: Bool
 
-    /// Returns nil for a transfer whose handle is used only for it: one that streams, goes
-    /// through a proxy, pins keys, or has an address of its own.
-    init?(_ transfer: CurlTransfer) {
+    /// Returns nil for a transfer whose handle is used only for it: one that streams, goes through a proxy,
+    /// pins keys, or has an address of its own.
+    init?(_ transfer: CurlTransfer, _ settings: CurlSettings) {
       let request = transfer.request
       guard case .buffered = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
-        !transfer.loop.settings.isSpecial(request.url), let method = Self.methods.firstIndex(of: request.method)
+        !settings.isSpecial(request.url), let method = Self.methods.firstIndex(of: request.method)
       else { return nil }
       let protocols = transfer.http3 == .none ? (transfer.offersHTTP2 ? 1 : 0) : 1 + transfer.http3.rawValue
       index = (method * 3 + form.rawValue) * 4 + protocols
@@ -219,5 +97,73 @@ extension CurlHandle {
   /// the write callback before they keep it, so ``CurlCallbacks/write`` can refuse such a line. Not the fields of a proxy's
   /// response to CONNECT, so a handle for a proxy is used once.
   static let keepsDanglingField = (0x075300..<0x080100).contains(ccurl_load().pointee.version_number)
+}
+
+/// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference
+/// counting. Only the thread that drives the loop may use it. The loop reuses it for later transfers, to keep its
+/// parser's memory.
+struct CallbackState {
+  var parser = ResponseHeadParser()
+  var trailers: HeaderBlock?
+  /// The sockets that libcurl opened for the transfer, and the one it uses.
+  var opened: [Int32] = []
+  /// The error number if the system refused a socket because of a limit; otherwise zero.
+  var socketError: Int32 = 0
+  var socket: Int32 = -1
+  /// How many connections used the socket's descriptor before this one.
+  var closings = 0
+  /// The TLS session of an HTTP/2 response; only valid while the connection is open.
+  var session: UnsafeRawPointer?
+  /// The TLS session, if the end of the connection marks the end of the body.
+  var closingSession: UnsafeRawPointer?
+  var lastActivity: UInt64 = 0
+  /// Whether libcurl ended the transfer without an error.
+  var isComplete = false
+  /// The loop's cached time, which is cheaper than a system call in each callback.
+  let clock: UnsafeMutablePointer<UInt64>
+  let errorText: UnsafeMutablePointer<CChar>
+  /// The host that is set in the handle.
+  var host: CurlHosts.Host?
+  /// The ``CurlDrive`` that calls libcurl, and keeps this state. Without its type, as libcurl passes it to callbacks too:
+  /// a transfer and its handle don't depend on what drives them.
+  let drive: UnsafeMutableRawPointer
+  /// The current transfer, which the loop's table keeps alive.
+  var transfer: Unmanaged<CurlTransfer>?
+
+  init(clock: UnsafeMutablePointer<UInt64>, drive: UnsafeMutableRawPointer) {
+    self.clock = clock
+    self.drive = drive
+    errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
+  }
+
+  func deallocate() {
+    errorText.deallocate()
+  }
+
+  /// Resets the state for another transfer, but keeps its memory.
+  mutating func reset() {
+    transfer = nil
+    parser.reset()
+    trailers = nil
+    opened.removeAll(keepingCapacity: true)
+    socketError = 0
+    socket = -1
+    session = nil
+    closingSession = nil
+    isComplete = false
+    errorText.pointee = 0
+  }
+}
+
+// Not members of the state itself: for those, the compiler copies the whole state, since the closure may change it.
+extension UnsafeMutablePointer<CallbackState> {
+  /// Calls the closure with the transfer, which the loop's table keeps alive.
+  func withTransfer<Result>(_ body: (CurlTransfer) -> Result) -> Result? {
+    pointee.transfer?._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Whether libcurl wants to send the request again since the server requires HTTP/1.1.
+  var requiresHTTP1: Bool { strstr(pointee.errorText, "HTTP_1_1_REQUIRED") != nil }
 }
 #endif

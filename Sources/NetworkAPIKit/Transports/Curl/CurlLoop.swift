@@ -36,7 +36,22 @@ final class CurlLoop: @unchecked Sendable {
 
 // MARK: - For other threads
 
-extension CurlLoop {
+extension CurlLoop: CurlCommandTarget {
+  /// Sends a transfer's request, and waits for the head of the response and for a body that is to be collected.
+  func run(_ transfer: CurlTransfer) async throws(NetworkError) {
+    transfer.place = try transfer.request.context.add(transfer)
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        transfer.continuation = continuation
+        send(.start(transfer))
+      }
+    } onCancel: {
+      send(.cancel(transfer))
+    }
+    transfer.handOver.take()
+    if let failure = transfer.failure { throw failure }
+  }
+
   /// Runs a command: in place if the thread sleeps; otherwise the thread that drives the loop runs it before releasing
   /// the lock.
   func send(_ command: CurlCommand) {

@@ -48,9 +48,10 @@ public struct CurlTransport: Transport {
       throw NetworkError.invalidRequest(.other("libcurl is not available; use URLSessionTransport"))
     }
     try await request.body.checkIsEmptyAsAnnounced()
-    let transfer = try CurlTransfer(request, loop: engine.loop(for: request.url))
+    let loop = engine.loop(for: request.url)
+    let transfer = try CurlTransfer(request, settings: loop.settings, loop: loop)
     transfer.upload.attach(transfer)
-    try await transfer.run()
+    try await loop.run(transfer)
     let response = try transfer.response(engine: engine)
     // Without a tunnel, the response to the request is the proxy's. With one, libcurl reports it as an error.
     if response.status == 407, transfer.proxy.isHTTP, !request.url.isSecure {
@@ -85,6 +86,24 @@ final class CurlEngine: Sendable {
 
   deinit {
     for loop in loops { loop.stop() }
+  }
+}
+
+/// The reader of a body. When its last reference is released, the transfer is cancelled.
+final class ResponseBodyReader: Sendable {
+  private let stream: ResponseBodyBuffer
+  /// Keeps the loop running while a body is read, even if the transport has been released.
+  private let engine: CurlEngine
+
+  init(_ stream: ResponseBodyBuffer, engine: CurlEngine) {
+    self.stream = stream
+    self.engine = engine
+  }
+
+  deinit { stream.cancel() }
+
+  func next() async throws -> Data? {
+    try await stream.next()
   }
 }
 

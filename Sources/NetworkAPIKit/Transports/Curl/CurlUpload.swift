@@ -206,7 +206,7 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   /// Sets the transfer that waits for the body's bytes.
-  func attach(_ transfer: CurlTransfer) {
+  func attach(_ transfer: any StreamedTransfer) {
     if case .pipe(let pipe) = source { pipe.attach(transfer) }
   }
 
@@ -256,7 +256,7 @@ private final class CurlUploadPipe: Sendable {
     var isReaderWaiting = false
     var writer: UnsafeContinuation<Void, Never>?
     var task: Task<Void, Never>?
-    weak var transfer: CurlTransfer?
+    weak var transfer: (any StreamedTransfer)?
   }
 
   private let body: HTTPBody
@@ -271,7 +271,7 @@ private final class CurlUploadPipe: Sendable {
 
   var trailers: NetworkAPI.Headers? { state.withLock { $0.trailers } }
 
-  func attach(_ transfer: CurlTransfer) {
+  func attach(_ transfer: any StreamedTransfer) {
     state.withLock { $0.transfer = transfer }
   }
 
@@ -363,12 +363,12 @@ private final class CurlUploadPipe: Sendable {
   }
 
   private func wakeReader(_ change: (inout State) -> Void) {
-    let transfer = state.withLock { state -> CurlTransfer? in
+    let transfer = state.withLock { state -> (any StreamedTransfer)? in
       change(&state)
       defer { state.isReaderWaiting = false }
       return state.isReaderWaiting ? state.transfer : nil
     }
-    if let transfer { transfer.loop.send(.resumeSending(transfer)) }
+    transfer?.resumeSending()
   }
 
   /// Cancels the producer.

@@ -1,6 +1,15 @@
 #if os(Linux)
 import Foundation
 
+/// A transfer, as the ends of a streamed body know it, which are used on other threads than the loop's.
+protocol StreamedTransfer: AnyObject, Sendable {
+  func cancel()
+  /// The reader has taken what was received.
+  func resumeReceiving()
+  /// The writer has provided what is to be sent.
+  func resumeSending()
+}
+
 /// Passes a streamed response body from the loop to its reader, with limited read-ahead.
 final class ResponseBodyBuffer: Sendable {
   /// Receiving pauses while this many bytes are unread. libcurl may hold back some more.
@@ -13,13 +22,13 @@ final class ResponseBodyBuffer: Sendable {
     var error: NetworkError?
     var trailers: HeaderBlock?
     var readers: [UnsafeContinuation<Void, Never>] = []
-    var transfer: CurlTransfer?
+    var transfer: (any StreamedTransfer)?
   }
 
   private let state: Locked<State>
 
-  init(transfer: CurlTransfer) {
-    highWater = transfer.request.options.expectsLargeBody ? 512 << 10 : 256 << 10
+  init(for transfer: any StreamedTransfer, expectsLargeBody: Bool) {
+    highWater = expectsLargeBody ? 512 << 10 : 256 << 10
     state = Locked(State(transfer: transfer))
   }
 
@@ -27,8 +36,8 @@ final class ResponseBodyBuffer: Sendable {
 
   /// Appends bytes from the loop. Returns false if the loop has to pause, and offer the same bytes again later.
   ///
-  /// Waiting readers are resumed together with the loop's other callers, at the end of its round.
-  func append(_ chunk: UnsafeRawBufferPointer, drive: CurlDrive) -> Bool {
+  /// Waiting readers are added to the loop's other callers, to be resumed together with them at the end of its round.
+  func append(_ chunk: UnsafeRawBufferPointer, resuming: inout [UnsafeContinuation<Void, Never>]) -> Bool {
     let (isTaken, readers) = state.withLock { state -> (Bool, [UnsafeContinuation<Void, Never>]) in
       guard state.pending.count < highWater else {
         state.isPaused = true
@@ -38,7 +47,7 @@ final class ResponseBodyBuffer: Sendable {
       defer { state.readers.removeAll() }
       return (true, state.readers)
     }
-    drive.resumed += readers
+    resuming += readers
     return isTaken
   }
 
@@ -65,14 +74,14 @@ final class ResponseBodyBuffer: Sendable {
 
   /// Cancels the transfer, since its reader was released.
   func cancel() {
-    guard let transfer = state.withLock({ $0.transfer }) else { return }
-    transfer.loop.send(.cancel(transfer))
+    state.withLock { $0.transfer }?.cancel()
   }
 
   /// Returns all bytes received since the last call; nil at the end.
   func next() async throws -> Data? {
     while true {
-      let (data, end, resumed) = state.withLock { state -> (Data?, Result<Void, NetworkError>?, CurlTransfer?) in
+      let (data, end, resumed) = state.withLock {
+        state -> (Data?, Result<Void, NetworkError>?, (any StreamedTransfer)?) in
         guard state.pending.isEmpty else {
           defer { state.isPaused = false }
           return (state.pending.takeAll(), nil, state.isPaused ? state.transfer : nil)
@@ -80,7 +89,7 @@ final class ResponseBodyBuffer: Sendable {
         guard state.isFinished else { return (nil, nil, nil) }
         return (nil, state.error.map { .failure($0) } ?? .success(()), nil)
       }
-      if let resumed { resumed.loop.send(.resumeReceiving(resumed)) }
+      resumed?.resumeReceiving()
       if let data { return data }
       if let end {
         try end.get()
@@ -143,24 +152,6 @@ private struct PendingBytes {
       buffer, keeping: count, to: max(needed, buffer.map { $0.capacity * 2 } ?? lastCount))
     buffer = larger
     return larger.bytes
-  }
-}
-
-/// The reader of a body. When its last reference is released, the transfer is cancelled.
-final class ResponseBodyReader: Sendable {
-  private let stream: ResponseBodyBuffer
-  /// Keeps the loop running while a body is read, even if the transport has been released.
-  private let engine: CurlEngine
-
-  init(_ stream: ResponseBodyBuffer, engine: CurlEngine) {
-    self.stream = stream
-    self.engine = engine
-  }
-
-  deinit { stream.cancel() }
-
-  func next() async throws -> Data? {
-    try await stream.next()
   }
 }
 #endif

@@ -102,7 +102,7 @@ struct CurlInboxTests {
 
   private func command(_ url: String = "http://a.example/") throws -> CurlCommand {
     let loop = CurlLoop(settings: CurlSettings(.init()))
-    return .start(try CurlTransfer(HTTPRequest(url: HTTPURL(url)), loop: loop))
+    return .start(try CurlTransfer(HTTPRequest(url: HTTPURL(url)), settings: loop.settings, loop: loop))
   }
 
   @Test("the first command starts the thread, and only that one")
