@@ -109,7 +109,7 @@ final class CurlSettings: Sendable {
   let idleConnectionSeconds: Int
   let maximumConnectionSeconds: Int
   let offersHTTP2: Bool
-  let http3: CurlTransport.HTTP3
+  let http3: HTTP3Origin.Policy
   /// The header line for the content codings whose decoders are available. (libcurl may have further decoders built in,
   /// which only it can use.)
   static let acceptEncoding: String = {
@@ -124,7 +124,9 @@ final class CurlSettings: Sendable {
     }
     return "Accept-Encoding: \(names.isEmpty ? "identity" : names.joined(separator: ", "))"
   }()
-  private let configuration: CurlTransport.Configuration
+  private let asksForContentCodings: Bool
+  private let tls: TLSConfiguration
+  private let unixSocketPath: String?
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
@@ -138,40 +140,39 @@ final class CurlSettings: Sendable {
   // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
-  init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment)
-  {
-    self.configuration = configuration
+  /// - Parameters:
+  ///   - proxy: the proxy of all hosts.
+  ///   - environment: what chooses the proxy of each host instead; nil for nothing.
+  init(
+    connectionsPerHost: Int, connections: Int, threads: Int, idleConnectionTimeout: Duration,
+    maximumConnectionAge: Duration, allowsHTTP2: Bool, http3: HTTP3Origin.Policy, hostAddresses: [String: [String]],
+    localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: CurlProxyChoice,
+    environment: ProxyEnvironment?, unixSocketPath: String?
+  ) {
     let library = ccurl_load().pointee
-    connectionsPerHost = max(1, configuration.connectionsPerHost)
-    connections = max(1, configuration.connections)
-    threads = min(max(1, configuration.threads), connections)
+    self.connectionsPerHost = max(1, connectionsPerHost)
+    self.connections = max(1, connections)
+    self.threads = min(max(1, threads), self.connections)
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
-    idleConnectionSeconds = Int(min(117, max(1, configuration.idleConnectionTimeout.seconds)))
+    idleConnectionSeconds = Int(min(117, max(1, idleConnectionTimeout.seconds)))
     // Zero means no limit to libcurl.
-    maximumConnectionSeconds = Int(min(1_000_000_000, max(1, configuration.maximumConnectionAge.seconds.rounded(.up))))
-    offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
-    http3 = library.has_http3 != 0 && configuration.unixSocketPath == nil ? configuration.http3 : .never
-    switch configuration.proxy {
-    case .none:
-      proxy = .direct
-      environment = nil
-    case .url(let text):
-      proxy = CurlProxyChoice(text)
-      environment = nil
-    case .environment:
-      let found = ProxyEnvironment(variables)
-      proxy = .direct
-      environment = found.isEmpty ? nil : found
-    }
+    maximumConnectionSeconds = Int(min(1_000_000_000, max(1, maximumConnectionAge.seconds.rounded(.up))))
+    offersHTTP2 = allowsHTTP2 && library.has_http2 != 0
+    self.http3 = library.has_http3 != 0 && unixSocketPath == nil ? http3 : .never
+    self.asksForContentCodings = asksForContentCodings
+    self.tls = tls
+    self.unixSocketPath = unixSocketPath
+    self.proxy = proxy
+    self.environment = environment
     var checked = Checked()
     do throws(NetworkError) {
-      checked = try Checked(configuration)
+      checked = try Checked(tls, hostAddresses: hostAddresses, localAddress: localAddress)
       failure = nil
     } catch {
       failure = error
     }
     (pins, addresses, interface) = (checked.pins, checked.addresses, checked.interface)
-    trustBundle = Self.trustBundle(for: configuration.tls.trust, library)
+    trustBundle = Self.trustBundle(for: tls.trust, library)
   }
 
   /// What may be wrong in a configuration.
@@ -182,15 +183,15 @@ final class CurlSettings: Sendable {
 
     init() {}
 
-    init(_ configuration: CurlTransport.Configuration) throws(NetworkError) {
-      if case .keychain = configuration.tls.clientCertificate {
+    init(_ tls: TLSConfiguration, hostAddresses: [String: [String]], localAddress: String?) throws(NetworkError) {
+      if case .keychain = tls.clientCertificate {
         throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
-      pins = try configuration.tls.pinnedKeys().mapValues { keys in
+      pins = try tls.pinnedKeys().mapValues { keys in
         keys.map { "sha256//\($0)" }.joined(separator: ";")
       }
-      addresses = try CurlAddresses(configuration.hostAddresses)
-      interface = try configuration.localAddress.map(CurlAddresses.interface)
+      addresses = try CurlAddresses(hostAddresses)
+      interface = try localAddress.map(CurlAddresses.interface)
     }
   }
 
@@ -198,7 +199,7 @@ final class CurlSettings: Sendable {
 
   /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
-    guard configuration.asksForContentCodings else { return false }
+    guard asksForContentCodings else { return false }
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
@@ -227,11 +228,11 @@ final class CurlSettings: Sendable {
     if library.has_tls != 0 {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
       setter.set(CCURL_OPT_SSL_VERIFYHOST, 2)
-      let version = configuration.tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2
+      let version = tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2
       setter.set(CCURL_OPT_SSLVERSION, Int(version))
       setter.check(ccurl_watch_close_notify(setter.easy))
       applyTrust(to: &setter, library)
-      switch configuration.tls.clientCertificate {
+      switch tls.clientCertificate {
       case .pem(let certificateFile, let keyFile, let password):
         setter.set(CCURL_OPT_SSLCERT, certificateFile.path)
         setter.set(CCURL_OPT_SSLKEY, keyFile.path)
@@ -243,12 +244,12 @@ final class CurlSettings: Sendable {
       case .keychain, nil: break
       }
     }
-    if let path = configuration.unixSocketPath { setter.set(CCURL_OPT_UNIX_SOCKET_PATH, path) }
+    if let unixSocketPath { setter.set(CCURL_OPT_UNIX_SOCKET_PATH, unixSocketPath) }
     if let interface { setter.set(CCURL_OPT_INTERFACE, interface) }
   }
 
   private func applyTrust(to setter: inout CurlOptions, _ library: ccurl_information) {
-    switch configuration.tls.trust {
+    switch tls.trust {
     case .system:
       break
     case .only(let file):
