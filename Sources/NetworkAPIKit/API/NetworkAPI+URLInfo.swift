@@ -64,8 +64,6 @@ extension NetworkAPI {
     /// Creates a path that is appended to the client's base URL.
     public init(path: Path, query: Query? = nil) {
       scheme = "https"
-      host = nil
-      port = nil
       self.path = path
       self.query = query
     }
@@ -79,6 +77,9 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.URLInfo {
+  /// Whether the URL is relative to the client's base URL.
+  var isRelative: Bool { isWritten ? URLReference(path.text).isRelative : host == nil }
+
   /// Builds the URL.
   ///
   /// - Parameter base: the base URL, to which a relative path is appended. Default nil.
@@ -88,9 +89,7 @@ extension NetworkAPI.URLInfo {
     let path = try path.encoded()
     let query = query.flatMap { $0.items.isEmpty ? nil : $0.encoded }
     guard let host else {
-      guard let base else {
-        throw .invalidURL(.relative(path))
-      }
+      guard let base else { throw .invalidURL(.relative(path)) }
       if self.path.text.isEmpty { return base.appendingQuery(query ?? "") }
       return base.appending(path: path, query: query)
     }
@@ -114,7 +113,7 @@ extension HTTPURL {
   /// Parses a URL that is absolute, or a path with an optional query that is appended to the base.
   static func written(_ text: String, relativeTo base: HTTPURL?) throws(NetworkError) -> HTTPURL {
     let reference = URLReference(text)
-    guard reference.scheme == nil, reference.authority == nil else { return try HTTPURL(text) }
+    guard reference.isRelative else { return try HTTPURL(text) }
     guard let base else { throw .invalidURL(.relative(text)) }
     // Nothing to append to the path.
     if reference.path.isEmpty, reference.query == nil { return base }

@@ -56,12 +56,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     self.init(request, isOnlyURL: false)
   }
 
-  /// Creates an endpoint for a call that takes a Foundation request.
-  init(only request: URLRequest) {
-    self.init(request, isOnlyURL: true)
-  }
-
-  private init(_ request: URLRequest, isOnlyURL: Bool) {
+  init(_ request: URLRequest, isOnlyURL: Bool) {
     let url = NetworkAPI.URLInfo(url: request.url?.absoluteString ?? "")
     do {
       self.init(
@@ -146,14 +141,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
 
-  /// A PUT request to a URL.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body. Default none.
-  ///   - query: query items, appended to those of the URL. Default none.
-  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
-  ///   - type: the type of the response; may be inferred from the context.
+  /// A PUT request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func put<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -172,14 +160,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
 
-  /// A PATCH request to a URL.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body. Default none.
-  ///   - query: query items, appended to those of the URL. Default none.
-  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
-  ///   - type: the type of the response; may be inferred from the context.
+  /// A PATCH request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func patch<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -198,14 +179,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
 
-  /// A DELETE request to a URL.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body. Default none.
-  ///   - query: query items, appended to those of the URL. Default none.
-  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
-  ///   - type: the type of the response; may be inferred from the context.
+  /// A DELETE request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func delete<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],

@@ -18,32 +18,25 @@ extension NetworkClient {
   ) throws(NetworkError) -> HTTPRequest {
     let info = definition.requestInfo
     do throws(NetworkError) {
-      return try httpRequest(definition, info: info, configure: configure)
+      let timeouts = definition.timeouts ?? configuration.timeouts
+      try timeouts.validate()
+      var request = HTTPRequest(
+        method: info.method, url: try url(of: definition.urlInfo),
+        headers: headers(try definition.allHeaders(), info.headers),
+        context: makeContext(for: type(for: definition), timeouts: timeouts, options: definition.options))
+      if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
+        try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
+      }
+      if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
+        request.headers.append(.accept(accept))
+      }
+      configure(&request)
+      if request.timeouts != timeouts { try request.timeouts.validate() }
+      // `consume`: the optimizer doesn't elide this copy.
+      return consume request
     } catch {
       throw error.identified(by: NetworkError.Call(method: info.method, definition: type(for: definition)))
     }
-  }
-
-  @inline(__always)
-  private func httpRequest<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, info: NetworkAPI.RequestInfo<Definition.Parameter>,
-    configure: (inout HTTPRequest) -> Void
-  ) throws(NetworkError) -> HTTPRequest {
-    let timeouts = definition.timeouts ?? configuration.timeouts
-    try timeouts.validate()
-    var request = HTTPRequest(
-      method: info.method, url: try url(of: definition.urlInfo),
-      headers: headers(try definition.allHeaders(), info.headers),
-      context: makeContext(for: type(for: definition), timeouts: timeouts, options: definition.options))
-    if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
-      try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
-    }
-    if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
-      request.headers.append(.accept(accept))
-    }
-    try apply(configure, to: &request)
-    // `consume`: the optimizer doesn't elide this copy.
-    return consume request
   }
 
   /// The type by which observers and errors name the endpoint; nil for a call that takes a URL.
@@ -92,7 +85,7 @@ extension NetworkClient {
   public func httpRequest(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
-    try httpRequest(RawEndpoint<Data>(only: request), configure: configure)
+    try httpRequest(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
   }
 
   /// The request for a call that begins later, or the error of building it. Built at once, so that `configure` need not
@@ -103,16 +96,6 @@ extension NetworkClient {
     Result { () throws(NetworkError) in try httpRequest(definition, configure: configure) }
   }
 
-  /// Lets the caller change the request, and validates changed timeouts.
-  private func apply(
-    _ configure: (inout HTTPRequest) -> Void, to request: inout HTTPRequest
-  ) throws(NetworkError) {
-    let timeouts = request.timeouts
-    configure(&request)
-    guard request.timeouts != timeouts else { return }
-    try request.timeouts.validate()
-  }
-
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.
   private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
     var headers = configuration.headers
@@ -121,32 +104,17 @@ extension NetworkClient {
     return headers
   }
 
-  private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
-    if info.isWritten { return try absolute(info.path.written()).appendingQuery(info.query?.encoded ?? "") }
-    if !configuration.hostOverrides.isEmpty, let host = info.host {
-      let url = try info.url()
-      // As it is written, or in lower case as in URLs. A path counts before a host.
-      let hosts = [host, url.host]
-      for host in hosts {
-        if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
-      }
-      if let base = hosts.lazy.compactMap({ configuration.hostOverrides[$0] }).first {
-        return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
-      }
-    }
-    return try info.url(relativeTo: configuration.baseURL)
-  }
-
   /// Resolves a URL: a relative one against the base URL, and a host with an override against that.
-  private func absolute(_ text: String) throws(NetworkError) -> HTTPURL {
-    let reference = URLReference(text)
-    guard reference.scheme != nil || reference.authority != nil else {
-      return try HTTPURL.written(text, relativeTo: configuration.baseURL)
-    }
-    let url = try HTTPURL(text)
-    guard !configuration.hostOverrides.isEmpty else { return url }
-    if let place = configuration.hostOverrides[url.host + url.path] { return place.replacingQuery(url.query) }
-    guard let base = configuration.hostOverrides[url.host] else { return url }
-    return base.appending(path: url.path, query: url.query)
+  private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
+    let url = try info.url(relativeTo: configuration.baseURL)
+    let overrides = configuration.hostOverrides
+    guard !overrides.isEmpty, !info.isRelative else { return url }
+    // As it is written, or in lower case as in URLs. A path counts before a host.
+    let hosts = [info.host ?? url.host, url.host]
+    if let place = hosts.lazy.compactMap({ overrides[$0 + url.path] }).first { return place.replacingQuery(url.query) }
+    guard let base = hosts.lazy.compactMap({ overrides[$0] }).first else { return url }
+    // An empty path adds no slash to the base.
+    return info.path.text.isEmpty
+      ? base.appendingQuery(url.query ?? "") : base.appending(path: url.path, query: url.query)
   }
 }

@@ -25,11 +25,7 @@ extension NetworkClient {
     completion: @escaping @MainActor @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
     let built = preparedRequest(for: definition, configure: configure)
-    return perform(on: actor) {
-      try await $0.value(of: definition, request: built.get())
-    } completion: {
-      completion($0)
-    }
+    return perform(on: actor, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
   }
 
   /// Makes any call, and calls a closure on the main actor when done; for code that isn't asynchronous.
@@ -52,10 +48,6 @@ extension NetworkClient {
     on actor: MainActor, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
   ) -> NetworkTask {
-    NetworkTask {
-      try await call(self)
-    } completion: {
-      await completion($0)
-    }
+    NetworkTask({ try await call(self) }, completion: completion)
   }
 }

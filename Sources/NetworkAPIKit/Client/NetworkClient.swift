@@ -178,7 +178,7 @@ extension NetworkClient {
     _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await self.request(RawEndpoint<Data>(only: request), configure: configure)
+    try await self.request(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
   }
 
   /// Like ``data(_:isolation:configure:)``, but returns status, header fields and metrics too.
@@ -186,7 +186,7 @@ extension NetworkClient {
     _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(RawEndpoint<Data>(only: request), configure: configure)
+    try await response(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
   }
 
   /// Like `data(_:method:headers:body:)`, but returns status, header fields and metrics too.
@@ -283,19 +283,6 @@ private struct CollectedResponse {
   let response: HTTPResponse
   let data: Data
   let report: CallReport
-
-  /// Decodes the response, and reports how the call ended.
-  fileprivate func interpreted<Value>(
-    _ interpret: (HTTPResponse, Data) throws(NetworkError) -> Value
-  ) throws(NetworkError) -> Value {
-    do {
-      let value = try interpret(response, data)
-      report.finished(response)
-      return value
-    } catch {
-      throw report.failed(error)
-    }
-  }
 }
 
 extension NetworkClient {
@@ -321,15 +308,21 @@ extension NetworkClient {
     }
   }
 
+  /// Decodes the response, and reports how the call ended.
   private func value<Definition: NetworkAPIDefinition>(
     of definition: Definition, from collected: CollectedResponse
   ) throws(NetworkError) -> Definition.Response {
-    try collected.interpreted { response, data throws(NetworkError) in
-      let coding = definition.coding ?? configuration.coding
+    let (response, data) = (collected.response, collected.data)
+    let coding = definition.coding ?? configuration.coding
+    do throws(NetworkError) {
       guard definition.successStatuses.contains(response.status.code) else {
         throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
       }
-      return try definition.responseDecoder(data, response, coding: coding)
+      let value = try definition.responseDecoder(data, response, coding: coding)
+      collected.report.finished(response)
+      return value
+    } catch {
+      throw collected.report.failed(error)
     }
   }
 
@@ -385,11 +378,7 @@ extension NetworkClient {
       return Future { promise in
         // Combine allows fulfilling a promise from any thread, but doesn't declare it `Sendable`.
         nonisolated(unsafe) let keep = promise
-        let task = perform { client in
-          try await client.value(of: definition, request: built.get().asNewCall())
-        } completion: {
-          keep($0)
-        }
+        let task = perform({ try await $0.value(of: definition, request: built.get().asNewCall()) }) { keep($0) }
         call.withLock { $0 = task }
       }
       .handleEvents(receiveCancel: { call.withLock { $0 }?.cancel() })

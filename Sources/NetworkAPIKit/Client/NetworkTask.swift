@@ -39,11 +39,7 @@ extension NetworkClient {
     queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
     let built = preparedRequest(for: definition, configure: configure)
-    return perform(queue: queue) {
-      try await $0.value(of: definition, request: built.get())
-    } completion: {
-      completion($0)
-    }
+    return perform(queue: queue, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
   }
 
   /// Makes any call, and calls a closure when done; for code that isn't asynchronous.
@@ -85,13 +81,11 @@ public struct NetworkTask: Sendable {
     completion: @escaping @Sendable (Result<Value, NetworkError>) async -> Void
   ) {
     task = Task {
-      let result: Result<Value, NetworkError>
       do {
-        result = .success(try await call())
+        await completion(.success(try await call()))
       } catch {
-        result = .failure(NetworkError(error))
+        await completion(.failure(NetworkError(error)))
       }
-      await completion(result)
     }
   }
 

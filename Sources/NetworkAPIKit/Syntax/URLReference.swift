@@ -10,6 +10,8 @@ struct URLReference {
 
   /// Whether it begins with a scheme and an authority.
   var isAbsolute: Bool { scheme != nil && authority != nil }
+  /// Whether it has neither.
+  var isRelative: Bool { scheme == nil && authority == nil }
 
   init(_ text: String) {
     var text = text

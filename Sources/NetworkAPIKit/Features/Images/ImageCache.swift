@@ -175,11 +175,7 @@ extension NetworkClient {
   public func image(
     _ url: NetworkAPI.Path, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
   ) -> NetworkTask {
-    perform {
-      try await $0.image(url)
-    } completion: {
-      completion($0)
-    }
+    perform({ try await $0.image(url) }, completion: completion)
   }
 
   /// Returns an image through a closure, for a URL that is already encoded.
