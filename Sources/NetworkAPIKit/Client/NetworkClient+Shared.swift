@@ -44,16 +44,7 @@ extension NetworkClient {
     _ client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let result = await $override.withValue(
-      client,
-      operation: {
-        do throws(Failure) {
-          return Result<Value, Failure>.success(try await operation())
-        } catch {
-          return .failure(error)
-        }
-      }, isolation: isolation)
-    return try result.get()
+    try await $override.withValue(client, operation: { await Result(awaiting: operation) }, isolation: isolation).get()
   }
 
   @TaskLocal private static var override: NetworkClient?

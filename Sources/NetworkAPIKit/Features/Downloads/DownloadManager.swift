@@ -292,11 +292,7 @@ public actor DownloadManager {
       }
     }
     defer { telling.cancel() }
-    do throws(NetworkError) {
-      ended(id, .success(try await download.value))
-    } catch {
-      ended(id, .failure(error))
-    }
+    ended(id, await Result { () async throws(NetworkError) in try await download.value })
   }
 
   private func tell(_ progress: TransferProgress, of id: UUID) {

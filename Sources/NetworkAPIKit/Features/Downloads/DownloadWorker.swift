@@ -44,15 +44,12 @@ struct DownloadWorker: Sendable {
     let writer = try await DownloadWriter.open { [write, isHashed = options.sha256 != nil] () throws(NetworkError) in
       try DownloadFile(path: path, url: url, isHashed: isHashed, write: write)
     }
-    let outcome: Result<DownloadedFile, NetworkError>
-    do throws(NetworkError) {
-      outcome = .success(try await complete(request, writer: writer, isPaused: isPaused))
-    } catch {
-      // The client identifies the errors of its calls; those of the finished file follow their last call.
-      outcome = .failure(error.identified(by: request))
+    let outcome = await Result { () async throws(NetworkError) in
+      try await complete(request, writer: writer, isPaused: isPaused)
     }
     try await writer.perform { $0.close() }
-    return try outcome.get()
+    // The client identifies the errors of its calls; those of the finished file follow their last call.
+    return try outcome.mapError { $0.identified(by: request) }.get()
   }
 
   private func complete(

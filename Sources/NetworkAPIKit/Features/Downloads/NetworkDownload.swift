@@ -137,12 +137,9 @@ public final class NetworkDownload: Sendable {
     // The previous run uses the same file, so wait for it to end. It may also have completed before it noticed the
     // pause.
     if let previous, case .success(let file) = await previous.value { return .success(file) }
-    let outcome: Outcome
-    do throws(NetworkError) {
+    let outcome = await Outcome { () async throws(NetworkError) in
       guard !state.withLock(\.isCancelled) else { throw .cancelled }
-      outcome = .success(try await worker.run(isPaused: { self.wasPaused(run) }))
-    } catch {
-      outcome = .failure(error)
+      return try await worker.run(isPaused: { self.wasPaused(run) })
     }
     if case .failure = outcome, state.withLock(\.discards) { await worker.removePartialFile() }
     return outcome
@@ -319,11 +316,7 @@ extension NetworkDownload {
       if let progress {
         for await state in self.progress { progress(state) }
       }
-      do throws(NetworkError) {
-        completion(.success(try await value))
-      } catch {
-        completion(.failure(error))
-      }
+      completion(await Result { () async throws(NetworkError) in try await value })
     }
     return self
   }

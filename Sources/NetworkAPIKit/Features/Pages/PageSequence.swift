@@ -187,13 +187,7 @@ private final class Prefetch<Value: Sendable>: Sendable {
   private let task: Task<Result<Value, NetworkError>, Never>
 
   init(_ operation: @escaping @Sendable () async throws(NetworkError) -> Value) {
-    task = Task {
-      do throws(NetworkError) {
-        return .success(try await operation())
-      } catch {
-        return .failure(error)
-      }
-    }
+    task = Task { await Result(awaiting: operation) }
   }
 
   deinit { task.cancel() }

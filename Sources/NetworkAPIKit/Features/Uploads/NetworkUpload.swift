@@ -22,14 +22,10 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
   ) {
     self.reporter = reporter
     task = Task {
-      defer { reporter.finish() }
-      do throws(NetworkError) {
-        let response = try await operation()
-        reporter.complete()
-        return .success(response)
-      } catch {
-        return .failure(error)
-      }
+      let outcome = await Result(awaiting: operation)
+      if case .success = outcome { reporter.complete() }
+      reporter.finish()
+      return outcome
     }
   }
 
