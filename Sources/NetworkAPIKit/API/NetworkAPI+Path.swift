@@ -98,7 +98,8 @@ extension NetworkAPI.Path {
     public mutating func appendInterpolation(_ value: some StringProtocol) {
       let value = String(value)
       if text.isEmpty, URLReference(value).isAbsolute { found(.encodedURL) }
-      check(value)
+      if value.isEmpty { found(.empty) }
+      if value == "." || value == ".." { found(.dots) }
       append(encoded: PercentEncoding.encodeSegment(value))
     }
 
@@ -212,11 +213,6 @@ extension NetworkAPI.Path.StringInterpolation {
       }
     }
     text += more
-  }
-
-  private mutating func check(_ value: String) {
-    if value.isEmpty { found(.empty) }
-    if value == "." || value == ".." { found(.dots) }
   }
 
   private mutating func found(_ flaw: NetworkAPI.Path.Flaw) {

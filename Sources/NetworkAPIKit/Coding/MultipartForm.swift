@@ -172,13 +172,9 @@ extension MultipartForm {
   ///   part's header contains NUL, or line breaks that can't be escaped. Nothing has been sent then.
   public func encoded() throws(NetworkError) -> (contentType: String, body: HTTPBody) {
     let boundary = try chosenBoundary()
-    var segments: [MultipartSegment] = []
-    for part in parts {
-      segments.append(.bytes(Data("--\(boundary)\r\n".utf8) + (try part.head())))
-      if let data = part.body.data { segments.append(.bytes(data)) } else { segments.append(.body(part.body)) }
-      segments.append(.bytes(Data("\r\n".utf8)))
-    }
-    segments.append(.bytes(Data("--\(boundary)--\r\n".utf8)))
+    var segments: [HTTPBody] = []
+    for part in parts { segments += [HTTPBody("--\(boundary)\r\n\(try part.head())"), part.body, HTTPBody("\r\n")] }
+    segments.append(HTTPBody("--\(boundary)--\r\n"))
     // A token needs no quotes, and some servers don't support them here.
     let value = Token.isValid(boundary) ? boundary : "\"\(boundary)\""
     return ("multipart/form-data; boundary=\(value)", Self.body(of: segments))
@@ -186,20 +182,17 @@ extension MultipartForm {
 
   private static let memoryLimit = 256 << 10
 
-  private static func body(of segments: [MultipartSegment]) -> HTTPBody {
-    let lengths = segments.map(\.length)
-    let length = lengths.contains(nil) ? nil : lengths.reduce(Int64(0)) { $0 + ($1 ?? 0) }
-    let isInMemory = segments.allSatisfy { if case .bytes = $0 { true } else { false } }
-    if isInMemory, let length, length <= memoryLimit {
-      return HTTPBody(
-        segments.reduce(into: Data()) { data, segment in
-          if case .bytes(let bytes) = segment { data.append(bytes) }
-        })
+  /// The segments of the encoded form as one body.
+  private static func body(of segments: [HTTPBody]) -> HTTPBody {
+    let lengths = segments.compactMap(\.length)
+    let length = lengths.count == segments.count ? lengths.reduce(0, +) : nil
+    let inMemory = segments.compactMap(\.data)
+    if inMemory.count == segments.count, let length, length <= memoryLimit {
+      return HTTPBody(inMemory.reduce(into: Data()) { $0.append($1) })
     }
-    let isReplayable = segments.allSatisfy { if case .body(let body) = $0 { body.isReplayable } else { true } }
     return HTTPBody(
-      stream: HTTPBodyStream(length: length, isReplayable: isReplayable) {
-        var reader = MultipartReader(segments: segments)
+      stream: HTTPBodyStream(length: length, isReplayable: segments.allSatisfy(\.isReplayable)) {
+        var reader = MultipartReader(segments: segments[...])
         return { try await reader.next() }
       })
   }
@@ -238,7 +231,7 @@ extension MultipartForm {
 
 extension MultipartForm.Part {
   /// The header fields of the part, and the empty line after them.
-  fileprivate func head() throws(NetworkError) -> Data {
+  fileprivate func head() throws(NetworkError) -> String {
     var head = "Content-Disposition: form-data; name=\"\(try Self.quoted(name))\""
     if let fileName { head += "; filename=\"\(try Self.quoted(fileName))\"" }
     head += "\r\n"
@@ -255,7 +248,7 @@ extension MultipartForm.Part {
       }
       head += "\(field.name): \(field.value)\r\n"
     }
-    return Data((head + "\r\n").utf8)
+    return head + "\r\n"
   }
 
   /// Escapes a name like browsers do (WHATWG HTML, "multipart/form-data encoding algorithm"): no backslashes, only
@@ -276,45 +269,22 @@ extension MultipartForm.Part {
   }
 }
 
-/// A segment of the encoded form.
-private enum MultipartSegment: Sendable {
-  case bytes(Data)
-  case body(HTTPBody)
-
-  var length: Int64? {
-    switch self {
-    case .bytes(let data): Int64(data.count)
-    case .body(let body): body.length
-    }
-  }
-}
-
 /// Reads one segment after the other.
 private struct MultipartReader {
-  private var segments: ArraySlice<MultipartSegment>
-  private var current: (iterator: HTTPBody.AsyncIterator, length: Int64?, read: Int64)?
-
-  init(segments: [MultipartSegment]) {
-    self.segments = segments[...]
-  }
+  var segments: ArraySlice<HTTPBody>
+  var current: (iterator: HTTPBody.AsyncIterator, length: Int64?, read: Int64)?
 
   mutating func next() async throws -> Data? {
     while true {
-      if current != nil {
-        if let chunk = try await current?.iterator.next() {
-          guard !chunk.isEmpty else { continue }
-          current?.read += Int64(chunk.count)
-          try checkLength(isAtEnd: false)
-          return chunk
-        }
-        try checkLength(isAtEnd: true)
-        current = nil
+      if let chunk = try await current?.iterator.next() {
+        guard !chunk.isEmpty else { continue }
+        current?.read += Int64(chunk.count)
+        try checkLength(isAtEnd: false)
+        return chunk
       }
-      switch segments.popFirst() {
-      case nil: return nil
-      case .bytes(let data): if !data.isEmpty { return data }
-      case .body(let body): current = (body.makeAsyncIterator(), body.length, 0)
-      }
+      try checkLength(isAtEnd: true)
+      guard let segment = segments.popFirst() else { return nil }
+      current = (segment.makeAsyncIterator(), segment.length, 0)
     }
   }
 

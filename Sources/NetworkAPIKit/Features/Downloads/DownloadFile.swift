@@ -327,14 +327,6 @@ struct DownloadFile: Sendable {
   }
 }
 
-extension DownloadDestination {
-  /// Throws if the complete file couldn't get the destination's name, before anything is sent.
-  func check() throws(NetworkError) {
-    // In a folder, the name comes from the server and is made safe, and no file is replaced.
-    if !isFolder { try DownloadFile.check(path) }
-  }
-}
-
 extension NetworkError.FileFailure {
   /// A failed write.
   fileprivate init(writing path: String, errno: Int32) {

@@ -32,7 +32,8 @@ struct DownloadWorker: Sendable {
     guard !destination.path.isEmpty else {
       throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
     }
-    try destination.check()
+    // In a folder, the name comes from the server and is made safe, and no file is replaced.
+    if !destination.isFolder { try DownloadFile.check(destination.path) }
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
@@ -207,7 +208,7 @@ struct DownloadWorker: Sendable {
 
   /// What becomes of a file that has the name of the download.
   private var existingFile: DownloadFile.Existing {
-    guard destination.replaces else { return .isNumbered }
+    guard !destination.isFolder else { return .isNumbered }
     return options.replacesExistingFile ? .isReplaced : .isKept
   }
 
@@ -271,9 +272,6 @@ struct DownloadDestination: Sendable, Hashable {
       || FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     self.path = isFolder && path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
   }
-
-  /// Whether to replace an existing file: yes if the caller chose its name, never if the server did.
-  var replaces: Bool { !isFolder }
 
   /// The file with its path in one form, to compare destinations; nil for a folder.
   var file: String? { isFolder ? nil : URL(fileURLWithPath: path).standardizedFileURL.path }

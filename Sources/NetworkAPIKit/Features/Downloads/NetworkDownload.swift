@@ -39,7 +39,7 @@ public final class NetworkDownload: Sendable {
 
   init(_ worker: DownloadWorker) {
     self.worker = worker
-    start(after: nil)
+    state.withLock { start(&$0, after: nil) }
   }
 
   /// A stream of the current progress and its changes, until the download ends. A slow reader gets only the newest
@@ -86,11 +86,9 @@ public final class NetworkDownload: Sendable {
 
   /// Resumes the download after ``pause()``. Does nothing if it is running or has ended.
   public func resume() {
-    let previous = state.withLock { state -> Task<Outcome, Never>? in
-      guard case .paused(let task) = state.phase else { return nil }
-      return task
+    state.withLock { state in
+      if case .paused(let previous) = state.phase { start(&state, after: previous) }
     }
-    if let previous { start(after: previous) }
   }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and keeps its bytes, so that a later download to the same
@@ -117,20 +115,15 @@ public final class NetworkDownload: Sendable {
     }
   }
 
-  private func start(after previous: Task<Outcome, Never>?) {
-    state.withLock { state in
-      if let previous {
-        guard case .paused(let paused) = state.phase, paused == previous else { return }
-      }
-      state.run += 1
-      let run = state.run
-      state.phase = .running(
-        Task {
-          let outcome = await self.outcome(after: previous, run: run)
-          self.ended(outcome, run: run)
-          return outcome
-        })
-    }
+  private func start(_ state: inout State, after previous: Task<Outcome, Never>?) {
+    state.run += 1
+    let run = state.run
+    state.phase = .running(
+      Task {
+        let outcome = await self.outcome(after: previous, run: run)
+        self.ended(outcome, run: run)
+        return outcome
+      })
   }
 
   private func outcome(after previous: Task<Outcome, Never>?, run: Int) async -> Outcome {
@@ -154,24 +147,14 @@ public final class NetworkDownload: Sendable {
   }
 
   private func ended(_ outcome: Outcome, run: Int) {
-    let isOver = state.withLock { state -> Bool in
-      guard state.run == run else { return false }
-      switch state.phase {
-      case .paused: if case .success = outcome { return true } else { return false }
-      case .running: return true
-      case .finished, nil: return false
-      }
-    }
-    if isOver { end(outcome) }
-  }
-
-  private func end(_ outcome: Outcome) {
-    let waiters = state.withLock { state -> [CheckedContinuation<DownloadedFile, any Error>] in
-      if case .finished = state.phase { return [] }
+    let waiters = state.withLock { state -> [CheckedContinuation<DownloadedFile, any Error>]? in
+      guard state.run == run else { return nil }
+      if case .paused = state.phase, case .failure = outcome { return nil }
       state.phase = .finished(outcome)
       defer { state.waiters = [] }
       return state.waiters
     }
+    guard let waiters else { return }
     worker.reporter.finish()
     for waiter in waiters { waiter.resume(with: outcome) }
   }

@@ -58,7 +58,7 @@ private struct ImageHeader {
   init(_ data: Data) { self.data = data }
 
   func png() -> Found? {
-    guard starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
+    guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
       let width = bigEndian(at: 16, count: 4), let height = bigEndian(at: 20, count: 4),
       width <= Int32.max, height <= Int32.max
     else { return nil }
@@ -90,7 +90,7 @@ private struct ImageHeader {
 
   /// Skips from segment to segment until the start of the frame.
   func jpeg() -> Found? {
-    guard starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    guard data.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var position = 2
     while byte(position) == 0xFF, let marker = byte(position + 1) {
       switch marker {
@@ -163,8 +163,6 @@ private struct ImageHeader {
   private func byte(_ offset: Int) -> UInt8? {
     offset < data.count ? data[data.startIndex + offset] : nil
   }
-
-  private func starts(with bytes: [UInt8]) -> Bool { data.starts(with: bytes) }
 
   private func text(_ text: String, at offset: Int) -> Bool {
     data.dropFirst(offset).starts(with: text.utf8)

@@ -16,7 +16,10 @@ extension NetworkClient {
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> PageSequence<Definition> {
-    PageSequence(client: self, first: .init(LinkedPage(base: definition)), prefetches: prefetch)
+    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page, response in
+      try page.following(response.response, client: self)
+    }
+    return PageSequence(first: first, prefetches: prefetch)
   }
 
   /// The items of a list whose pages are arrays, page by page; see ``pages(of:prefetch:)``.
@@ -76,7 +79,7 @@ extension NetworkClient {
     of definition: Definition, prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
   ) -> PageSequence<Definition> {
-    PageSequence(client: self, first: .init(definition, next: next), prefetches: prefetch)
+    PageSequence(first: .init(definition, client: self, next: next), prefetches: prefetch)
   }
 
   /// The items of a list, page by page, of an API that doesn't link its pages; see ``pages(of:prefetch:next:)``.
@@ -101,31 +104,28 @@ extension NetworkClient {
 public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   public typealias Element = NetworkResponse<Definition.Response>
 
-  let client: NetworkClient
   let first: Page
   let prefetches: Bool
 
   /// How a page is requested, and which one follows it.
   struct Page: Sendable {
-    let request: @Sendable (NetworkClient) async throws(NetworkError) -> Element
-    let following: @Sendable (Element, NetworkClient) throws -> Page?
+    let request: @Sendable () async throws(NetworkError) -> Element
+    let following: @Sendable (Element) throws -> Page?
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(client: client, page: first, prefetches: prefetches)
+    AsyncIterator(page: first, prefetches: prefetches)
   }
 
   /// Requests one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let client: NetworkClient
     private let prefetches: Bool
     private var page: Page?
     /// The error for the link of the latest page; thrown when the next page is requested.
     private var failure: NetworkError?
     private var prefetched: Prefetch<Element>?
 
-    init(client: NetworkClient, page: Page, prefetches: Bool) {
-      self.client = client
+    init(page: Page, prefetches: Bool) {
       self.page = page
       self.prefetches = prefetches
     }
@@ -138,15 +138,11 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       }
       guard let page else { return nil }
       self.page = nil
-      let response = if let prefetched { try await prefetched.value } else { try await page.request(client) }
+      let response = if let prefetched { try await prefetched.value } else { try await page.request() }
       prefetched = nil
       do {
-        let following = try page.following(response, client)
-        if prefetches, let following {
-          let client = client
-          prefetched = Prefetch { () async throws(NetworkError) in try await following.request(client) }
-        }
-        self.page = following
+        self.page = try page.following(response)
+        if prefetches, let following = self.page { prefetched = Prefetch(following.request) }
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
         failure = NetworkError(error)
@@ -157,27 +153,18 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 }
 
 extension PageSequence.Page {
-  /// A page that links to the next one.
-  init(_ page: LinkedPage<Definition>) {
-    self.init { client throws(NetworkError) in
-      try await client.response(page)
-    } following: { response, client in
-      try page.following(response.response, client: client).map(Self.init)
-    }
-  }
-
-  /// A page whose successor a closure knows.
-  init(
-    _ definition: Definition,
-    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
-  ) {
-    self.init { client throws(NetworkError) in
-      try await client.response(definition)
-    } following: { response, client in
-      guard let following = try next(definition, response) else { return nil }
-      let (before, after) = (try client.httpRequest(definition), try client.httpRequest(following))
+  /// - Parameter next: the page after this one; nil after the last one.
+  init<Endpoint: NetworkAPIDefinition>(
+    _ endpoint: Endpoint, client: NetworkClient,
+    next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
+  ) where Endpoint.Response == Definition.Response {
+    self.init { () throws(NetworkError) in
+      try await client.response(endpoint)
+    } following: { response in
+      guard let following = try next(endpoint, response) else { return nil }
+      let (before, after) = (try client.httpRequest(endpoint), try client.httpRequest(following))
       guard after.url != before.url || !after.body.isEmpty else { throw PaginationError.loop }
-      return Self(following, next: next)
+      return Self(following, client: client, next: next)
     }
   }
 }

@@ -177,9 +177,17 @@ extension NetworkClient {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
     return ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      try await openEvents(try built.get().asNewCall(), lastEventID, definition.interceptors) {
+      var request = try built.get().asNewCall()
+      request.headers[.accept] = "text/event-stream"
+      request.headers[.cacheControl] = "no-store"
+      // The sequence reconnects itself; retries of each connection would multiply the attempts.
+      request.options.retry = .never
+      // An event ID that isn't a valid field value can't be sent.
+      if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
+      let response = try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
         Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
       }
+      return (response, request.method.isSafe, request.context)
     }
   }
 
@@ -205,22 +213,6 @@ extension NetworkClient {
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     events(NetworkAPI.Path(url), headers: headers, options: options, configure: configure)
-  }
-
-  private func openEvents(
-    _ request: HTTPRequest, _ lastEventID: String, _ interceptors: [any Interceptor],
-    failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
-  ) async throws(NetworkError) -> ServerSentEvents.Connection {
-    var request = request
-    request.headers[.accept] = "text/event-stream"
-    request.headers[.cacheControl] = "no-store"
-    // The sequence reconnects itself; retries of each connection would multiply the attempts.
-    request.options.retry = .never
-    // An event ID that isn't a valid field value can't be sent.
-    if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
-    let successes = [200, 204]
-    let response = try await open(request, interceptors: interceptors, successes: successes, failure: failure)
-    return (response, request.method.isSafe, request.context)
   }
 }
 

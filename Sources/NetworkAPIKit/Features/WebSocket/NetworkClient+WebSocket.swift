@@ -110,12 +110,6 @@ private struct UpgradingTransport: Transport {
   let options: WebSocket.Options
   private let opened = Locked<WebSocketUpgrade?>(nil)
 
-  init(transport: any WebSocketTransport, protocols: [String], options: WebSocket.Options) {
-    self.transport = transport
-    self.protocols = protocols
-    self.options = options
-  }
-
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try WebSocketHandshake.checkFields(request.headers)
     let upgrade = try await transport.openWebSocket(request, protocols: protocols, options: options)
