@@ -51,14 +51,9 @@ extension NetworkClient {
     return nil
   }
 
-  /// Builds the request for a call without an endpoint. Sends nothing.
+  /// Builds the request for a call without an endpoint. Sends nothing. The parameters are those of
+  /// `data(_:method:headers:body:)`.
   ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - method: the method. Default GET.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - body: the body. Default empty.
-  ///   - configure: changes the request, for example its timeouts, header fields or options.
   /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:call:)``.
   public func httpRequest(
     _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

@@ -16,7 +16,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - actor: the main actor, `.shared`.
-  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
+  ///   - configure: changes the request of this call.
   ///   - completion: called exactly once, on the main actor; with ``NetworkError/cancelled`` if the call is cancelled.
   /// - Returns: the task, for cancelling it.
   @discardableResult
@@ -28,21 +28,8 @@ extension NetworkClient {
     return perform(on: actor, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
   }
 
-  /// Makes any call, and calls a closure on the main actor when done; for code that isn't asynchronous.
-  ///
-  /// ```swift
-  /// client.perform(on: .shared) {
-  ///   try await $0.data("https://example.com/a")
-  /// } completion: { result in
-  ///   print((try? result.get())?.count ?? 0)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - actor: the main actor, `.shared`.
-  ///   - call: makes one or several calls with the given client, on no actor.
-  ///   - completion: called exactly once, on the main actor; with ``NetworkError/cancelled`` if the call is cancelled.
-  /// - Returns: the task, for cancelling it.
+  /// Makes any call on no actor, and calls a closure on the main actor when done; otherwise like
+  /// ``perform(queue:_:completion:)``.
   @discardableResult
   public func perform<Value: Sendable>(
     on actor: MainActor, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,

@@ -199,8 +199,8 @@ extension NetworkClient {
       RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Like `data(_:method:headers:body:)` for a URL that is already encoded, but returns status,
-  /// header fields and metrics too.
+  /// Like `data(_:method:headers:body:)` for a URL that is already encoded, but returns status, header fields and metrics
+  /// too.
   @_disfavoredOverload
   public func response(
     _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

@@ -197,17 +197,14 @@ extension NetworkClient {
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }
 
-  /// Downloads a URL to a file.
+  /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
-  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
-  ///     created. Anything but a regular file or a folder, such as a device, is ``NetworkError/fileFailed(_:)``.
+  ///   - file: the destination file or folder.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: expected size and checksum, and how to resume.
-  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
-  /// - Returns: the download, which has already started.
+  ///   - configure: changes the requests of this download.
   public func download(
     _ url: NetworkAPI.Path, to file: URL, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
@@ -271,15 +268,7 @@ extension NetworkClient {
     download(NetworkAPI.Path(url), to: file, options: options, progress: progress, completion: completion)
   }
 
-  /// Downloads the response of an endpoint to a file, and calls a closure when done; for code that isn't asynchronous.
-  ///
-  /// - Parameters:
-  ///   - definition: the endpoint.
-  ///   - file: the destination file or folder.
-  ///   - options: expected size and checksum, and how to resume.
-  ///   - progress: called with the current progress, on an arbitrary thread.
-  ///   - completion: called exactly once, on an arbitrary thread.
-  /// - Returns: the download, for pausing or cancelling it.
+  /// Downloads the response of an endpoint to a file, and calls a closure when done; like the method for a URL.
   @discardableResult
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),

@@ -154,8 +154,7 @@ extension NetworkClient {
     return image
   }
 
-  /// Like `image(_:)`, for a URL that is already encoded (a `URL`, an
-  /// ``HTTPURL`` or a `String` variable).
+  /// Like `image(_:)`, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public func image(
     _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
@@ -164,8 +163,7 @@ extension NetworkClient {
     try await image(NetworkAPI.Path(url), headers: headers, refreshing: refreshing, configure: configure)
   }
 
-  /// Returns an image through a closure, for code that isn't asynchronous; see
-  /// `image(_:)`.
+  /// Returns an image through a closure, for code that isn't asynchronous; see `image(_:)`.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.

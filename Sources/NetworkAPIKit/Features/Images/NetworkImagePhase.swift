@@ -52,10 +52,7 @@ struct ShownImage: Sendable {
   /// Loads an image, unless it is the one that is shown: a view that reappears keeps its image.
   ///
   /// - Parameters:
-  ///   - url: the URL; nil for no image.
-  ///   - client: the client that loads the image.
   ///   - prepare: decodes an image before it is shown.
-  ///   - isolation: the actor that `report` is called on. Default: the caller's.
   ///   - report: called with what to show, but not after the task was cancelled.
   func load(
     _ url: NetworkAPI.Path?, with client: NetworkClient, prepare: @Sendable (NetworkImage) async -> Void,

@@ -29,10 +29,6 @@ extension NetworkClient {
   ///   print(note.text)
   /// }
   /// ```
-  ///
-  /// - Parameters:
-  ///   - definition: the endpoint, for the first page.
-  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, prefetch: Bool = false
   ) -> ItemSequence<Item> where Definition.Response == [Item] {
@@ -40,10 +36,6 @@ extension NetworkClient {
   }
 
   /// The items of a list whose pages are objects, page by page; see ``pages(of:prefetch:)``.
-  ///
-  /// - Parameters:
-  ///   - definition: the endpoint, for the first page.
-  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func items<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> ItemSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
@@ -72,7 +64,7 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
-  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:)``. Default false.
   ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL is that
   ///     of the page before throws ``PaginationError/loop``.
   public func pages<Definition: NetworkAPIDefinition>(
@@ -84,11 +76,7 @@ extension NetworkClient {
 
   /// The items of a list, page by page, of an API that doesn't link its pages; see ``pages(of:prefetch:next:)``.
   ///
-  /// - Parameters:
-  ///   - definition: the endpoint, for the first page.
-  ///   - items: the items of a page.
-  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
-  ///   - next: the endpoint for the page after this one; nil after the last one.
+  /// - Parameter items: the items of a page.
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, in items: @escaping @Sendable (Definition.Response) -> [Item], prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?

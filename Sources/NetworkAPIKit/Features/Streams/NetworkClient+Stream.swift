@@ -26,15 +26,8 @@ extension NetworkClient {
     ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
-  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:isolation:configure:)``.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - method: the method. Default GET.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - body: the body. Default empty.
-  ///   - isolation: the actor that `configure` is called on. Default: the caller's.
-  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
+  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:isolation:configure:)``. The
+  /// parameters are those of `data(_:method:headers:body:)`.
   public func stream(
     _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
