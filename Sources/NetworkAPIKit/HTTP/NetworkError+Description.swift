@@ -335,7 +335,8 @@ extension NetworkError.DecodingFailure {
       response: response, underlying: underlying, containerPath: containerPath ?? codingPath.dropLast(), call: nil)
   }
 
-  private static func path(_ keys: [any CodingKey]) -> String {
+  /// The path of a value, such as `users[0].name`; empty at the top level.
+  static func path(_ keys: [any CodingKey]) -> String {
     var path = ""
     for key in keys {
       if let index = key.intValue {

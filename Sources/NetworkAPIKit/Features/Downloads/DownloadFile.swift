@@ -88,16 +88,16 @@ struct DownloadFile: Sendable {
           break
         }
       } catch {
-        closeDescriptor(descriptor)
+        Foundation.close(descriptor)
         throw error
       }
-      closeDescriptor(descriptor)
+      Foundation.close(descriptor)
       guard attempts < 10 else { throw .fileFailed(.init(path: path, reason: "other downloads keep replacing it")) }
     } while true
     // Another process may have put something else there since the check.
     guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
       claim?.end()
-      closeDescriptor(descriptor)
+      Foundation.close(descriptor)
       throw .fileFailed(.init(path: path, reason: "it is not a regular file"))
     }
     self.descriptor = descriptor
@@ -129,11 +129,11 @@ struct DownloadFile: Sendable {
 
   private static func open(_ path: String, isMade: Bool) -> Int32 {
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (isMade ? O_CREAT : 0)
-    let descriptor = openDescriptor(path, flags, 0o600)
+    let descriptor = Foundation.open(path, flags, 0o600)
     guard descriptor < 0, errno == ENOENT, isMade else { return descriptor }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return openDescriptor(path, flags, 0o600)
+    return Foundation.open(path, flags, 0o600)
   }
 
   /// Locks an open file. Returns false if the path no longer refers to it, so that we must not write to it.
@@ -153,7 +153,7 @@ struct DownloadFile: Sendable {
     if fstat(descriptor, &status) == 0, status.st_size == 0 { remove() }
     // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
     if claim == nil { flock(descriptor, LOCK_UN) }
-    closeDescriptor(descriptor)
+    Foundation.close(descriptor)
     claim?.end()
     descriptor = -1
   }
@@ -256,10 +256,10 @@ struct DownloadFile: Sendable {
       unlink(path)
     }
     // Sync the folder too, since it contains the name. Some file systems don't support that, so ignore errors.
-    let folder = openDescriptor(URL(fileURLWithPath: name).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC, 0)
+    let folder = Foundation.open(URL(fileURLWithPath: name).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC, 0)
     if folder >= 0 {
       fsync(folder)
-      closeDescriptor(folder)
+      Foundation.close(folder)
     }
     unlink(recordPath)
     return name
@@ -280,11 +280,11 @@ struct DownloadFile: Sendable {
     }
     // Create a file to find out: the umask can't be read without changing it, and the folder may have its own rules.
     let probe = "\(path).\(UUID().uuidString)"
-    let made = openDescriptor(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let made = Foundation.open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard made >= 0 else { return 0o600 }
     defer {
       unlink(probe)
-      closeDescriptor(made)
+      Foundation.close(made)
     }
     return fstat(made, &status) == 0 ? status.st_mode & 0o777 : 0o600
   }
@@ -335,15 +335,6 @@ extension NetworkError.FileFailure {
       path: path, reason: isFull ? "the disk is full" : "it cannot be written",
       underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) })
   }
-}
-
-/// The system calls, which can't be called by name in a type whose methods have the same names.
-private func closeDescriptor(_ descriptor: Int32) {
-  close(descriptor)
-}
-
-private func openDescriptor(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
 }
 
 /// Runs all operations on a download's file on a separate queue, since they may block on the disk.

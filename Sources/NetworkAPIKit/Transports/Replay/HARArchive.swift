@@ -230,9 +230,8 @@ extension HARArchive.Log {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     // Version 1.1 is what the format says a missing one means.
-    version = try members.decodeIfPresent(String.self, forKey: .version) ?? "1.1"
-    creator =
-      try members.decodeIfPresent(HARArchive.Creator.self, forKey: .creator) ?? .init(name: "", version: "")
+    version = try members.value(.version, or: "1.1")
+    creator = try members.value(.creator, or: .init(name: "", version: ""))
     entries = try members.decode([HARArchive.Entry].self, forKey: .entries)
   }
 }
@@ -240,19 +239,19 @@ extension HARArchive.Log {
 extension HARArchive.Creator {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    name = try members.text(.name)
-    version = try members.text(.version)
+    name = try members.value(.name, or: "")
+    version = try members.value(.version, or: "")
   }
 }
 
 extension HARArchive.Entry {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    startedDateTime = try members.text(.startedDateTime)
+    startedDateTime = try members.value(.startedDateTime, or: "")
     request = try members.decode(HARArchive.Request.self, forKey: .request)
-    response = try members.decodeIfPresent(HARArchive.Response.self, forKey: .response) ?? .none
-    timings = try members.decodeIfPresent(HARArchive.Timings.self, forKey: .timings) ?? .none
-    time = try members.decodeIfPresent(Double.self, forKey: .time) ?? timings.total
+    response = try members.value(.response, or: .none)
+    timings = try members.value(.timings, or: .none)
+    time = try members.value(.time, or: timings.total)
   }
 }
 
@@ -261,10 +260,10 @@ extension HARArchive.Request {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     method = try members.decode(String.self, forKey: .method)
     url = try members.decode(String.self, forKey: .url)
-    httpVersion = try members.text(.httpVersion)
-    cookies = try members.pairs(.cookies)
-    headers = try members.pairs(.headers)
-    queryString = try members.pairs(.queryString)
+    httpVersion = try members.value(.httpVersion, or: "")
+    cookies = try members.value(.cookies, or: [])
+    headers = try members.value(.headers, or: [])
+    queryString = try members.value(.queryString, or: [])
     postData = try members.decodeIfPresent(HARArchive.Content.self, forKey: .postData)
     headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
     bodySize = try members.size(.bodySize) ?? -1
@@ -275,12 +274,12 @@ extension HARArchive.Response {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     status = try members.size(.status).flatMap(Int.init(exactly:)) ?? 0
-    statusText = try members.text(.statusText)
-    httpVersion = try members.text(.httpVersion)
-    cookies = try members.pairs(.cookies)
-    headers = try members.pairs(.headers)
-    content = try members.decodeIfPresent(HARArchive.Content.self, forKey: .content) ?? .init(mimeType: "")
-    redirectURL = try members.text(.redirectURL)
+    statusText = try members.value(.statusText, or: "")
+    httpVersion = try members.value(.httpVersion, or: "")
+    cookies = try members.value(.cookies, or: [])
+    headers = try members.value(.headers, or: [])
+    content = try members.value(.content, or: .init(mimeType: ""))
+    redirectURL = try members.value(.redirectURL, or: "")
     headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
     bodySize = try members.size(.bodySize) ?? -1
   }
@@ -296,8 +295,8 @@ extension HARArchive.Response {
 extension HARArchive.Pair {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    name = try members.text(.name)
-    value = try members.text(.value)
+    name = try members.value(.name, or: "")
+    value = try members.value(.value, or: "")
   }
 }
 
@@ -305,7 +304,7 @@ extension HARArchive.Content {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     size = try members.size(.size)
-    mimeType = try members.text(.mimeType)
+    mimeType = try members.value(.mimeType, or: "")
     text = try members.decodeIfPresent(String.self, forKey: .text)
     encoding = try members.decodeIfPresent(String.self, forKey: .encoding)
   }
@@ -314,14 +313,13 @@ extension HARArchive.Content {
 extension HARArchive.Timings {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    func duration(_ key: CodingKeys) throws -> Double? { try members.decodeIfPresent(Double.self, forKey: key) }
-    blocked = try duration(.blocked)
-    dns = try duration(.dns)
-    connect = try duration(.connect)
-    ssl = try duration(.ssl)
-    send = try duration(.send) ?? 0
-    wait = try duration(.wait) ?? 0
-    receive = try duration(.receive) ?? 0
+    blocked = try members.decodeIfPresent(Double.self, forKey: .blocked)
+    dns = try members.decodeIfPresent(Double.self, forKey: .dns)
+    connect = try members.decodeIfPresent(Double.self, forKey: .connect)
+    ssl = try members.decodeIfPresent(Double.self, forKey: .ssl)
+    send = try members.value(.send, or: 0)
+    wait = try members.value(.wait, or: 0)
+    receive = try members.value(.receive, or: 0)
   }
 
   /// The timings of an entry without any.
@@ -334,12 +332,9 @@ extension HARArchive.Timings {
 }
 
 extension KeyedDecodingContainer {
-  /// A text; empty if it is missing or null.
-  fileprivate func text(_ key: Key) throws -> String { try decodeIfPresent(String.self, forKey: key) ?? "" }
-
-  /// Names and values; none if they are missing or null.
-  fileprivate func pairs(_ key: Key) throws -> [HARArchive.Pair] {
-    try decodeIfPresent([HARArchive.Pair].self, forKey: key) ?? []
+  /// A member, or another value if it is missing or null.
+  fileprivate func value<Value: Decodable>(_ key: Key, or missing: Value) throws -> Value {
+    try decodeIfPresent(Value.self, forKey: key) ?? missing
   }
 
   /// A whole number, which some programs write with a fraction; nil if it is missing, null or too large.
@@ -351,9 +346,7 @@ extension KeyedDecodingContainer {
 extension HARArchive.FormatError {
   init(_ error: any Error) {
     func place(_ keys: [any CodingKey]) -> String {
-      let path = keys.reduce("") { path, key in
-        key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
-      }
+      let path = NetworkError.DecodingFailure.path(keys)
       return path.isEmpty ? "the top level" : path
     }
     reason =
