@@ -74,9 +74,8 @@ extension NetworkClient {
     PageSequence(first: .init(definition, client: self, next: next), prefetches: prefetch)
   }
 
-  /// The items of a list, page by page, of an API that doesn't link its pages; see ``pages(of:prefetch:next:)``.
-  ///
-  /// - Parameter items: the items of a page.
+  /// The items of a list, page by page, of an API that doesn't link its pages; `items` returns those of a page. See
+  /// ``pages(of:prefetch:next:)`` for the other parameters.
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, in items: @escaping @Sendable (Definition.Response) -> [Item], prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
