@@ -9,7 +9,7 @@ struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    await TestPlaces.shared.enter()
+    await TestPlaces.shared.enter(inSeries: test.traits.contains { $0 is ParallelizationTrait })
     do {
       try await function()
     } catch {

@@ -64,8 +64,8 @@ struct ImageTests {
   }
 
   private static func size(_ width: UInt32, _ height: UInt32) -> Data {
-    box(
-      "ispe", Data(count: 4) + Data([width, height].flatMap { n in (0..<4).map { UInt8(n >> (24 - 8 * $0) & 255) } }))
+    let sides = [width.bigEndian, height.bigEndian].withUnsafeBytes { Data($0) }
+    return box("ispe", Data(count: 4) + sides)
   }
 
   private static func heif(_ brand: String, _ properties: Data) -> Data {

@@ -61,7 +61,8 @@ struct CurlThreadsTests {
       }
       try await group.waitForAll()
     }
-    #expect(servers.map(\.requestCount).reduce(0, +) == 160)
+    let count = servers.reduce(0) { $0 + $1.requestCount }
+    #expect(count == 160)
     // Two for each of the four threads.
     #expect((2...8).contains(inProgress.withLock { $0.most }))
   }

@@ -64,7 +64,7 @@ struct ProxyEnvironmentTests {
       ("example.com:\u{301}80", "http://example.com:80/", true),
       (", ,", "http://a.example/", false),
       ("", "http://a.example/", false),
-    ])
+    ] as [(String, String, Bool)])
   func exceptions(list: String, url: String, isDirect: Bool) throws {
     for name in ["no_proxy", "NO_PROXY"] {
       #expect((try proxy(url, ["all_proxy": "p:1", name: list]) == nil) == isDirect)

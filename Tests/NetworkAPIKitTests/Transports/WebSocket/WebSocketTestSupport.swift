@@ -53,8 +53,25 @@ extension Connection {
     let payload = read(exactly: length)
     guard mask.count == 4, payload.count == length else { return nil }
     return ClientFrame(
-      opcode: head[0] & 0x0F, payload: payload.enumerated().map { $1 ^ mask[$0 % 4] }, isFinal: head[0] & 0x80 != 0,
+      opcode: head[0] & 0x0F, payload: Self.unmasked(payload, mask), isFinal: head[0] & 0x80 != 0,
       reserved: head[0] & 0x70)
+  }
+
+  /// Removes the mask, eight bytes at a time: without the optimizer, megabytes would take seconds byte by byte.
+  private static func unmasked(_ payload: [UInt8], _ mask: [UInt8]) -> [UInt8] {
+    var payload = payload
+    let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    payload.withUnsafeMutableBytes { bytes in
+      let whole = bytes.count / 8 * 8
+      var offset = 0
+      while offset < whole {
+        let masked = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        bytes.storeBytes(of: masked ^ word, toByteOffset: offset, as: UInt64.self)
+        offset += 8
+      }
+      for rest in whole..<bytes.count { bytes[rest] ^= mask[rest % 4] }
+    }
+    return payload
   }
 
   /// Responds to the handshake as in RFC 6455, with optional further fields and with bytes directly after the head.
