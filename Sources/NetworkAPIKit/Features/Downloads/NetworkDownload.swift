@@ -111,6 +111,7 @@ public final class NetworkDownload: Sendable {
     switch phase {
     case .running(let task): task.cancel()
     case .paused: resume()
+    case .finished(.failure) where discarding: Task { await worker.removePartialFile() }
     case .finished, nil: break
     }
   }
@@ -121,7 +122,7 @@ public final class NetworkDownload: Sendable {
     state.phase = .running(
       Task {
         let outcome = await self.outcome(after: previous, run: run)
-        self.ended(outcome, run: run)
+        await self.ended(outcome, run: run)
         return outcome
       })
   }
@@ -146,15 +147,19 @@ public final class NetworkDownload: Sendable {
     }
   }
 
-  private func ended(_ outcome: Outcome, run: Int) {
+  private func ended(_ outcome: Outcome, run: Int) async {
+    var discards = false
     let waiters = state.withLock { state -> [CheckedContinuation<DownloadedFile, any Error>]? in
       guard state.run == run else { return nil }
       if case .paused = state.phase, case .failure = outcome { return nil }
       state.phase = .finished(outcome)
+      discards = state.discards
       defer { state.waiters = [] }
       return state.waiters
     }
     guard let waiters else { return }
+    // Again: `discard()` may have been called since the outcome was known.
+    if discards, case .failure = outcome { await worker.removePartialFile() }
     worker.reporter.finish()
     for waiter in waiters { waiter.resume(with: outcome) }
   }

@@ -533,6 +533,18 @@ struct DownloadTests {
     }
   }
 
+  @Test("a download that has failed or was cancelled can still be discarded")
+  func discardsAfterItsEnd() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
+    let download = server.client.download(url, toPath: folder.file("a"))
+    for await progress in download.progress where progress.completedBytes >= 5000 { break }
+    download.cancel()
+    #expect(await downloadError(of: download)?.isCancelled == true)
+    #expect(!folder.names.isEmpty)
+    download.discard()
+    try await waitUntil { folder.names.isEmpty }
+  }
+
   @Test("cancelling the waiting task cancels the download")
   func cancelsWaiting() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
