@@ -36,6 +36,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     guard url.origin == asked.origin || url.origin == response.url.origin else {
       throw PaginationError.otherOrigin(url.origin)
     }
+    guard url != asked else { throw PaginationError.loop }
     return page
   }
 }

@@ -71,7 +71,13 @@ extension NetworkClient {
     of definition: Definition, prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
   ) -> PageSequence<Definition> {
-    PageSequence(first: .init(definition, client: self, next: next), prefetches: prefetch)
+    let first = PageSequence<Definition>.Page(definition, client: self) { page, response in
+      guard let following = try next(page, response) else { return nil }
+      let (before, after) = (try httpRequest(page), try httpRequest(following))
+      guard after.url != before.url || !after.body.isEmpty else { throw PaginationError.loop }
+      return following
+    }
+    return PageSequence(first: first, prefetches: prefetch)
   }
 
   /// The items of a list, page by page, of an API that doesn't link its pages; `items` returns those of a page. See
@@ -148,10 +154,7 @@ extension PageSequence.Page {
     self.init { () throws(NetworkError) in
       try await client.response(endpoint)
     } following: { response in
-      guard let following = try next(endpoint, response) else { return nil }
-      let (before, after) = (try client.httpRequest(endpoint), try client.httpRequest(following))
-      guard after.url != before.url || !after.body.isEmpty else { throw PaginationError.loop }
-      return Self(following, client: client, next: next)
+      try next(endpoint, response).map { Self($0, client: client, next: next) }
     }
   }
 }
