@@ -79,9 +79,9 @@ final class CurlEngine: Sendable {
   /// The loop for a host: always the same one, which has its connections, its queue, and what is known of it.
   func loop(for url: HTTPURL) -> CurlLoop {
     guard loops.count > 1 else { return loops[0] }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in url.absoluteString.utf8.prefix(url.pathStart) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return loops[Int(hash >> 32) % loops.count]
+    var hasher = Hasher()
+    for byte in url.absoluteString.utf8.prefix(url.pathStart) { hasher.combine(byte) }
+    return loops[Int(UInt(bitPattern: hasher.finalize()) % UInt(loops.count))]
   }
 
   deinit {

@@ -10,25 +10,21 @@ struct SocketRegistry {
   /// A hash of the addresses at both ends of a connection. It serves to find the socket, which libcurl before 8 doesn't
   /// report for the connection it selects.
   struct Ends: Hashable {
-    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    private let hash: Int
     let localPort: Int32
 
     init(
       _ remote: UnsafePointer<CChar>?, _ local: UnsafePointer<CChar>?, _ remotePort: Int32, _ localPort: Int32
     ) {
       self.localPort = localPort
-      for text in [remote, local] {
-        var next = text
-        while let byte = next?.pointee, byte != 0 {
-          add(UInt64(UInt8(bitPattern: byte)))
-          next = next?.advanced(by: 1)
-        }
+      var hasher = Hasher()
+      for case let address? in [remote, local] {
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: address, count: strlen(address)))
       }
-      add(UInt64(UInt32(bitPattern: remotePort)))
-      add(UInt64(UInt32(bitPattern: localPort)))
+      hasher.combine(remotePort)
+      hasher.combine(localPort)
+      hash = hasher.finalize()
     }
-
-    private mutating func add(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01B3 }
   }
 
   struct Entry {
