@@ -15,6 +15,7 @@ public actor TestPlaces {
   }
 
   /// Waits for a place.
+  ///
   /// - Parameter inSeries: whether other tests can only start after this one.
   public func enter(inSeries: Bool) async {
     guard free == 0 else {
@@ -26,7 +27,7 @@ public actor TestPlaces {
 
   /// Passes the place to the next waiting test.
   public func leave() {
-    // Never more than one for each series.
+    // A short list: of each series, one test waits at most.
     guard series.isEmpty else { return series.removeFirst().resume() }
     guard next < waiting.count else {
       (waiting, next) = ([], 0)
