@@ -28,8 +28,8 @@ extension NetworkClient {
     return perform(on: actor, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
   }
 
-  /// Makes any call on no actor, and calls a closure on the main actor when done; otherwise like
-  /// ``perform(queue:_:completion:)``.
+  /// Makes any call, and calls a closure on the main actor when done; otherwise like ``perform(queue:_:completion:)``.
+  /// The call itself runs on no actor.
   @discardableResult
   public func perform<Value: Sendable>(
     on actor: MainActor, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
