@@ -10,7 +10,7 @@ import Musl
 
 /// The state that drives a loop's transfers: the libcurl multi handle, the sockets, and the transfers themselves.
 ///
-/// May only be used with the loop's drive lock held. That includes libcurl's callbacks, which run inside its calls.
+/// Only the holder of the lock may use it; see ``LockedDrive``. libcurl's callbacks run inside the holder's calls.
 final class CurlDrive {
   let settings: CurlSettings
   private let resources: CurlResources
@@ -124,7 +124,7 @@ final class CurlDrive {
     }
   }
 
-  /// Wakes the thread. May be called from any thread, without the lock.
+  /// Wakes the thread. Doesn't require the lock.
   func wake() {
     eventfd_write(wakeup, 1)
   }
@@ -166,6 +166,15 @@ extension CurlDrive {
     swap(&resumed, &list)
   }
 
+  /// Whether a caller that releases the drive has to wake the thread, for a timer that is due before the thread looks, or
+  /// for sockets that nobody watches. It is woken only once: it then checks timers and sockets itself.
+  func mustWakeThread() -> Bool {
+    guard nextRound < sleepsUntil || isParked && !transfers.all.isEmpty else { return false }
+    sleepsUntil = 0
+    isParked = false
+    return true
+  }
+
   /// Lets libcurl handle the events of a socket; returns the number of transfers still running.
   @discardableResult
   func socketAction(_ socket: Int32, _ events: Int32) -> Int32 {
@@ -181,7 +190,7 @@ extension CurlDrive {
     return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
   }
 
-  /// Waits for events, stores them in `events`, and returns their number.
+  /// Waits for events, stores them in `events`, and returns their number. Doesn't require the lock.
   func waitForEvents(_ milliseconds: Int32) -> Int32 {
     epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
   }
@@ -219,7 +228,7 @@ extension CurlDrive {
     return count > 0
   }
 
-  /// Sleeps until woken or until the timeout, without watching the sockets.
+  /// Sleeps until woken or until the timeout, without watching the sockets. Doesn't require the lock.
   func park(_ milliseconds: Int32) -> Int32 {
     var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
     if SystemCalls.waitFor(&descriptor, milliseconds: milliseconds) > 0 { takeWakeup() }

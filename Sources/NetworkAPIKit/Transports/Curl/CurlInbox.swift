@@ -33,7 +33,7 @@ struct CurlInbox {
   /// Whether the inbox contains nothing for the thread.
   var isEmpty: Bool { commands.isEmpty && jobs.isEmpty && !isStopping }
 
-  /// Whether a caller may run a command itself, if it gets the drive lock.
+  /// Whether a caller may run a command itself, if the drive is free.
   ///
   /// With many transfers, someone is always driving the loop. Moreover, memory that libcurl allocates on one thread and
   /// frees on another causes contention in the allocator.
@@ -47,8 +47,8 @@ struct CurlInbox {
   mutating func append(_ command: CurlCommand) -> WakeAction {
     guard !isStopping else { return WakeAction() }
     commands.append(command)
-    // A sleeping thread has released the drive lock. If it is held now, then by the thread waking up or by a caller
-    // driving in place, and both check the inbox before they release it.
+    // A sleeping thread has released the drive. If it is held now, then by the thread waking up or by a caller driving in
+    // place, and both check the inbox before they release it.
     return wakeAction(wakes: command.needsThread || activeHint >= Self.inPlaceLimit)
   }
 

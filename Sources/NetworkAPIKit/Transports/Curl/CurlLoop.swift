@@ -4,20 +4,16 @@ import Foundation
 
 /// The thread that drives all transfers of a transport, and how callers hand it their transfers.
 ///
-/// There are two locks. `inboxLock` protects what other threads hand over, and is held only briefly. `driveLock` is
-/// held while using libcurl and the transfers: usually by the thread, while it is awake; or by a caller that starts its
-/// transfer while the thread sleeps, which avoids two thread switches. An idle loop sleeps without a timeout.
+/// There are two locks. That of `inbox` protects what other threads hand over, and is held only briefly. That of the
+/// drive is held while using libcurl and the transfers: usually by the thread, while it is awake; or by a caller that
+/// starts its transfer while the thread sleeps, which avoids two thread switches. An idle loop sleeps without a timeout.
 final class CurlLoop: @unchecked Sendable {
-  // Unchecked: `inbox` is guarded by `inboxLock` and `drive` by `driveLock`; only the thread uses the rest.
+  // Unchecked: only the thread uses the variables.
 
   let settings: CurlSettings
   private let resources: CurlResources
-
-  let inboxLock = CurlLock()
-  var inbox = CurlInbox()
-
-  let driveLock = CurlDriveLock()
-  let drive: CurlDrive
+  let inbox = Locked(CurlInbox())
+  let lockedDrive: LockedDrive
 
   private var runningJobs: [CurlJob] = []
   private var resuming: [UnsafeContinuation<Void, Never>] = []
@@ -30,7 +26,7 @@ final class CurlLoop: @unchecked Sendable {
   init(settings: CurlSettings, resources: CurlResources = CurlResources()) {
     self.settings = settings
     self.resources = resources
-    drive = CurlDrive(settings: settings, resources: resources)
+    lockedDrive = LockedDrive(CurlDrive(settings: settings, resources: resources))
   }
 }
 
@@ -57,34 +53,27 @@ extension CurlLoop: CurlCommandTarget {
   func send(_ command: CurlCommand) {
     // Nothing can be sent any more; code that waits for it while the process ends must not wait for ever.
     guard ccurl_is_ending() == 0 else { return refuse(command) }
-    inboxLock.lock()
-    guard inbox.allowsInPlace(command), driveLock.tryLock() else {
-      let action = inbox.append(command)
-      inboxLock.unlock()
-      return perform(action)
+    var holder: LockedDrive.Holder?
+    let action = inbox.withLock { inbox in
+      if inbox.allowsInPlace(command) { holder = lockedDrive.tryLock() }
+      return holder == nil ? inbox.append(command) : CurlInbox.WakeAction()
     }
-    inboxLock.unlock()
-    drive.updateClock()
-    drive.execute(command)
-    drive.finishRound()
-    if case .start(let transfer) = command { spin(for: transfer) }
-    leaveInPlace()
+    guard let holder else { return perform(action) }
+    holder.drive.updateClock()
+    holder.drive.execute(command)
+    holder.drive.finishRound()
+    if case .start(let transfer) = command { spin(for: transfer, holder.drive) }
+    leaveInPlace(holder)
   }
 
   /// Enqueues a job for the loop's thread.
   func run(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
-    inboxLock.lock()
-    let action = inbox.append(CurlJob(job: job, executor: executor))
-    inboxLock.unlock()
-    perform(action)
+    perform(inbox.withLock { $0.append(CurlJob(job: job, executor: executor)) })
   }
 
   /// Ends all transfers and the thread. Called when no transfer can be started any more.
   func stop() {
-    inboxLock.lock()
-    let wakes = inbox.stop()
-    inboxLock.unlock()
-    if wakes { drive.wake() }
+    if inbox.withLock({ $0.stop() }) { lockedDrive.wake() }
   }
 
   private func refuse(_ command: CurlCommand) {
@@ -96,82 +85,78 @@ extension CurlLoop: CurlCommandTarget {
       let code = resources.startThread { self.run() }
       if code != 0 { abandon(.init(function: "pthread_create", code: code)) }
     }
-    if action.wakesThread { drive.wake() }
+    if action.wakesThread { lockedDrive.wake() }
   }
 
-  /// Looks for the response to a transfer that was just started in place. Requires the drive lock.
-  private func spin(for transfer: CurlTransfer) {
+  /// Looks for the response to a transfer that was just started in place.
+  private func spin(for transfer: CurlTransfer, _ drive: CurlDrive) {
     guard drive.isParked else { return }
     let end = drive.now + SpinPolicy.spin
-    while transfer.continuation != nil, drive.transfers.all.count == 1, drive.now < end, inboxIsEmpty() {
+    while transfer.continuation != nil, drive.transfers.all.count == 1, drive.now < end, isInboxEmpty {
       drive.pollOnce()
       drive.finishRound()
     }
     if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
   }
 
-  /// Releases the drive lock, after running the commands that were handed over meanwhile.
-  private func leaveInPlace() {
+  /// Releases the drive, after running the commands that were handed over meanwhile.
+  private func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
     while true {
-      let wakes = drive.nextRound < drive.sleepsUntil || drive.isParked && !drive.transfers.all.isEmpty
-      // Wake it only once: it then checks timers and sockets itself.
-      if wakes {
-        drive.sleepsUntil = 0
-        drive.isParked = false
-      }
+      let wakes = holder.drive.mustWakeThread()
       var resumed: [UnsafeContinuation<Void, Never>] = []
-      drive.takeResumed(into: &resumed)
-      driveLock.unlock()
+      holder.drive.takeResumed(into: &resumed)
+      holder.release()
       for continuation in resumed { continuation.resume() }
-      if wakes { drive.wake() }
-      inboxLock.lock()
-      // If a command has woken the thread, that runs the others too.
-      guard inbox.isLeftToCaller, driveLock.tryLock() else { return inboxLock.unlock() }
-      inbox.takeCommands(into: &drive.commands)
-      inboxLock.unlock()
-      drive.executeAll()
-      drive.finishRound()
+      if wakes { lockedDrive.wake() }
+      var next: LockedDrive.Holder?
+      inbox.withLock { inbox in
+        // If a command has woken the thread, that runs the others too.
+        if inbox.isLeftToCaller { next = lockedDrive.tryLock() }
+        if let drive = next?.drive { inbox.takeCommands(into: &drive.commands) }
+      }
+      guard let next else { return }
+      next.drive.executeAll()
+      next.drive.finishRound()
+      holder = next
     }
   }
 
-  private func inboxIsEmpty() -> Bool {
-    inboxLock.lock()
-    defer { inboxLock.unlock() }
-    return inbox.isEmpty
-  }
+  private var isInboxEmpty: Bool { inbox.withLock { $0.isEmpty } }
 }
 
 // MARK: - The thread
 
 extension CurlLoop {
   private func run() {
-    driveLock.lock()
+    var holder = lockedDrive.lock()
     do throws(CurlResources.Refusal) {
-      try drive.open()
+      try holder.drive.open()
     } catch {
-      driveLock.unlock()
+      holder.release()
       return abandon(error)
     }
-    while takeCommands() {
+    while takeCommands(holder.drive) {
       // A busy thread might not release the lock for long.
-      if ccurl_is_ending() != 0 { driveLock.waitForEnd() }
-      drive.executeAll()
-      drive.finishRound()
+      holder.waitIfProcessEnds()
+      holder.drive.executeAll()
+      holder.drive.finishRound()
       if hasJobs {
-        driveLock.unlock()
+        holder.drive.takeResumed(into: &resuming)
+        holder.release()
         runJobs()
-        driveLock.lock()
-        drive.updateClock()
+        holder = lockedDrive.lock()
+        holder.drive.updateClock()
       }
-      if drive.resumed.count >= Self.resumeBatch {
-        drive.takeResumed(into: &resuming)
+      if holder.drive.resumed.count >= Self.resumeBatch {
+        holder.drive.takeResumed(into: &resuming)
         resumeCallers()
       }
       // Finished transfers may have let others start, which may have finished already.
-      guard sleepIfIdle() else { continue }
+      sleepIfIdle(&holder)
     }
-    drive.close()
-    driveLock.unlock()
+    holder.drive.close()
+    holder.drive.takeResumed(into: &resuming)
+    holder.release()
     runJobs()
   }
 
@@ -180,10 +165,7 @@ extension CurlLoop {
   /// This doesn't use the drive: another caller may have started a thread meanwhile, which uses it. The transfers are
   /// those that no thread has seen.
   private func abandon(_ refusal: CurlResources.Refusal) {
-    inboxLock.lock()
-    let abandoned = inbox.threadFailed()
-    let runsJobs = inbox.beginAbandonedJobs()
-    inboxLock.unlock()
+    let (abandoned, runsJobs) = inbox.withLock { ($0.threadFailed(), $0.beginAbandonedJobs()) }
     for (transfer, isCancelled) in abandoned {
       let error = refusal.networkError(authority: transfer.request.url.authority)
       transfer.end(isCancelled ? .cancelled : .own(error))?.resume()
@@ -196,22 +178,15 @@ extension CurlLoop {
   private func runAbandonedJobs() {
     var jobs: [CurlJob] = []
     repeat {
-      inboxLock.lock()
-      inbox.takeJobs(into: &jobs)
-      inboxLock.unlock()
+      inbox.withLock { $0.takeJobs(into: &jobs) }
       for job in jobs { job.run() }
       jobs.removeAll(keepingCapacity: true)
-      inboxLock.lock()
-      defer { inboxLock.unlock() }
-      if inbox.endAbandonedJobs() { return }
-    } while true
+    } while !inbox.withLock { $0.endAbandonedJobs() }
   }
 
   /// Takes the commands from other threads; returns false if the loop should end.
-  private func takeCommands() -> Bool {
-    inboxLock.lock()
-    let jobsWait = inbox.wakeUp(taking: &drive.commands)
-    inboxLock.unlock()
+  private func takeCommands(_ drive: CurlDrive) -> Bool {
+    let jobsWait = inbox.withLock { $0.wakeUp(taking: &drive.commands) }
     if jobsWait == true { hasJobs = true }
     return jobsWait != nil
   }
@@ -220,12 +195,8 @@ extension CurlLoop {
   ///
   /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
   private func runJobs() {
-    // While the thread is awake, no caller drives in place, so this needs no lock.
-    drive.takeResumed(into: &resuming)
     resumeCallers()
-    inboxLock.lock()
-    inbox.takeJobs(into: &runningJobs)
-    inboxLock.unlock()
+    inbox.withLock { $0.takeJobs(into: &runningJobs) }
     for job in runningJobs { job.run() }
     runningJobs.removeAll(keepingCapacity: true)
   }
@@ -235,74 +206,75 @@ extension CurlLoop {
     resuming.removeAll(keepingCapacity: true)
   }
 
-  /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
-  /// Returns false if there is a command to run first.
-  private func sleepIfIdle() -> Bool {
-    let isIdle = drive.transfers.all.isEmpty
-    if drive.spinning.expectsEvents(resumesCallers: !drive.resumed.isEmpty, isIdle: isIdle), spinForEvents() {
-      return true
+  /// Unless there is a command to run first, sleeps until there is an event on a socket, a timer is due, or another
+  /// thread needs the loop; then handles it.
+  private func sleepIfIdle(_ holder: inout LockedDrive.Holder) {
+    let drive = holder.drive
+    if drive.spinning.expectsEvents(resumesCallers: !drive.resumed.isEmpty, isIdle: drive.transfers.all.isEmpty),
+      spinForEvents(&holder)
+    {
+      return
     }
     drive.sleepsUntil = drive.nextRound
     let timeout = drive.milliseconds(until: drive.sleepsUntil)
-    inboxLock.lock()
-    guard inbox.fallAsleep(active: drive.transfers.all.count + drive.resumed.count + drive.resumedCount) else {
-      inboxLock.unlock()
-      return false
-    }
     let parks = drive.spinning.expectsQuickResponse && drive.transfers.all.isEmpty
-    drive.isParked = parks
-    drive.takeResumed(into: &resuming)
-    drive.resumedCount = 0
-    // Unlock this before the inbox: a caller that sees the thread asleep expects the drive lock free or held by a
-    // caller.
-    driveLock.unlock()
-    inboxLock.unlock()
+    var held: LockedDrive.Holder? = consume holder
+    inbox.withLock { inbox in
+      let active = drive.transfers.all.count + drive.resumed.count + drive.resumedCount
+      guard inbox.fallAsleep(active: active) else { return }
+      drive.isParked = parks
+      drive.takeResumed(into: &resuming)
+      drive.resumedCount = 0
+      // Released before the inbox: a caller that sees the thread asleep expects the drive to be free or held by a caller.
+      held = nil
+    }
+    if let held {
+      holder = held
+      return
+    }
     resumeCallers()
-    let count = parks ? drive.park(timeout) : drive.waitForEvents(timeout)
-    driveLock.lock()
+    let count = lockedDrive.sleep(timeout, parks: parks)
+    holder = lockedDrive.lock()
     drive.isParked = false
     let fellAsleep = drive.now
     drive.updateClock()
     if !parks { drive.spinning.slept(for: drive.now - fellAsleep) }
     drive.handleEvents(count)
-    return true
   }
 
-  /// Resumes callers and looks for events; returns false if there were none. Requires the drive lock, and holds it
-  /// afterwards.
-  private func spinForEvents() -> Bool {
-    batchResumptions()
-    let end = drive.now + SpinPolicy.spin
+  /// Resumes callers and looks for events; returns false if there were none.
+  private func spinForEvents(_ holder: inout LockedDrive.Holder) -> Bool {
+    batchResumptions(holder.drive)
+    let end = holder.drive.now + SpinPolicy.spin
     // The callers resumed earlier have returned by now.
-    drive.resumedCount = 0
-    drive.takeResumed(into: &resuming)
-    driveLock.unlock()
-    resumeCallers()
+    holder.drive.resumedCount = 0
+    holder.drive.takeResumed(into: &resuming)
     while true {
+      holder.release()
+      resumeCallers()
       // They may be waiting for this thread's processor.
       sched_yield()
-      let hasCommands = !inboxIsEmpty()
-      driveLock.lock()
+      let hasCommands = !isInboxEmpty
+      holder = lockedDrive.lock()
       guard !hasCommands else {
-        drive.updateClock()
+        holder.drive.updateClock()
         return true
       }
-      if drive.pollOnce() || drive.nextRound <= drive.now { return true }
-      guard drive.now < end else {
-        drive.spinning.threadSpunInVain()
+      if holder.drive.pollOnce() || holder.drive.nextRound <= holder.drive.now { return true }
+      guard holder.drive.now < end else {
+        holder.drive.spinning.threadSpunInVain()
         return false
       }
-      driveLock.unlock()
     }
   }
 
   /// Collects further transfers that end shortly after each other.
-  private func batchResumptions() {
+  private func batchResumptions(_ drive: CurlDrive) {
     let start = drive.now
     var last = start
     while drive.spinning.collectsMore(
       resumed: drive.resumed.count, running: drive.transfers.all.count, start: start, last: last, now: drive.now),
-      inboxIsEmpty()
+      isInboxEmpty
     {
       let count = drive.resumed.count
       drive.pollOnce()

@@ -28,15 +28,14 @@ struct CurlPollingTests {
         if !$0.isParked { $0.spinning.haveQuickTransfers() }
         return $0.isParked
       }
-      if !isParked { loop.drive.wake() }
+      if !isParked { loop.lockedDrive.wake() }
       return isParked
     }
   }
 
   private static func driving<Result>(_ loop: CurlLoop, _ body: (CurlDrive) -> Result) -> Result {
-    loop.driveLock.lock()
-    defer { loop.driveLock.unlock() }
-    return body(loop.drive)
+    let holder = loop.lockedDrive.lock()
+    return body(holder.drive)
   }
 
   @Test("quick responses only need the caller's thread")
@@ -167,12 +166,7 @@ struct CurlPollingTests {
       try await transport.get(server.url("/never"), timeouts: .init(total: .seconds(0.05)))
     }
     #expect(error?.timeout == .total)
-    #expect(
-      await eventually {
-        loop.inboxLock.lock()
-        defer { loop.inboxLock.unlock() }
-        return loop.inbox.isAsleep
-      })
+    #expect(await eventually { loop.inbox.withLock { $0.isAsleep } })
   }
 
   @Test("a polling thread ends with its transport")

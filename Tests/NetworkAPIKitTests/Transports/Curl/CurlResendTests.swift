@@ -218,9 +218,8 @@ struct CurlHTTP2ResendTests {
 extension CurlTransport {
   /// The number of open connections, including idle ones.
   var openConnections: Int {
-    engine.loops[0].driveLock.lock()
-    defer { engine.loops[0].driveLock.unlock() }
-    return engine.loops[0].drive.sockets.openCount
+    let holder = engine.loops[0].lockedDrive.lock()
+    return holder.drive.sockets.openCount
   }
 }
 

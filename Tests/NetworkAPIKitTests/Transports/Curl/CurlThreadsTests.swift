@@ -99,9 +99,8 @@ struct CurlThreadsTests {
   private static func transfers(of loop: CurlLoop) -> Int { reading(loop) { $0.transfers.all.count } }
 
   private static func reading<Value>(_ loop: CurlLoop, _ read: (CurlDrive) -> Value) -> Value {
-    loop.driveLock.lock()
-    defer { loop.driveLock.unlock() }
-    return read(loop.drive)
+    let holder = loop.lockedDrive.lock()
+    return read(holder.drive)
   }
 
   @Test("cancellation and the end of a transport reach every thread")
