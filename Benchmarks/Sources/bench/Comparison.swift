@@ -61,6 +61,13 @@ extension Table {
     }
     compare(
       "large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: server.url("/users"))
+    if let url = server.closingURL("/user"), let secureURL = server.closingSecureURL("/user") {
+      let contenders = ["libcurl", "transport"] + go
+      compare("connections", "676 bytes, a new connection each, 8 at a time", 8, contenders, url: url)
+      compare(
+        "connections", "676 bytes, a new TLS session each, 8 at a time", 8, contenders, url: secureURL,
+        ["--trust", server.certificate])
+    }
     if server.hosts.count > 1 {
       compare(
         "threads", "676 bytes from \(server.hosts.count) hosts, 64 at a time", 64,

@@ -7,6 +7,9 @@ final class Server {
   let port: Int
   /// Where HTTP/2 over TLS is spoken, if it is.
   let securePort: Int?
+  /// Where each connection ends after a response, and resumes no TLS session.
+  private let closingPort: Int?
+  private let closingSecurePort: Int?
   let silentPort: Int
   private let silent: Int32
   private let builtIn: BuiltInServer?
@@ -33,11 +36,13 @@ final class Server {
     guard Child.isInstalled("nginx") else {
       tell("nginx is not installed: the built-in server stands in, whose ratios are its own and which has no HTTP/2")
       let server = try BuiltInServer(files: folder.appendingPathComponent("www"))
-      (builtIn, port, securePort) = (server, server.port, nil)
+      (builtIn, port, securePort, closingPort, closingSecurePort) = (server, server.port, nil, nil, nil)
       return
     }
     (builtIn, port) = (nil, try Self.freePort())
+    closingPort = try Self.freePort()
     securePort = Child.isInstalled("openssl") ? try Self.freePort() : nil
+    closingSecurePort = securePort == nil ? nil : try Self.freePort()
     if securePort != nil { try makeCertificate() }
     try configuration.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
     let started = try Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path])
@@ -71,6 +76,10 @@ final class Server {
 
   /// Where the same is to be had over TLS; nil where it is not.
   func secureURL(_ path: String) -> String? { securePort.map { "https://localhost:\($0)\(path)" } }
+
+  /// Where each call needs a new connection; nil where there is no such server.
+  func closingURL(_ path: String) -> String? { closingPort.map { "http://127.0.0.1:\($0)\(path)" } }
+  func closingSecureURL(_ path: String) -> String? { closingSecurePort.map { "https://localhost:\($0)\(path)" } }
 
   /// Where the same is to be had over HTTP/3; nil where it is not.
   func http3URL(_ path: String) -> String? { http3.map { "https://127.0.0.1:\($0.port)\(path)" } }
@@ -128,8 +137,26 @@ final class Server {
         location = /issues { return 201 '\(Payloads.shortUser)'; }
         location /upload/ { root \(folder.path); dav_methods PUT; }
       }
+      \(closingConfiguration)
     }
     """
+  }
+
+  private var closingConfiguration: String {
+    guard let closingPort else { return "" }
+    let secure = closingSecurePort.map {
+      """
+      listen 127.0.0.1:\($0) ssl backlog=4096; ssl_session_cache off; ssl_session_tickets off;
+      ssl_certificate \(certificate); ssl_certificate_key \(folder.path)/server.key;
+      """
+    }
+    return """
+      server {
+        listen 127.0.0.1:\(closingPort) backlog=4096; \(secure ?? "")
+        keepalive_timeout 0;
+        root \(folder.path)/www;
+      }
+      """
   }
 
   private var secureConfiguration: String {

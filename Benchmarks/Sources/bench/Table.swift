@@ -13,8 +13,8 @@ final class Table {
   }
 
   static let groups = [
-    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "threads", "bytes", "start",
-    "cancel", "many", "build", "chain",
+    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "connections", "threads",
+    "bytes", "start", "cancel", "many", "growth", "build", "chain",
   ]
 
   private let isQuick: Bool
@@ -62,6 +62,7 @@ final class Table {
       run in
       ["MB more than after 10,000": run.peakMegabytes, "requests/s": run.perSecond]
     }
+    growth()
     for (job, name) in [("build", "building a request"), ("chain", "building, chain and transport stub")] {
       try alone(job, name, ["--seconds", "\(seconds)"]) { run in ["ns": run.cpuSeconds * 1e9 / Double(run.requests)] }
     }
@@ -184,6 +185,29 @@ final class Table {
       print("\n\(title)")
       add(title, "curl program", Self.medians(theirs), ["MB/s"])
       add(title, job, Self.medians(ours), ["MB/s", "peak MB", "ratio"])
+    }
+  }
+
+  /// The cost of each item, with n, 4 n and 16 n of them; it should stay the same.
+  private func growth() {
+    guard isWanted("growth") else { return }
+    print("\ngrowth: CPU µs for each item")
+    for growth in GrowthCase.allCases {
+      let url = growth == .calls ? server.url("/user") : "http://127.0.0.1:\(server.silentPort)/"
+      let counts = [1, 4, 16].map { $0 * growth.smallest }
+      var rounds: [[String: Double]] = []
+      for _ in 0..<(isQuick ? 1 : 5) {
+        var figures: [String: Double] = [:]
+        for count in counts {
+          let run = worker("growth", ["--case", growth.rawValue, "--count", "\(count)", "--url", url])
+          figures["µs at \(count)"] = run?.cpuMicroseconds
+        }
+        if let first = figures["µs at \(counts[0])"], let last = figures["µs at \(counts[2])"] {
+          figures["growth ratio"] = last / first
+        }
+        rounds.append(figures)
+      }
+      add("growth", growth.title, Self.medians(rounds), counts.map { "µs at \($0)" } + ["growth ratio"])
     }
   }
 

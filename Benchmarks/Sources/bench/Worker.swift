@@ -20,6 +20,7 @@ struct Worker {
     case "multipart": return try await multipart()
     case "cancel": return try await cancel()
     case "many": return try await many()
+    case "growth": return try await growth()
     case "start", "startTransport", "startLibcurl": return try await first()
     case "foundation": return try coding(decoder: Foundations.decoder, encoder: Foundations.encoder)
     case "package": return try coding(decoder: PackageCoder(), encoder: PackageCoder())
