@@ -88,4 +88,47 @@ final class BufferPool: Sendable {
     return (count + step - 1) / step * step
   }
 }
+
+/// Bytes in a buffer from the pool, which grows as needed.
+///
+/// Its owner calls ``release()`` at the end: as part of a value in a lock, it can't do that by itself.
+struct PooledBytes {
+  private var buffer: BufferPool.Buffer?
+  private(set) var count = 0
+
+  var start: UnsafeMutableRawPointer? { buffer?.bytes }
+
+  /// - Parameter expected: how many bytes there will probably be.
+  mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int) {
+    guard let source = chunk.baseAddress else { return }
+    append(chunk.count, expected: expected) { $0.copyMemory(from: source, byteCount: chunk.count) }
+  }
+
+  /// Appends bytes that a closure writes.
+  mutating func append(_ added: Int, expected: Int = 0, writing write: (UnsafeMutableRawPointer) -> Void) {
+    let capacity = buffer?.capacity ?? 0
+    var target = buffer
+    if target == nil || count + added > capacity {
+      target = BufferPool.shared.enlarge(buffer, keeping: count, to: max(count + added, expected, capacity * 2))
+      buffer = target
+    }
+    if let target { write(target.bytes + count) }
+    count += added
+  }
+
+  /// Removes all bytes, but keeps the buffer.
+  mutating func clear() { count = 0 }
+
+  /// Takes the bytes from an offset on, along with the buffer.
+  mutating func take(from start: Int = 0) -> Data {
+    guard let buffer = buffer.take() else { return Data() }
+    defer { count = 0 }
+    return BufferPool.shared.data(buffer, from: start, count: count - start)
+  }
+
+  mutating func release() {
+    if let buffer = buffer.take() { BufferPool.shared.give(buffer) }
+    count = 0
+  }
+}
 #endif

@@ -176,8 +176,7 @@ extension CurlByteChannel {
         code: Int(code), text: String(cString: errorText),
         systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
         verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-        proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
-        hasHead: false, isInsideHead: false, wasSent: false, received: 0, expected: nil)
+        proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct)
       connected.fulfil(.failure(result.networkError(for: request.url)))
       return
     }
@@ -187,18 +186,12 @@ extension CurlByteChannel {
 
   private func prepare(_ easy: UnsafeMutableRawPointer, _ errorText: UnsafeMutablePointer<CChar>) -> Bool {
     var setter = CurlOptions(easy)
-    setter.set(CCURL_OPT_NOSIGNAL, 1)
-    if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
-    setter.set(CCURL_OPT_NETRC, 0)
+    setter.setBasics(errorText: errorText)
     setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
-    setter.set(CCURL_OPT_TCP_NODELAY, 1)
     // A WebSocket may be idle for long; keep-alive prevents gateways from dropping the connection.
     setter.set(CCURL_OPT_TCP_KEEPALIVE, 1)
-    setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     // The upgrade needs HTTP/1.1, so TLS must not negotiate HTTP/2.
     setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
-    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
-    setter.set(CCURL_OPT_ERRORBUFFER, errorText)
     setter.set(CCURL_OPT_CONNECT_ONLY, 1)
     // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)

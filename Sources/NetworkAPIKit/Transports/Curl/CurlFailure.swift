@@ -30,10 +30,10 @@ struct CurlResult {
   var verifyResult: Int
   var proxyStatus: Int
   var isProxied: Bool
-  var hasHead: Bool
-  var isInsideHead: Bool
-  var wasSent: Bool
-  var received: Int64
+  var hasHead = false
+  var isInsideHead = false
+  var wasSent = false
+  var received: Int64 = 0
   var expected: Int64?
 }
 

@@ -20,23 +20,16 @@ extension CurlHandle {
 
   /// Sets the options that are the same for all transfers.
   private func setOptionsOfAll(in setter: inout CurlOptions, _ drive: CurlDrive) {
-    setter.set(CCURL_OPT_NOSIGNAL, 1)
-    if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
+    setter.setBasics(errorText: callbacks.pointee.errorText)
     if !setter.tries(CCURL_OPT_REDIR_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_REDIR_PROTOCOLS, 3) }
     setter.set(CCURL_OPT_FOLLOWLOCATION, 0)
     setter.set(CCURL_OPT_UNRESTRICTED_AUTH, 0)
-    setter.set(CCURL_OPT_NETRC, 0)
     setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
     setter.set(CCURL_OPT_MAXAGE_CONN, drive.settings.idleConnectionSeconds)
     setter.set(CCURL_OPT_MAXLIFETIME_CONN, drive.settings.maximumConnectionSeconds)
     setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
     setter.set(CCURL_OPT_NOPROGRESS, 1)
-    setter.set(CCURL_OPT_TCP_NODELAY, 1)
-    setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     setter.set(CCURL_OPT_HEADEROPT, 1)
-    // Without this, cancelling waits for the system's resolver. Unknown before 7.87, so ignore errors.
-    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
-    setter.set(CCURL_OPT_ERRORBUFFER, callbacks.pointee.errorText)
     setter.set(CCURL_OPT_PRIVATE, callbacks)
     setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_HEADERFUNCTION.rawValue), CurlCallbacks.header))
     setter.set(CCURL_OPT_HEADERDATA, callbacks)

@@ -31,6 +31,18 @@ struct CurlOptions {
     check(value.withCString { ccurl_set_string(easy, Int32(option.rawValue), $0) })
   }
 
+  /// Sets the options that every connection needs.
+  mutating func setBasics(errorText: UnsafeMutablePointer<CChar>) {
+    set(CCURL_OPT_NOSIGNAL, 1)
+    if !tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { set(CCURL_OPT_PROTOCOLS, 3) }
+    set(CCURL_OPT_NETRC, 0)
+    set(CCURL_OPT_TCP_NODELAY, 1)
+    set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Without this, cancelling waits for the system's resolver. Unknown before 7.87, so ignore errors.
+    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
+    set(CCURL_OPT_ERRORBUFFER, errorText)
+  }
+
   /// Returns false if this libcurl doesn't support the option.
   mutating func tries(_ option: CurlOption, _ value: String) -> Bool {
     ccurl_set_string(easy, Int32(option.rawValue), value) == Int32(CCURL_OK)

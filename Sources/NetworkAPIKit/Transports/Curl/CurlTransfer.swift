@@ -81,7 +81,7 @@ final class CurlTransfer: @unchecked Sendable {
         collectedLimit: collectedLimit, deadline: deadline, connectLimit: Self.nanoseconds(request.timeouts.connect),
         idleLimit: Self.nanoseconds(request.timeouts.idle)),
       resending: ResendRule(
-        isIdempotent: request.method.isIdempotent, isReplayable: upload.isReplayable,
+        isIdempotent: request.method.isIdempotent, isReplayable: !upload.isProduced,
         isSentOnce: request.options.isSentOnce))
   }
 

@@ -93,29 +93,14 @@ final class CurlUpload: @unchecked Sendable {
   var hasBody: Bool { length != 0 }
 
   /// Whether libcurl might send `Expect: 100-continue` and wait for a response to that.
-  var isLarge: Bool {
-    switch source {
-    case .none, .small: false
-    case .data, .file, .pipe: true
-    }
-  }
+  var isLarge: Bool { form == nil }
 
   /// Whether libcurl would add a `Content-Type`.
-  var isSentAsForm: Bool {
-    switch source {
-    case .none: framesEmptyBody
-    case .small: true
-    case .data, .file, .pipe: false
-    }
-  }
+  var isSentAsForm: Bool { form == .empty || form == .bytes }
 
-  /// Whether a task produces the body.
+  /// Whether a task produces the body, which then can't be sent again.
   var isProduced: Bool {
     if case .pipe = source { true } else { false }
-  }
-
-  var isReplayable: Bool {
-    if case .pipe = source { false } else { true }
   }
 
   /// Starts again from the beginning.
@@ -127,13 +112,13 @@ final class CurlUpload: @unchecked Sendable {
 
   /// The forms of a body whose handle can serve another transfer.
   enum Form: Int {
-    case none, empty, bytes
+    case absent, empty, bytes
   }
 
   /// Nil if libcurl reads the body piece by piece.
   var form: Form? {
     switch source {
-    case .none: framesEmptyBody ? .empty : Form.none
+    case .none: framesEmptyBody ? .empty : .absent
     case .small: .bytes
     case .data, .file, .pipe: nil
     }

@@ -16,7 +16,10 @@ final class ResponseBodyBuffer: Sendable {
   private let highWater: Int
 
   private struct State {
-    var pending = PendingBytes()
+    /// The bytes that haven't been read yet.
+    var pending = PooledBytes()
+    /// The number of bytes that were last taken at once: as many are likely to arrive until the next time.
+    var lastCount = 0
     var isPaused = false
     var isFinished = false
     var error: NetworkError?
@@ -32,7 +35,7 @@ final class ResponseBodyBuffer: Sendable {
     state = Locked(State(transfer: transfer))
   }
 
-  deinit { state.withLock { $0.pending.removeAll() } }
+  deinit { state.withLock { $0.pending.release() } }
 
   /// Appends bytes from the loop. Returns false if the loop has to pause, and offer the same bytes again later.
   ///
@@ -43,7 +46,7 @@ final class ResponseBodyBuffer: Sendable {
         state.isPaused = true
         return (false, [])
       }
-      state.pending.append(chunk)
+      state.pending.append(chunk, expected: state.lastCount)
       defer { state.readers.removeAll() }
       return (true, state.readers)
     }
@@ -54,7 +57,7 @@ final class ResponseBodyBuffer: Sendable {
   /// The trailer fields; empty until the body has been read.
   var trailers: NetworkAPI.Headers {
     state.withLock { state in
-      guard state.isFinished, state.pending.isEmpty else { return [:] }
+      guard state.isFinished, state.pending.count == 0 else { return [:] }
       return state.trailers.map { NetworkAPI.Headers(block: $0) } ?? [:]
     }
   }
@@ -82,9 +85,10 @@ final class ResponseBodyBuffer: Sendable {
     while true {
       let (data, end, resumed) = state.withLock {
         state -> (Data?, Result<Void, NetworkError>?, (any StreamedTransfer)?) in
-        guard state.pending.isEmpty else {
+        guard state.pending.count == 0 else {
           defer { state.isPaused = false }
-          return (state.pending.takeAll(), nil, state.isPaused ? state.transfer : nil)
+          state.lastCount = state.pending.count
+          return (state.pending.take(), nil, state.isPaused ? state.transfer : nil)
         }
         guard state.isFinished else { return (nil, nil, nil) }
         return (nil, state.error.map { .failure($0) } ?? .success(()), nil)
@@ -103,7 +107,7 @@ final class ResponseBodyBuffer: Sendable {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let waits = state.withLock { state in
-          guard state.pending.isEmpty, !state.isFinished else { return false }
+          guard state.pending.count == 0, !state.isFinished else { return false }
           state.readers.append(continuation)
           return true
         }
@@ -112,46 +116,6 @@ final class ResponseBodyBuffer: Sendable {
     } onCancel: {
       cancel()
     }
-  }
-}
-
-/// The bytes that haven't been read yet, in a buffer from the pool.
-///
-/// Its owner calls ``removeAll()`` at the end: as part of a value in a lock, it can't do that by itself.
-private struct PendingBytes {
-  private var buffer: BufferPool.Buffer?
-  private(set) var count = 0
-  /// The number of bytes that were last taken at once: as many are likely to arrive until the next time.
-  private var lastCount = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  mutating func removeAll() {
-    if let buffer = buffer.take() { BufferPool.shared.give(buffer) }
-    count = 0
-  }
-
-  mutating func append(_ chunk: UnsafeRawBufferPointer) {
-    guard let source = chunk.baseAddress else { return }
-    (room(for: count + chunk.count) + count).copyMemory(from: source, byteCount: chunk.count)
-    count += chunk.count
-  }
-
-  /// Takes all bytes, along with the buffer.
-  mutating func takeAll() -> Data {
-    guard let buffer = buffer.take() else { return Data() }
-    lastCount = count
-    defer { count = 0 }
-    return BufferPool.shared.data(buffer, from: 0, count: count)
-  }
-
-  /// Returns memory of at least the needed size, with the current content.
-  private mutating func room(for needed: Int) -> UnsafeMutableRawPointer {
-    if let buffer, needed <= buffer.capacity { return buffer.bytes }
-    let larger = BufferPool.shared.enlarge(
-      buffer, keeping: count, to: max(needed, buffer.map { $0.capacity * 2 } ?? lastCount))
-    buffer = larger
-    return larger.bytes
   }
 }
 #endif

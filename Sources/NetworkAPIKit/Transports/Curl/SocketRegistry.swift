@@ -97,36 +97,36 @@ struct SocketRegistry {
     }
   }
 
+  /// The index of a socket; nil if it is unknown.
+  private func index(of socket: Int32) -> Int? { entries.indices.contains(Int(socket)) ? Int(socket) : nil }
+
   /// Marks an HTTP/1 connection as idle.
   mutating func keep(_ socket: Int32) {
-    guard entries.indices.contains(Int(socket)) else { return }
-    entries[Int(socket)].isKept = true
+    if let index = index(of: socket) { entries[index].isKept = true }
   }
 
   /// Whether the connection is idle after an HTTP/1 response.
-  func isKept(_ socket: Int32) -> Bool { entries.indices.contains(Int(socket)) && entries[Int(socket)].isKept }
+  func isKept(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isKept } ?? false }
 
   /// Marks a connection as used, and returns its ``closings(of:)``.
   mutating func use(_ socket: Int32) -> Int {
-    guard entries.indices.contains(Int(socket)) else { return 0 }
-    entries[Int(socket)].isKept = false
-    return entries[Int(socket)].closings
+    guard let index = index(of: socket) else { return 0 }
+    entries[index].isKept = false
+    return entries[index].closings
   }
 
   /// Adds a new socket.
   mutating func opened(_ socket: Int32, for host: CurlHosts.Host?, mayBeShared: Bool, isDatagram: Bool) {
-    grow(to: socket)
-    entries[Int(socket)].host = host
-    entries[Int(socket)].mayBeShared = mayBeShared
-    entries[Int(socket)].isDatagram = isDatagram
-    entries[Int(socket)].isKept = false
+    let index = grow(to: socket)
+    entries[index].host = host
+    entries[index].mayBeShared = mayBeShared
+    entries[index].isDatagram = isDatagram
+    entries[index].isKept = false
     host?.connections += 1
     openCount += 1
   }
 
-  func isDatagram(_ socket: Int32) -> Bool {
-    entries.indices.contains(Int(socket)) && entries[Int(socket)].isDatagram
-  }
+  func isDatagram(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isDatagram } ?? false }
 
   /// Records that the connection of a UDP socket is established; returns false for a TCP socket.
   mutating func confirmHTTP3(_ socket: Int32) -> Bool {
@@ -142,17 +142,17 @@ struct SocketRegistry {
     openCount -= 1
   }
 
-  mutating func grow(to socket: Int32) {
+  /// Makes an entry for a socket unless there is one; returns its index.
+  @discardableResult
+  mutating func grow(to socket: Int32) -> Int {
     while entries.count <= Int(socket) { entries.append(Entry()) }
+    return Int(socket)
   }
 
-  func isWanted(_ socket: Int32) -> Bool {
-    entries.indices.contains(Int(socket)) && entries[Int(socket)].wanted != 0
-  }
+  func isWanted(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].wanted != 0 } ?? false }
 
   mutating func want(_ socket: Int32, _ what: Int32) {
-    let index = Int(socket)
-    grow(to: socket)
+    let index = grow(to: socket)
     guard what != Int32(CCURL_POLL_REMOVE) else {
       entries[index].wanted = 0
       return
@@ -176,18 +176,18 @@ struct SocketRegistry {
   mutating func forget(_ socket: Int32, keepsInterest: Bool = false) {
     var event = epoll_event()
     epoll_ctl(poll, EPOLL_CTL_DEL, socket, &event)
-    guard entries.indices.contains(Int(socket)) else { return }
-    entries[Int(socket)].registered = 0
-    if !keepsInterest { entries[Int(socket)].wanted = 0 }
+    guard let index = index(of: socket) else { return }
+    entries[index].registered = 0
+    if !keepsInterest { entries[index].wanted = 0 }
   }
 
   /// Removes a closed socket; the system has removed it from the epoll instance.
   mutating func closed(_ socket: Int32) {
-    guard entries.indices.contains(Int(socket)) else { return }
-    if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
-    let entry = entries[Int(socket)]
+    guard let index = index(of: socket) else { return }
+    let entry = entries[index]
+    if let ends = entry.ends, connected[ends] == socket { connected[ends] = nil }
     if !entry.isEnded { forgetConnection(entry) }
-    entries[Int(socket)] = Entry(closings: entry.closings + 1, lastClosedOrderly: entry.closedOrderly)
+    entries[index] = Entry(closings: entry.closings + 1, lastClosedOrderly: entry.closedOrderly)
   }
 }
 
@@ -204,7 +204,7 @@ extension SocketRegistry {
 
   /// Whether the connection may use HTTP/2 and is idle.
   func isUnused(_ socket: Int32) -> Bool {
-    entries.indices.contains(Int(socket)) && entries[Int(socket)].mayBeShared && !isWanted(socket)
+    index(of: socket).map { entries[$0].mayBeShared && entries[$0].wanted == 0 } ?? false
   }
 
   /// Shuts down a connection unless it is in use; libcurl closes it when it next checks whether it is alive. Its reuse
@@ -249,19 +249,15 @@ extension SocketRegistry {
 
   /// Marks a connection that will be closed for a reason other than a violation by the server.
   mutating func closedOrderly(_ socket: Int32) {
-    guard entries.indices.contains(Int(socket)) else { return }
-    entries[Int(socket)].closedOrderly = true
+    if let index = index(of: socket) { entries[index].closedOrderly = true }
   }
 
   /// How many connections used a socket's descriptor before. Together with the descriptor, it identifies a connection.
-  func closings(of socket: Int32) -> Int {
-    entries.indices.contains(Int(socket)) ? entries[Int(socket)].closings : 0
-  }
+  func closings(of socket: Int32) -> Int { index(of: socket).map { entries[$0].closings } ?? 0 }
 
   /// Whether libcurl has just closed the connection, and no reason other than a violation by the server is known.
   func wasAbandonedByLibcurl(_ socket: Int32, closings: Int) -> Bool {
-    guard entries.indices.contains(Int(socket)) else { return false }
-    return entries[Int(socket)].closings == closings + 1 && !entries[Int(socket)].lastClosedOrderly
+    index(of: socket).map { entries[$0].closings == closings + 1 && !entries[$0].lastClosedOrderly } ?? false
   }
 }
 #endif
