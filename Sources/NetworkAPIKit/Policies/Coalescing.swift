@@ -52,9 +52,7 @@ struct Coalescing: Interceptor {
   }
 }
 
-private enum CoalescingOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum CoalescingOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
   /// Whether the request may share the transfer of an identical request, if the client enables coalescing. Default

@@ -42,9 +42,7 @@ public struct IdempotencyKey: Sendable, Hashable {
   public static func key(_ value: String) -> Self { Self(value: value) }
 }
 
-private enum IdempotencyKeyOption: RequestOptionKey {
-  static let defaultValue: IdempotencyKey? = nil
-}
+private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }
 
 extension RequestOptions {
   /// The key to send with a POST or PATCH. Without one (nil, the default), such a call isn't retried if it may already

@@ -47,9 +47,7 @@ extension Interceptor {
   public func applies(to request: HTTPRequest) -> Bool { true }
 }
 
-private enum InterceptorsOption: RequestOptionKey {
-  static let defaultValue: [any Interceptor] = []
-}
+private enum InterceptorsOption: RequestOptionKey { static let defaultValue: [any Interceptor] = [] }
 
 extension RequestOptions {
   /// Further interceptors for the call, inside those of its endpoint. Default none.

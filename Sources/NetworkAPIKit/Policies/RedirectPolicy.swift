@@ -111,17 +111,9 @@ public struct RedirectPolicy: Interceptor {
   }
 }
 
-private enum FollowsRedirectsOption: RequestOptionKey {
-  static let defaultValue = true
-}
-
-private enum RedirectsOption: RequestOptionKey {
-  static let defaultValue: RedirectPolicy? = nil
-}
-
-private enum RedirectedOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
+private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
+private enum RedirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether redirects are followed, if the client has a ``RedirectPolicy``. Default true. If not, the redirect is the

@@ -136,9 +136,7 @@ struct Retry: Interceptor {
   }
 }
 
-private enum MisdirectedOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum MisdirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether an attempt of the request got a 421.

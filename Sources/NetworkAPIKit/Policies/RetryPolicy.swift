@@ -22,13 +22,8 @@ public protocol RetryPolicy: Sendable {
   func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 
-private enum UnretriedStatusesOption: RequestOptionKey {
-  static let defaultValue: Set<HTTPStatus> = []
-}
-
-private enum RetryOption: RequestOptionKey {
-  static let defaultValue: (any RetryPolicy)? = nil
-}
+private enum UnretriedStatusesOption: RequestOptionKey { static let defaultValue: Set<HTTPStatus> = [] }
+private enum RetryOption: RequestOptionKey { static let defaultValue: (any RetryPolicy)? = nil }
 
 extension RequestOptions {
   /// The retry policy of the request; nil (the default) for the client's.

@@ -47,9 +47,7 @@ public struct TracePropagation: Interceptor {
   }
 }
 
-private enum TraceParentOption: RequestOptionKey {
-  static let defaultValue: String? = nil
-}
+private enum TraceParentOption: RequestOptionKey { static let defaultValue: String? = nil }
 
 extension RequestOptions {
   /// The `traceparent` of the operation that makes this request; nil, the default, starts a new trace.

@@ -164,9 +164,7 @@ struct Account: Sendable, CustomStringConvertible {
 
 extension Account: RedactedDescribable {}
 
-private enum AuthenticatedOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum AuthenticatedOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
   /// Whether the client adds its credentials to the request. Default true.

@@ -11,13 +11,8 @@ public enum CacheMode: Sendable, Hashable {
   case ignore
 }
 
-private enum CacheOption: RequestOptionKey {
-  static let defaultValue = CacheMode.use
-}
-
-private enum StaleResponsesOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum CacheOption: RequestOptionKey { static let defaultValue = CacheMode.use }
+private enum StaleResponsesOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds with

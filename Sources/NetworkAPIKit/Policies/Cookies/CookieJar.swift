@@ -274,9 +274,7 @@ struct CookieReceiver: Interceptor {
   }
 }
 
-private enum CookiesOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum CookiesOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
   /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true.
