@@ -64,12 +64,14 @@ public struct Authentication: Interceptor {
 
   /// Creates an interceptor for Basic authentication (RFC 7617).
   public static func basic(username: String, password: String, for origins: [HTTPURL]) -> Self {
-    Self(BasicSource(), holding: Account(username: username, password: password), isConstant: true, for: origins)
+    Self(
+      ConstantSource { account in .authorization(username: account.username, password: account.password) },
+      holding: Account(username: username, password: password), isConstant: true, for: origins)
   }
 
   /// Creates an interceptor for a constant header field, such as `X-API-Key`.
   public static func field(_ field: NetworkAPI.Headers.Field, for origins: [HTTPURL]) -> Self {
-    Self(FieldSource(), holding: field, isConstant: true, for: origins)
+    Self(ConstantSource { $0 }, holding: field, isConstant: true, for: origins)
   }
 
   /// Removes the credential for all clients that use this value, for example after a logout.
@@ -105,10 +107,7 @@ public struct Authentication: Interceptor {
   /// - Parameter credential: a ``BearerToken``, the field of ``field(_:for:)``, or the `Credential` of your own source.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if this is another type of credential. The old one is kept then.
   public func update(_ credential: some Sendable) throws(NetworkError) {
-    guard session.update(credential) else {
-      throw .invalidRequest(
-        .other("the authentication expects \(session.expectedCredential), not \(type(of: credential))"))
-    }
+    try session.update(credential)
   }
 
   /// Replaces user name and password of basic or digest authentication; see ``update(_:)``.
@@ -140,17 +139,27 @@ public struct Authentication: Interceptor {
 
 /// The interface between ``Authentication`` and a type of credential.
 protocol CredentialSession: Sendable {
+  associatedtype Credential: Sendable
   func covers(_ url: HTTPURL) -> Bool
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse
   /// Returns the request with the credential it would be sent with.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
   /// The number of resets and updates so far.
   var generation: Int { get }
-  func reset()
-  /// The type that ``update(_:)`` takes, for messages.
-  var expectedCredential: String { get }
-  /// Replaces the credential; returns false if it is of another type.
-  func update(_ credential: any Sendable) -> Bool
+  /// Replaces the credential, or removes it.
+  func replace(with credential: Credential?)
+}
+
+extension CredentialSession {
+  func reset() { replace(with: nil) }
+
+  func update(_ credential: some Sendable) throws(NetworkError) {
+    guard let credential = credential as? Credential else {
+      let expected = Credential.self == Account.self ? "a user name and a password" : "\(Credential.self)"
+      throw .invalidRequest(.other("the authentication expects \(expected), not \(type(of: credential))"))
+    }
+    replace(with: credential)
+  }
 }
 
 /// A user name and password.
@@ -158,7 +167,6 @@ struct Account: Sendable, CustomStringConvertible {
   let username: String
   let password: String
 
-  static let words = "a user name and a password"
   var description: String { Redaction.mark }
 }
 

@@ -30,11 +30,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   private enum Resolution {
-    case held(VersionedCredential)
-    case failed(NetworkError)
+    case known(Result<VersionedCredential?, NetworkError>)
     case wait(SharedTask<VersionedCredential?>, member: Int)
-    /// The caller's generation has ended.
-    case outdated
   }
 
   private let source: Source
@@ -68,27 +65,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   var generation: Int { state.withLock(\.generation) }
-  var expectedCredential: String {
-    Source.Credential.self == Account.self ? Account.words : "\(Source.Credential.self)"
-  }
 
-  func reset() {
-    replace(with: nil)
-  }
-
-  func update(_ credential: any Sendable) -> Bool {
-    guard let credential = credential as? Source.Credential else { return false }
-    replace(with: credential)
-    return true
-  }
-
-  private func replace(with credential: Source.Credential?) {
+  func replace(with credential: Source.Credential?) {
     let lead = credential.map(lead)
     let refresh = state.withLock { state in
       let previous = state
-      state = State()
-      state.generation = previous.generation + 1
-      state.number = previous.number + 1
+      state = State(generation: previous.generation + 1, number: previous.number + 1)
       if let credential, let lead {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
@@ -101,12 +83,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let held = try await credential(context: request.context) else { return try await next(request) }
-    let refusal: HTTPResponse
-    do {
-      let response = try await next(applying(held, to: request))
-      guard source.isRejection(response), covers(response.url) else { return response }
-      refusal = response
-    }
+    let refusal = try await next(applying(held, to: request))
+    guard source.isRejection(refusal), covers(refusal.url) else { return refusal }
     guard let refreshed = try await refreshed(after: held, context: request.context), request.body.isReplayable else {
       return refusal
     }
@@ -200,20 +178,18 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     replacing old: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
-      guard state.generation == generation else { return .outdated }
+      guard state.generation == generation else { return .known(.success(nil)) }
       if let refresh = state.refresh, let member = refresh.join() { return .wait(refresh, member: member) }
-      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
-      if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
+      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .known(.success(held)) }
+      if let failure = state.failure, time.now() < failure.until { return .known(.failure(failure.error)) }
       let refresh = makeRefresh(of: state.held, generation: generation, context: context)
       state.refresh = refresh
-      guard let member = refresh.join() else { return .failed(.cancelled) }
+      guard let member = refresh.join() else { return .known(.failure(.cancelled)) }
       return .wait(refresh, member: member)
     }
     do {
       switch resolution {
-      case .held(let held): return held
-      case .failed(let error): throw error
-      case .outdated: return nil
+      case .known(let held): return try held.get()
       case .wait(let refresh, let member):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
         return try await context.cancellable { try await refresh.value(for: member) }

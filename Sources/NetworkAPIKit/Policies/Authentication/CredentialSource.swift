@@ -66,16 +66,10 @@ struct BearerSource: CredentialSource {
   func refreshed(_ token: BearerToken?) async throws -> BearerToken? { try await refresh?(token) }
 }
 
-/// A source for Basic authentication.
-struct BasicSource: CredentialSource {
-  func credential() -> Account? { nil }
-  func apply(_ account: Account, to request: inout HTTPRequest) {
-    request.headers.append(.authorization(username: account.username, password: account.password))
-  }
-}
+/// A source for credentials that aren't refreshed, and are sent as a header field.
+struct ConstantSource<Credential: Sendable>: CredentialSource {
+  let field: @Sendable (Credential) -> NetworkAPI.Headers.Field
 
-/// A source for a constant header field.
-struct FieldSource: CredentialSource {
-  func credential() -> NetworkAPI.Headers.Field? { nil }
-  func apply(_ field: NetworkAPI.Headers.Field, to request: inout HTTPRequest) { request.headers.append(field) }
+  func credential() -> Credential? { nil }
+  func apply(_ credential: Credential, to request: inout HTTPRequest) { request.headers.append(field(credential)) }
 }
