@@ -59,20 +59,14 @@ public struct NetworkLogger: NetworkObserver {
       (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))")
     case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
     case .failed(let error, let duration):
-      (
-        .error,
-        "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : error.description)"
-      )
+      (.error, "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : "\(error)")")
     case .retryScheduled(let delay, let reason):
       (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
     case .waiting(let limit, let reason):
       (.info, "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
-    case .credentialRefreshed(let failure):
-      (
-        .info,
-        failure.map { "the credential could not be refreshed: \($0.localizedDescription)" }
-          ?? "the credential was refreshed"
-      )
+    case .credentialRefreshed(failure: nil): (.info, "the credential was refreshed")
+    case .credentialRefreshed(failure: let error?):
+      (.info, "the credential could not be refreshed: \(error.localizedDescription)")
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
     case _ where level < .debug: nil
     case .adapted(let request): (.debug, "adapted: \(shown(request))")

@@ -77,7 +77,8 @@ public struct RedirectPolicy: Interceptor {
     if Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
-      redirected.headers = NetworkAPI.Headers(redirected.headers.filter { !Self.describesBody($0.name) })
+      redirected.headers = NetworkAPI.Headers(
+        redirected.headers.filter { !$0.name.hasPrefix("content-") && !Self.bodyFields.contains($0.name) })
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
     }
@@ -89,10 +90,6 @@ public struct RedirectPolicy: Interceptor {
       throw .redirectFailed(.init(.refused, response: response))
     }
     return decided
-  }
-
-  private static func describesBody(_ name: NetworkAPI.Headers.Name) -> Bool {
-    name.hasPrefix("content-") || bodyFields.contains(name)
   }
 
   private static let bodyFields: Set<NetworkAPI.Headers.Name> = [.expect, .trailer, .transferEncoding]

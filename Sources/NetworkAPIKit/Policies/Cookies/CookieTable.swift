@@ -154,11 +154,8 @@ struct CookieTable: Sendable {
 
   /// Removes the least recently used cookie of a domain, if possible one without `Secure`.
   private mutating func removeOldest(in domain: String) -> UInt64? {
-    func precedes(_ left: Kept, _ right: Kept) -> Bool {
-      if left.cookie.isSecure != right.cookie.isSecure { return right.cookie.isSecure }
-      return (left.used, left.created) < (right.used, right.created)
-    }
-    let oldest = domains[domain].flatMap { kept in kept.indices.min { precedes(kept[$0], kept[$1]) } }
+    func rank(_ kept: Kept) -> (Int, UInt64, UInt64) { (kept.cookie.isSecure ? 1 : 0, kept.used, kept.created) }
+    let oldest = domains[domain].flatMap { kept in kept.indices.min { rank(kept[$0]) < rank(kept[$1]) } }
     return oldest.flatMap { remove(at: $0, in: domain) }?.created
   }
 }
@@ -186,9 +183,7 @@ extension CookieJar.Cookie {
     let prefixed = (set.name.isEmpty ? set.value : set.name).lowercased()
     if prefixed.hasPrefix("__secure-") || prefixed.hasPrefix("__host-") {
       guard !set.name.isEmpty, set.isSecure else { return nil }
-      if prefixed.hasPrefix("__host-") {
-        guard domain == nil, set.domain == nil, set.path == "/" else { return nil }
-      }
+      if prefixed.hasPrefix("__host-"), set.domain != nil || set.path != "/" { return nil }
     }
     self.init(
       name: set.name, value: set.value, domain: domain ?? host, isHostOnly: domain == nil, path: path,
