@@ -74,34 +74,31 @@ enum CacheRules {
     let wanted = CacheControl(request.headers)
     let age = age(of: stored, now: now)
     let lifetime = lifetime(of: stored)
+    let staleness = age - lifetime
     let mustAsk = control.contains("no-cache") || wanted.contains("no-cache")
     let limit = min(lifetime - (wanted.seconds("min-fresh") ?? 0), wanted.seconds("max-age") ?? .infinity)
     if !mustAsk, age < limit { return .fresh }
-    let isStrict = mustAsk || control.contains("must-revalidate") || age == .infinity
-    if !isStrict, wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
+    guard !mustAsk, !control.contains("must-revalidate"), age < .infinity else {
+      return .stale(whileRevalidating: false, onError: false)
+    }
+    if wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
       // `max-stale` without a value accepts any age.
       let allowed = wanted.hasArgument("max-stale") ? wanted.seconds("max-stale") ?? 0 : .infinity
-      if age - lifetime <= allowed { return .fresh }
+      if staleness <= allowed { return .fresh }
     }
-    let staleness = age - lifetime
-    func allows(_ directive: String) -> Bool {
-      !isStrict && (control.seconds(directive).map { staleness <= $0 } ?? false)
-    }
-    let onError =
-      !isStrict
-      && (acceptsStale || wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
+    let onError = wanted.seconds("stale-if-error") ?? control.seconds("stale-if-error")
     return .stale(
-      whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil
-        && !wanted.contains("min-fresh"),
-      onError: onError)
+      whileRevalidating: wanted.seconds("max-age") == nil && !wanted.contains("min-fresh")
+        && control.seconds("stale-while-revalidate").map { staleness <= $0 } ?? false,
+      onError: acceptsStale || onError.map { staleness <= $0 } ?? false)
   }
 
-  /// Makes the request conditional, to revalidate the stored response (§4.3.1); nil if the response has no validator.
-  static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest? {
+  /// Makes the request conditional, to revalidate the stored response (§4.3.1), if that has a validator.
+  static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest {
     var request = request
-    if let tag = stored.headers[.eTag] { request.headers[.ifNoneMatch] = tag }
-    if let date = stored.headers[.lastModified] { request.headers[.ifModifiedSince] = date }
-    return request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince) ? request : nil
+    request.headers[.ifNoneMatch] = stored.headers[.eTag]
+    request.headers[.ifModifiedSince] = stored.headers[.lastModified]
+    return request
   }
 
   private static let conditions: [NetworkAPI.Headers.Name] = [
