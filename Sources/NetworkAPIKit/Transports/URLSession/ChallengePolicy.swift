@@ -155,7 +155,7 @@ private struct SystemServerTrust: ServerTrust {
   }
 }
 
-/// Responds to a session's challenges according to the policy.
+/// What a session's delegate needs to respond to challenges.
 struct ChallengeResponder: Sendable {
   let policy: ChallengePolicy
   let certificate: URLCredential?
@@ -166,16 +166,6 @@ struct ChallengeResponder: Sendable {
       let (identity, intermediates) = try Self.identity(source)
       return URLCredential(identity: identity, certificates: intermediates, persistence: .forSession)
     }
-  }
-
-  /// - Parameter refuse: called with the error if the connection is to be closed.
-  func respond(
-    to challenge: URLAuthenticationChallenge, refuse: (NetworkError) -> Void,
-    _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    challenge.respond(
-      certificate: certificate, decide: { policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completion
-    )
   }
 
   /// Returns the client certificate with its key, and the certificates between it and the authority, which a server

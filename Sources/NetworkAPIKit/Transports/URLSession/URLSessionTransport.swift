@@ -39,8 +39,7 @@ public final class URLSessionTransport: Transport {
   public init(configuration: Configuration = Configuration()) {
     let settings = configuration.makeSessionConfiguration()
     do throws(NetworkError) {
-      try configuration.validate()
-      delegate = try URLSessionExchanges(tls: configuration.tls)
+      delegate = try configuration.makeDelegate()
       failure = nil
     } catch {
       delegate = URLSessionExchanges()
@@ -75,7 +74,7 @@ public final class URLSessionTransport: Transport {
     return try await withTaskCancellationHandler {
       try await exchange.run(task)
     } onCancel: {
-      exchange.fail(with: .cancelled)
+      exchange.end(with: .cancelled)
     }
   }
 }
@@ -141,11 +140,14 @@ extension URLSessionTransport {
       self.base = base
     }
 
-    func validate() throws(NetworkError) {
-      #if !canImport(Darwin)
+    func makeDelegate() throws(NetworkError) -> URLSessionExchanges {
+      #if canImport(Darwin)
+      return URLSessionExchanges(responder: try ChallengeResponder(tls))
+      #else
       guard tls == TLSConfiguration() else {
         throw .invalidRequest(.other("URLSession has no settings for TLS on Linux; use CurlTransport"))
       }
+      return URLSessionExchanges()
       #endif
     }
 

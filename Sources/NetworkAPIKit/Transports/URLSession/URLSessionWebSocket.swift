@@ -218,7 +218,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     } else {
       let failure = state.withLock { $0.failure }
       opened.fulfil(
-        .failure(failure ?? NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request)))
+        .failure(failure ?? NetworkError(urlSession: error ?? URLError(.badServerResponse), url: request.url)))
     }
     finish()
   }
@@ -252,7 +252,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     {
       return .failure(.webSocketFailed(.init(.messageTooLarge)))
     }
-    return .failure(NetworkError(urlSession: error, request: request))
+    return .failure(NetworkError(urlSession: error, url: request.url))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {
