@@ -1,7 +1,6 @@
 import Foundation
 
-/// Compresses request bodies with gzip. Use it for servers that are known to accept that; a client can't ask
-/// beforehand.
+/// Compresses request bodies with gzip, for servers that are known to accept that; a client can't ask beforehand.
 ///
 /// ```swift
 /// let client = NetworkClient(
@@ -17,8 +16,7 @@ public struct GzipRequests: Interceptor {
 
   /// Creates the interceptor.
   ///
-  /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: a shorter body fits in
-  ///   one packet anyway.
+  /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: less fits in a packet.
   public init(minimumSize: Int = 1 << 10) {
     self.minimumSize = minimumSize
   }

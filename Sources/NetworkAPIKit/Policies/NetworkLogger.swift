@@ -30,8 +30,7 @@ public struct NetworkLogger: NetworkObserver {
   ///
   /// - Parameters:
   ///   - level: how much to log. Default ``Level/info``.
-  ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
-  ///     kept.
+  ///   - redacts: whether to redact secrets. Default true. Use false only to debug, never for a log that is kept.
   ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``. JSON
   ///     and forms are redacted; for other bodies, only type and length are logged. Default 0, for none. Bodies of
   ///     requests are part of their cURL commands.
@@ -114,8 +113,7 @@ public struct NetworkLogger: NetworkObserver {
 import os
 
 extension NetworkLogger {
-  /// The unified log. Redacted lines are logged as public, others as private, so that only a debugger or a log profile
-  /// shows them.
+  /// The unified log. Redacted lines are public; others are private, so that only a debugger or log profile shows them.
   static func systemSink(redacts: Bool) -> @Sendable (Level, String) -> Void {
     let logger = Logger(subsystem: "NetworkAPIKit", category: "calls")
     return { level, text in
@@ -152,8 +150,7 @@ enum LogLine {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - limit: the maximum length of a piece, in bytes of UTF-8. Default 1000, which leaves room for what the log
-  ///     adds.
+  ///   - limit: the maximum length of a piece, in bytes of UTF-8. Default 1000, which leaves room for the log's own.
   static func split(_ text: String, limit: Int = 1000) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     var pieces: [String] = []

@@ -120,8 +120,7 @@ extension RequestOptions {
     set { self[FollowsRedirectsOption.self] = newValue }
   }
 
-  /// How redirects of the call are followed; nil (the default) for the client's policy. Without effect if the client has
-  /// no ``RedirectPolicy``.
+  /// How redirects of the call are followed, if the client follows any; nil (the default) for its ``RedirectPolicy``.
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }

@@ -10,8 +10,7 @@
 public struct RequestAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
 
-  /// Creates an adapter. The closure runs for every request, and for every attempt if the adapter is a network
-  /// interceptor.
+  /// Creates an adapter. Its closure runs for every request, or as a network interceptor for every attempt.
   public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
     self.adapt = adapt
   }

@@ -93,8 +93,7 @@ public final class StubTransport: Transport {
 
   /// Creates a stub without responses.
   ///
-  /// - Parameter clock: the clock for delays. Default `ContinuousClock()`; use a test clock such as ``ManualClock`` to
-  ///   avoid real waiting.
+  /// - Parameter clock: the clock for delays. Default `ContinuousClock()`; a ``ManualClock`` avoids real waiting.
   public init(clock: some Clock<Duration> = ContinuousClock()) {
     sleep = { try await clock.sleep(for: $0) }
   }

@@ -28,8 +28,7 @@ public protocol Transport: Sendable {
 private enum LargeBodyOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
-  /// Whether a streamed body is likely large and read as fast as it arrives, which makes larger buffers worthwhile.
-  /// Default false.
+  /// Whether larger buffers are worthwhile, since a streamed body is likely large and read quickly. Default false.
   var expectsLargeBody: Bool {
     get { self[LargeBodyOption.self] }
     set { self[LargeBodyOption.self] = newValue }

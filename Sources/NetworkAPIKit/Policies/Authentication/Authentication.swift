@@ -20,8 +20,7 @@
 /// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.
-/// - A request that already has an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent
-///   unchanged.
+/// - A request with an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 
@@ -80,8 +79,7 @@ public struct Authentication: Interceptor {
   /// the source: ``CredentialSource/credential()``, or the `refresh` of a bearer token with nil. Without a source, which
   /// includes basic and digest authentication, they are sent without a credential until ``update(_:)`` provides one.
   ///
-  /// - A refresh that is running is cancelled, and its result is ignored. Calls that wait for it continue as if they
-  ///   began after the reset.
+  /// - A running refresh is cancelled, and its result ignored. Calls that wait for it continue as if begun afterwards.
   /// - A call that has been sent keeps the credential that it was sent with. If it gets a 401, it neither causes a
   ///   refresh nor is sent again with a later credential, which may be another user's: the 401 is its response.
   /// - A retry, or the next hop of a redirect, is a new request and uses the credential of that time. Cancel the calls

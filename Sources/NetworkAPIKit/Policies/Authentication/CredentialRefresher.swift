@@ -43,8 +43,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// How long a failed refresh isn't repeated.
   private let coolDown: Duration = .seconds(10)
-  /// The maximum time before expiry at which a credential is refreshed, in seconds; a tenth of a short lifetime
-  /// otherwise.
+  /// The maximum time before expiry at which a credential is refreshed, in seconds; less if its lifetime is short.
   private let maximumLead: TimeInterval = 30
 
   init(
@@ -172,8 +171,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return refreshed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the running refresh, or starts one, unless a refresh has replaced `old` already. Returns nil if the generation
-  /// has ended.
+  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
   private func refresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
@@ -210,8 +208,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return VersionedCredential(credential: credential, number: number, generation: generation, lead: lead)
   }
 
-  /// How long before its expiry a credential is refreshed, in seconds. Counts from now: for one that the program already
-  /// had, from its remaining lifetime.
+  /// How long before its expiry a credential is refreshed, in seconds; depends on the lifetime that remains now.
   private func lead(_ credential: Source.Credential) -> TimeInterval {
     let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     return min(maximumLead, max(0, life) / 10)

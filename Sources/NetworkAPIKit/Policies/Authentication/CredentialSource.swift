@@ -40,8 +40,7 @@ public protocol CredentialSource: Sendable {
 
   /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
-  /// Requests that this method sends through the same client get no credentials, so that a refresh can't wait for
-  /// itself.
+  /// Requests that it sends through the same client get no credentials, so that a refresh can't wait for itself.
   func refreshed(_ credential: Credential?) async throws -> Credential?
 
   /// Returns whether the response means that the credential was rejected. By default, this is status 401.

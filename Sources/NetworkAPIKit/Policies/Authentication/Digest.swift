@@ -96,8 +96,7 @@ struct DigestChallenge: Sendable {
   }
 }
 
-/// A session for digest authentication. The first request to an origin is sent without credentials; the challenge of
-/// its 401 is used from then on.
+/// A session for digest authentication. The 401 for an origin's first request contains the challenge for later ones.
 private final class DigestSession: CredentialSession {
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
@@ -256,8 +255,7 @@ struct AuthenticationChallenge: Sendable, Equatable {
 }
 
 extension HeaderScanner {
-  /// Reads the next token, and skips what can't begin one. Also returns whether it follows a word directly, and not a
-  /// comma.
+  /// Reads the next token, and skips what can't begin one. Also returns whether it follows a word instead of a comma.
   fileprivate mutating func nextToken() -> (text: String, followsWord: Bool)? {
     while let byte = current, !Token.isTokenByte(byte) {
       // Skip a stray quoted string completely.

@@ -4,8 +4,7 @@ public enum CacheMode: Sendable, Hashable {
   case use
   /// Always contacts the server, and stores its response.
   case reload
-  /// Returns a stored response that may be used without contacting the server, or throws
-  /// ``NetworkError/notCached(call:)``.
+  /// Returns a stored response that may be used without asking the server, or throws ``NetworkError/notCached(call:)``.
   case onlyIfCached
   /// Neither uses nor stores a response.
   case ignore

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The rules of RFC 9111 for storing and using responses in a private cache. Pure functions of a stored response and
-/// the time.
+/// The rules of RFC 9111 for a private cache, as pure functions of a stored response and the time.
 enum CacheRules {
   /// Statuses that may be cached without an explicit lifetime (RFC 9110 §15.1).
   private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
@@ -38,8 +37,7 @@ enum CacheRules {
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
   }
 
-  /// The age of the response, in seconds (§4.2.3). Infinite if the clock was set back; otherwise the response could
-  /// stay fresh forever.
+  /// The age in seconds (§4.2.3). Infinite if the clock was set back, so that the response can't stay fresh forever.
   static func age(of stored: StoredResponse, now: Date) -> TimeInterval {
     let headers = stored.headers
     let date = headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
@@ -59,8 +57,7 @@ enum CacheRules {
   /// Whether a stored response can be used.
   enum Use: Hashable {
     case fresh
-    /// Must be revalidated with the server. Until then it may be returned at once (`whileRevalidating`), or if the
-    /// server fails (`onError`).
+    /// Must be revalidated. May be returned at once until then (`whileRevalidating`), or if that fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
   }
 
@@ -155,8 +152,7 @@ struct CacheControl: Sendable, Hashable {
   /// Whether the directive is present and has a value.
   func hasArgument(_ name: String) -> Bool { directives[name]?.isEmpty == false }
 
-  /// The value of a directive in seconds; nil if absent. An invalid number counts as zero, since treating a response as
-  /// stale is safe (§4.2.1).
+  /// The value of a directive in seconds; nil if absent, and zero if invalid, since stale is the safe side (§4.2.1).
   func seconds(_ name: String) -> TimeInterval? {
     guard let argument = directives[name] else { return nil }
     guard !argument.isEmpty, argument.utf8.allSatisfy(Token.isDigit) else { return 0 }

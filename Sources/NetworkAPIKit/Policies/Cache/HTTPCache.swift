@@ -15,8 +15,7 @@ public import Foundation
 ///   that time isn't stored. Other URLs, such as the same URL with a query, keep their responses.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
-  /// Whether every request uses a stale response if the server fails, as with ``RequestOptions/usesStaleResponses``.
-  /// Default false.
+  /// Whether ``RequestOptions/usesStaleResponses`` applies to every request. Default false.
   public var usesStaleResponses = false
   private let store: any CacheStore
   private let time: TimeSource

@@ -114,8 +114,7 @@ struct CookieTable: Sendable {
     }
   }
 
-  /// Whether the cookie would hide a `Secure` cookie, which a server without TLS must not do (RFC 6265bis §5.7, step
-  /// 16).
+  /// Whether the cookie would hide a `Secure` one, which a server without TLS must not do (RFC 6265bis §5.7, step 16).
   private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
     func isHidden(in domain: String) -> Bool {
       domains[domain, default: []].contains {
@@ -242,8 +241,7 @@ extension CookieJar.Cookie {
   }
 }
 
-/// Recognizes public suffixes, under which anyone can register names (`com`, `co.uk`, `github.io`): a cookie for such a
-/// domain would be sent to strangers.
+/// Recognizes public suffixes (`com`, `co.uk`, `github.io`): a cookie for one would be sent to anyone's names under it.
 ///
 /// Uses the Public Suffix List of libpsl, which is installed along with libcurl on nearly every Linux. Without it, as
 /// on Apple platforms, where the list isn't accessible, a rule applies: a single label, and `xx.yy` if a label of at

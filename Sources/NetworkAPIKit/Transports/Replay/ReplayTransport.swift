@@ -76,8 +76,7 @@ public final class ReplayTransport: Transport {
 
 extension ReplayTransport: RedactedDescribable {}
 
-/// A transport that records the exchanges of another transport, to replay them later or to inspect them in a HAR
-/// viewer.
+/// A transport that records the exchanges of another one, to replay them later or to inspect them in a HAR viewer.
 ///
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport())

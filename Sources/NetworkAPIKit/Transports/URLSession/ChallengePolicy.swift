@@ -168,8 +168,7 @@ struct ChallengeResponder: Sendable {
     }
   }
 
-  /// Returns the client certificate with its key, and the certificates between it and the authority, which a server
-  /// may need to verify it.
+  /// Returns the client certificate with its key, and those between it and the authority, which a server may need.
   private static func identity(
     _ source: TLSConfiguration.ClientCertificate
   ) throws(NetworkError) -> (SecIdentity, intermediates: [SecCertificate]) {

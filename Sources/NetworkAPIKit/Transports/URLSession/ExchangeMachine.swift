@@ -69,8 +69,7 @@ extension ExchangeMachine {
     case keep
     /// Return the head with a streamed body.
     case deliver
-    /// Fail: `URLSession` splits a `multipart/x-mixed-replace` body and reports each part as a response, so the original body
-    /// can't be restored.
+    /// Fail: `URLSession` reports each part of a `multipart/x-mixed-replace` body as a response; the body is lost.
     case failAsRepeated
   }
 

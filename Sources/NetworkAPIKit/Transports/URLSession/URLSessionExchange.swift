@@ -78,8 +78,7 @@ final class URLSessionExchange: Sendable {
       guard action == .keep || action == .deliver else { return nil }
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
-      // Store the response without its stream: retaining the stream here would keep it from being released by its
-      // reader.
+      // Store the response without its stream, which would otherwise stay after its reader released it.
       state.response = response
       guard action == .deliver else { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -223,8 +222,7 @@ final class URLSessionExchange: Sendable {
 
 /// The timeouts of a transfer, and whether one has expired.
 ///
-/// The idle timeout only counts time while the machine is awake: during sleep, the server can't respond. The caller's
-/// deadline passes during sleep too.
+/// The idle timeout doesn't count time while the machine sleeps, when the server can't respond; the deadline does.
 struct TransferLimits: Sendable {
   let idle: Duration?
   let deadline: ContinuousClock.Instant?
@@ -400,8 +398,7 @@ final class URLSessionUpload: Sendable {
   ///   - source: the request.
   ///   - assumesHTTP3: whether to try HTTP/3 first.
   ///   - waitsForConnectivity: whether the session waits for a network connection.
-  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
-  ///   file.
+  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or the file of a stream can't be written.
   init(_ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))

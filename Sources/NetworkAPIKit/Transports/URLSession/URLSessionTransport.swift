@@ -235,8 +235,7 @@ extension URLSessionWebSocketTask: WebSocketTask {
   func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) { sendPing(pongReceiveHandler: completion) }
 }
 
-// Apple promises the callbacks of WebSockets to the session's delegate, and to a task's delegate only those of
-// `URLSessionTaskDelegate`.
+// Apple promises a WebSocket's callbacks only to the session's delegate, not to a task's.
 extension URLSessionExchanges: URLSessionWebSocketDelegate {
   func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol name: String?) {
     socket(for: webSocketTask)?.didOpen(subprotocol: name)

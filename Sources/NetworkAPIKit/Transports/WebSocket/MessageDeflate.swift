@@ -3,8 +3,7 @@ import CNetworkSupport
 #endif
 import Foundation
 
-/// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between messages, unless the server
-/// resets it.
+/// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between them if the server does.
 final class MessageInflater {
   typealias Violation = WebSocketParser.Violation
 

@@ -168,8 +168,7 @@ extension WebSocket {
     public var heartbeat: Heartbeat?
     /// How long to wait for the server's close frame before closing the connection. Default 5 seconds.
     public var closeTimeout: Duration
-    /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` doesn't support
-    /// it.
+    /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` can't do it.
     public var offersCompression: Bool
 
     /// Creates options; each has a default.

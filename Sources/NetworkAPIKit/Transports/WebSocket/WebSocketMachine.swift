@@ -8,8 +8,7 @@ import Foundation
 struct WebSocketMachine {
   /// The size of unread messages at which reading pauses by default, in bytes.
   static let highWater = 256 << 10
-  /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
-  /// dropped.
+  /// The maximum number of pings that wait for their pong. If more arrive before one is sent, the oldest are dropped.
   static let maximumPongs = 64
 
   private let highWater: Int

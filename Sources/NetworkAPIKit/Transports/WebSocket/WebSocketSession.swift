@@ -1,8 +1,7 @@
 import Foundation
 
 /// A WebSocket over a byte channel. Reads in its own task, leaves what it sends to the channel's queue, and ends exactly
-/// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed after the lock is
-/// released.
+/// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed without the lock.
 final class WebSocketSession: WebSocketConnection {
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
