@@ -89,9 +89,7 @@ public struct CircuitBreaker: Interceptor {
   }
 
   /// 429 isn't one, unlike for retries: a host that limits its clients is up.
-  private static func isFailure(_ status: HTTPStatus) -> Bool {
-    [500, 502, 503, 504].contains(status.code)
-  }
+  private static func isFailure(_ status: HTTPStatus) -> Bool { [500, 502, 503, 504].contains(status.code) }
 
   /// More errors than those to retry: a host with a wrong certificate or invalid responses isn't worth a call either.
   private static func isFailure(_ error: NetworkError) -> Bool {

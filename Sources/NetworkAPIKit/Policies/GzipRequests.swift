@@ -17,9 +17,7 @@ public struct GzipRequests: Interceptor {
   /// Creates the interceptor.
   ///
   /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: less fits in a packet.
-  public init(minimumSize: Int = 1 << 10) {
-    self.minimumSize = minimumSize
-  }
+  public init(minimumSize: Int = 1 << 10) { self.minimumSize = minimumSize }
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true

@@ -11,9 +11,7 @@ public struct RequestAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
 
   /// Creates an adapter. Its closure runs for every request, or as a network interceptor for every attempt.
-  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
-    self.adapt = adapt
-  }
+  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) { self.adapt = adapt }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request

@@ -50,9 +50,7 @@ final class RetryCounter: Sendable {
   }
 
   /// Counts a call.
-  func recordCall() {
-    update { slots, current in slots[current].calls += 1 }
-  }
+  func recordCall() { update { slots, current in slots[current].calls += 1 } }
 
   /// Counts a retry if it is within the limit; returns whether it is.
   func takeRetry() -> Bool {

@@ -40,13 +40,10 @@ public struct Authentication: Interceptor {
     _ source: Source, holding credential: Source.Credential? = nil, isConstant: Bool = false, for origins: [HTTPURL],
     time: TimeSource = .system
   ) {
-    session = CredentialRefresher(
-      source, holding: credential, isConstant: isConstant, origins: origins, time: time)
+    session = CredentialRefresher(source, holding: credential, isConstant: isConstant, origins: origins, time: time)
   }
 
-  init(_ session: any CredentialSession) {
-    self.session = session
-  }
+  init(_ session: any CredentialSession) { self.session = session }
 
   /// Creates an interceptor for bearer tokens (RFC 6750).
   ///
@@ -85,9 +82,7 @@ public struct Authentication: Interceptor {
   /// - A retry, or the next hop of a redirect, is a new request and uses the credential of that time. Cancel the calls
   ///   of a user who logs out if they must not continue.
   /// - A failure of an earlier refresh is forgotten.
-  public func reset() {
-    session.reset()
-  }
+  public func reset() { session.reset() }
 
   /// Replaces the credential for all clients that use this value, for example after a login. For calls and refreshes
   /// under way it means the same as ``reset()``.
@@ -104,9 +99,7 @@ public struct Authentication: Interceptor {
   ///
   /// - Parameter credential: a ``BearerToken``, the field of ``field(_:for:)``, or the `Credential` of your own source.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if this is another type of credential. The old one is kept then.
-  public func update(_ credential: some Sendable) throws(NetworkError) {
-    try session.update(credential)
-  }
+  public func update(_ credential: some Sendable) throws(NetworkError) { try session.update(credential) }
 
   /// Replaces user name and password of basic or digest authentication; see ``update(_:)``.
   ///

@@ -73,8 +73,7 @@ struct DigestChallenge: Sendable {
     if algorithm.isSession { secret = hash(secret, nonce, clientNonce) }
     let action = hash(method, target)
     let number = count.hexadecimal
-    let response =
-      hasQuality ? hash(secret, nonce, number, clientNonce, "auth", action) : hash(secret, nonce, action)
+    let response = hasQuality ? hash(secret, nonce, number, clientNonce, "auth", action) : hash(secret, nonce, action)
     var parameters: [String] = []
     if hashesUserName {
       parameters.append("username=\"\(hash(userName, realm))\"")

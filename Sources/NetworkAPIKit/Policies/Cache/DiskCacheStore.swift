@@ -27,14 +27,10 @@ public actor DiskCacheStore: CacheStore {
     store.store(data, for: key)
   }
 
-  public func removeAll() {
-    store.removeAll()
-  }
+  public func removeAll() { store.removeAll() }
 }
 
 extension StoredResponse {
   /// The approximate size in memory, in bytes.
-  var size: Int {
-    fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 }
-  }
+  var size: Int { fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 } }
 }

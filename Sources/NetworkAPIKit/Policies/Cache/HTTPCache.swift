@@ -35,9 +35,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Creates a cache that uses the given store.
-  public init(store: some CacheStore) {
-    self.init(store: store, time: .system)
-  }
+  public init(store: some CacheStore) { self.init(store: store, time: .system) }
 
   init(store: any CacheStore, time: TimeSource) {
     self.store = store

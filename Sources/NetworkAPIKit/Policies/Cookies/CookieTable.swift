@@ -32,9 +32,7 @@ struct CookieTable: Sendable {
 
   private var count: Int { insecure.count + secure.count }
 
-  func all(now: Date) -> [CookieJar.Cookie] {
-    domains.values.joined().map(\.cookie).filter { !$0.isOver(now) }
-  }
+  func all(now: Date) -> [CookieJar.Cookie] { domains.values.joined().map(\.cookie).filter { !$0.isOver(now) } }
 
   /// Returns the cookies for a request, in order, and marks them as used.
   mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {

@@ -12,9 +12,7 @@ public struct HARArchive: Codable, Sendable, Equatable {
   public var log: Log
 
   /// Creates an archive of the given exchanges. Default none.
-  public init(entries: [Entry] = []) {
-    log = Log(entries: entries)
-  }
+  public init(entries: [Entry] = []) { log = Log(entries: entries) }
 
   /// Reads a HAR file of this library, a browser or another program.
   ///
@@ -324,9 +322,7 @@ extension HARArchive.Timings {
   fileprivate static var none: Self { .init(send: 0, wait: 0, receive: 0) }
 
   /// The sum of the phases; `ssl` is a part of `connect`.
-  fileprivate var total: Double {
-    [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) }
-  }
+  fileprivate var total: Double { [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) } }
 }
 
 extension KeyedDecodingContainer {

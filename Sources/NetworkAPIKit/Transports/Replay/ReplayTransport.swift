@@ -107,9 +107,7 @@ public final class RecordingTransport: Transport {
   }
 
   /// The exchanges recorded so far.
-  public var archive: HARArchive {
-    HARArchive(entries: entries.withLock { $0 })
-  }
+  public var archive: HARArchive { HARArchive(entries: entries.withLock { $0 }) }
 
   /// Sends the request with the underlying transport, and records the exchange. The response is read completely before
   /// it is returned, even if the request asks for a stream.

@@ -33,8 +33,7 @@ final class URLSessionExchange: Sendable {
     self.upload = upload
     var limit: Int?
     if case .buffered(let maximum) = request.delivery { limit = maximum }
-    state = Locked(
-      State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
+    state = Locked(State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
   }
 
   /// Starts the task, and waits for the head of the response and for a body that is to be collected.
@@ -163,15 +162,11 @@ final class URLSessionExchange: Sendable {
   #endif
 
   #if canImport(Darwin)
-  func receive(_ metrics: URLSessionTaskMetrics) {
-    state.withLock { $0.metrics.apply(metrics) }
-  }
+  func receive(_ metrics: URLSessionTaskMetrics) { state.withLock { $0.metrics.apply(metrics) } }
   #endif
 
   /// The task has completed.
-  func complete(_ error: (any Error)?) {
-    end(with: error.map { NetworkError(urlSession: $0, url: request.url) })
-  }
+  func complete(_ error: (any Error)?) { end(with: error.map { NetworkError(urlSession: $0, url: request.url) }) }
 
   /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call
   /// decides the outcome; later ones do nothing.
@@ -205,8 +200,7 @@ final class URLSessionExchange: Sendable {
 
   /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
-    let limits = TransferLimits(
-      idle: request.timeouts.idle?.clamped, deadline: request.deadline(from: start))
+    let limits = TransferLimits(idle: request.timeouts.idle?.clamped, deadline: request.deadline(from: start))
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
@@ -303,9 +297,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// The WebSocket of a task that isn't over.
-  func socket(for task: URLSessionTask) -> URLSessionWebSocket? {
-    sockets.withLock { $0[task.taskIdentifier] }
-  }
+  func socket(for task: URLSessionTask) -> URLSessionWebSocket? { sockets.withLock { $0[task.taskIdentifier] } }
 
   private func exchange(for task: URLSessionTask) -> URLSessionExchange? {
     exchanges.withLock { $0[task.taskIdentifier] }

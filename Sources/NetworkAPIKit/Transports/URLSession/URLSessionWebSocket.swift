@@ -158,10 +158,6 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     opened.fulfil(.success(WebSocketUpgrade(response: response, subprotocol: name, connection: self)))
   }
 
-  func didClose(code: Int, reason: Data?) {
-    record(code, reason)
-  }
-
   func didComplete(_ error: (any Error)?) {
     if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
       opened.fulfil(.success(WebSocketUpgrade(response: response)))
@@ -181,7 +177,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   }
 
   /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
-  private func record(_ code: Int, _ reason: Data?) {
+  func didClose(code: Int, reason: Data?) {
     guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
       code: number == 1005 ? nil : .init(rawValue: number), reason: String(decoding: reason ?? Data(), as: UTF8.self))
@@ -192,7 +188,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private func outcome(of error: any Error) -> Result<Void, NetworkError> {
     guard !machine.withLock({ $0.isClosing }) else { return .success(()) }
     let frame = task.peerClose
-    record(frame.code, frame.reason)
+    didClose(code: frame.code, reason: frame.reason)
     if let close = peerClose { return close.outcome }
     if (error as NSError).domain == NSPOSIXErrorDomain, (error as NSError).code == Int(POSIXErrorCode.EMSGSIZE.rawValue)
     {

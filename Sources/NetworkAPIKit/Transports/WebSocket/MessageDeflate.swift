@@ -59,9 +59,7 @@ final class MessageDeflater: @unchecked Sendable {
   /// Compression failed. Later messages would refer to the lost data, so nothing more is compressed.
   private var isBroken = false
 
-  init(forgets: Bool) {
-    self.forgets = forgets
-  }
+  init(forgets: Bool) { self.forgets = forgets }
 
   /// Returns the compressed message; nil if compression failed or failed before.
   func deflate(_ message: Data) -> Data? {

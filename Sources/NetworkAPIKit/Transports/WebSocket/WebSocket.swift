@@ -68,14 +68,10 @@ extension WebSocket {
   /// Once sending has begun, the message is sent completely, even if the task is cancelled.
   ///
   /// - Throws: ``NetworkError/webSocketFailed(_:)`` if the WebSocket is closed.
-  public func send(_ text: String) async throws(NetworkError) {
-    try await send(.text(text))
-  }
+  public func send(_ text: String) async throws(NetworkError) { try await send(.text(text)) }
 
   /// Sends a binary message; see ``send(_:)-(String)``.
-  public func send(_ data: Data) async throws(NetworkError) {
-    try await send(.binary(data))
-  }
+  public func send(_ data: Data) async throws(NetworkError) { try await send(.binary(data)) }
 
   /// Sends a message; see ``send(_:)-(String)``.
   public func send(_ message: Message) async throws(NetworkError) {

@@ -257,9 +257,7 @@ struct ChunkedBody {
   private(set) var body = Data()
   private(set) var isComplete = false
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   mutating func append(_ bytes: Data) throws(NetworkError) {
     input += bytes

@@ -72,9 +72,7 @@ extension WebSocketMachine {
   }
 
   /// A waiting reader was cancelled.
-  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) {
-    readers.removeAll { $0 === reader }
-  }
+  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) { readers.removeAll { $0 === reader } }
 
   /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
   mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
@@ -127,9 +125,7 @@ extension WebSocketMachine {
   }
 
   /// The sender of a ping has stopped waiting.
-  mutating func stopWaiting(_ pong: Promise<Void>) {
-    pings.removeAll { $0.pong === pong }
-  }
+  mutating func stopWaiting(_ pong: Promise<Void>) { pings.removeAll { $0.pong === pong } }
 
   /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {

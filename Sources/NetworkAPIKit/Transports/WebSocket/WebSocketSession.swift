@@ -32,9 +32,7 @@ final class WebSocketSession: WebSocketConnection {
   /// Starts reading.
   ///
   /// - Parameter rest: the bytes that were received after the handshake.
-  func start(with rest: Data) {
-    Task { await read(rest) }
-  }
+  func start(with rest: Data) { Task { await read(rest) } }
 }
 
 // MARK: - Receiving
