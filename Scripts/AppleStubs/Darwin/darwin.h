@@ -26,7 +26,7 @@ char *_Nullable strerror(int); char *_Nullable getenv(const char *); void exit(i
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *_Null_unspecified, socklen_t);
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *, nfds_t, int); pid_t getpid(void); uid_t getuid(void);
 typedef void (*sig_t)(int); sig_t _Nullable signal(int, sig_t _Nullable); int raise(int); int kill(pid_t, int);
-void *_Nullable realloc(void *_Nullable, size_t); void free(void *_Nullable); double log2(double); double exp2(double); double exp(double); double floor(double); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *memmove(void *, const void *, size_t); void *memcpy(void *, const void *, size_t); double pow(double, double);
+void *_Nullable realloc(void *_Nullable, size_t); void free(void *_Nullable); double log2(double); double exp2(double); double exp(double); double floor(double); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *memmove(void *, const void *, size_t); void *memcpy(void *, const void *, size_t); double pow(double, double); double sin(double);
 struct tm *_Nullable gmtime_r(const time_t *, struct tm *); time_t timegm(struct tm *); time_t time(time_t *_Nullable);
 double strtod(const char *, char *_Nullable *_Nullable);
 #define O_RDONLY 0x0

@@ -26,7 +26,7 @@ int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, c
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *_Nullable, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void);
 typedef void (*sighandler_t)(int); sighandler_t signal(int, sighandler_t); int raise(int); int kill(pid_t, int);
 void *_Nullable realloc(void *_Null_unspecified, size_t); void free(void *_Nullable); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *_Nonnull memmove(void *, const void *, size_t); void *_Nonnull memcpy(void *, const void *, size_t);
-double log2(double); double exp2(double); double exp(double); double floor(double); double pow(double, double);
+double log2(double); double exp2(double); double exp(double); double floor(double); double pow(double, double); double sin(double);
 struct tm *_Nullable gmtime_r(const time_t *, struct tm *); time_t timegm(struct tm *); time_t time(time_t *_Nullable);
 double strtod(const char *, char *_Nullable *_Nullable);
 // The kernel's numbers on arm64.

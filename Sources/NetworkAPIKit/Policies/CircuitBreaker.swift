@@ -42,7 +42,7 @@ public struct CircuitBreaker: Interceptor {
     try admit(host)
     do {
       let response = try await next(request)
-      record(host, Self.isFailure(response.status) ? false : true)
+      record(host, !Self.isFailure(response.status))
       return response
     } catch {
       record(host, Self.isFailure(NetworkError(error)) ? false : nil)
@@ -71,7 +71,6 @@ public struct CircuitBreaker: Interceptor {
     circuits.withLock { circuits in
       if worked != false, circuits.isEmpty { return }
       let now = time.now()
-      let until = now + pause.clamped
       circuits.prune { circuit in
         switch circuit {
         case .closed: false
@@ -80,22 +79,17 @@ public struct CircuitBreaker: Interceptor {
         }
       }
       switch (circuits[host] ?? .closed(failures: 0), worked) {
+      case (.open, _), (.closed, nil): break
       case (.halfOpen, nil): circuits[host] = .open(until: now)
-      case (_, nil): break
-      case (.open, true?): break
       case (_, true?): circuits[host] = nil
-      case (.closed(let count), false?):
-        circuits[host] = count + 1 < failures ? .closed(failures: count + 1) : .open(until: until)
-      case (.halfOpen, false?): circuits[host] = .open(until: until)
-      case (.open, false?): break
+      case (.closed(let count), _) where count + 1 < failures: circuits[host] = .closed(failures: count + 1)
+      default: circuits[host] = .open(until: now + pause.clamped)
       }
     }
   }
 
   /// 429 isn't one, unlike for retries: a host that limits its clients is up.
-  private static func isFailure(_ status: HTTPStatus) -> Bool {
-    [500, 502, 503, 504].contains(status.code)
-  }
+  private static func isFailure(_ status: HTTPStatus) -> Bool { [500, 502, 503, 504].contains(status.code) }
 
   /// More errors than those to retry: a host with a wrong certificate or invalid responses isn't worth a call either.
   private static func isFailure(_ error: NetworkError) -> Bool {

@@ -52,13 +52,10 @@ struct Coalescing: Interceptor {
   }
 }
 
-private enum CoalescingOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum CoalescingOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
-  /// Whether the request may share the transfer of an identical request, if the client enables coalescing. Default
-  /// true.
+  /// Whether the request may share the transfer of an identical one, if the client enables coalescing. Default true.
   public var coalescing: Bool {
     get { self[CoalescingOption.self] }
     set { self[CoalescingOption.self] = newValue }

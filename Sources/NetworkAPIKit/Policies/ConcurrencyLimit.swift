@@ -9,9 +9,7 @@ public struct ConcurrencyLimit: Interceptor {
   /// Creates a limit.
   ///
   /// - Parameter limit: the maximum number of concurrent requests to each host, at least one.
-  public init(perHost limit: Int) {
-    self.limit = max(1, limit)
-  }
+  public init(perHost limit: Int) { self.limit = max(1, limit) }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
@@ -58,7 +56,5 @@ private final class Permit: Sendable {
   init(of semaphore: AsyncSemaphore) { self.semaphore = Locked(semaphore) }
   deinit { release() }
 
-  func release() {
-    semaphore.withLock { $0.take() }?.release()
-  }
+  func release() { semaphore.withLock { $0.take() }?.release() }
 }

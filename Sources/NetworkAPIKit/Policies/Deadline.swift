@@ -1,5 +1,4 @@
-/// Enforces the limit for the whole call, ``HTTPTimeouts/total``: from sending the call until the last byte of its
-/// body.
+/// Enforces the limit for the whole call, ``HTTPTimeouts/total``: from sending it until the last byte of the body.
 ///
 /// This is the outermost policy and the only one that starts the clock, so retries, redirects, all waits and reading a
 /// streamed body count, with every transport. Transports also stop at ``HTTPRequest/deadline(from:)``, which frees the

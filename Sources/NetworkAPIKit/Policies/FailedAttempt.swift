@@ -25,8 +25,7 @@ public struct FailedAttempt: Sendable {
     self.random = random
   }
 
-  /// Whether sending the request again has no further effect: its method is idempotent (RFC 9110 §9.2.2), or it has an
-  /// `Idempotency-Key`.
+  /// Whether sending it again has no further effect: an idempotent method (RFC 9110 §9.2.2), or an `Idempotency-Key`.
   public var isRepeatable: Bool { request.isRepeatable }
 }
 

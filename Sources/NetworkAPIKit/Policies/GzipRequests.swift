@@ -1,7 +1,6 @@
 import Foundation
 
-/// Compresses request bodies with gzip. Use it for servers that are known to accept that; a client can't ask
-/// beforehand.
+/// Compresses request bodies with gzip, for servers that are known to accept that; a client can't ask beforehand.
 ///
 /// ```swift
 /// let client = NetworkClient(
@@ -17,11 +16,8 @@ public struct GzipRequests: Interceptor {
 
   /// Creates the interceptor.
   ///
-  /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: a shorter body fits in
-  ///   one packet anyway.
-  public init(minimumSize: Int = 1 << 10) {
-    self.minimumSize = minimumSize
-  }
+  /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: less fits in a packet.
+  public init(minimumSize: Int = 1 << 10) { self.minimumSize = minimumSize }
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
@@ -33,43 +29,28 @@ public struct GzipRequests: Interceptor {
     guard applies(to: request) else { return try await next(request) }
     var request = request
     if let data = request.body.data {
-      let compressed = try Self.compress(data)
+      let encoder = try GzipEncoder()
+      let compressed = try encoder.append(data) + encoder.finish()
       guard compressed.count < data.count else { return try await next(request) }
       request.body = HTTPBody(compressed)
     } else {
-      let chunks = GzipChunks(body: request.body)
       request.body = HTTPBody(
         stream: HTTPBodyStream(
           length: nil, isReplayable: request.body.isReplayable, requestTrailers: request.body.requestTrailers
-        ) { HTTPBody.reader(of: chunks) })
+        ) { [body = request.body] in try Self.compressing(body) })
     }
     request.headers.removeAll(named: .contentLength)
     request.headers.append(name: .contentEncoding, value: "gzip")
     return try await next(request)
   }
 
-  private static func compress(_ data: Data) throws(NetworkError) -> Data {
+  /// Returns a function that compresses a body chunk by chunk.
+  private static func compressing(_ body: HTTPBody) throws -> () async throws -> Data? {
+    var chunks = body.makeAsyncIterator()
     let encoder = try GzipEncoder()
-    let start = try encoder.append(data)
-    return start + (try encoder.finish())
-  }
-}
-
-/// Compresses a body chunk by chunk.
-private struct GzipChunks: AsyncSequence, Sendable {
-  let body: HTTPBody
-
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: body.makeAsyncIterator()) }
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var chunks: HTTPBody.AsyncIterator
-    var encoder: GzipEncoder?
     var isOver = false
-
-    mutating func next() async throws -> Data? {
+    return {
       while !isOver {
-        let encoder = try self.encoder ?? GzipEncoder()
-        self.encoder = encoder
         guard let chunk = try await chunks.next() else {
           isOver = true
           return try encoder.finish()

@@ -1,5 +1,4 @@
-/// A policy's state for each host. Bounded: once there are many hosts, entries that the policy doesn't need any
-/// more are dropped.
+/// A policy's state for each host. Bounded: once there are many, entries that the policy no longer needs are dropped.
 struct HostTable<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
   /// Doubles with the number of remaining entries, so that the amortized cost per call stays small.

@@ -37,18 +37,14 @@ public struct IdempotencyKey: Sendable, Hashable {
   /// A new random key for each call.
   public static let automatic = IdempotencyKey(value: nil)
 
-  /// A key chosen by the caller, for example one that is stored so that it survives a restart. Use letters, digits and
-  /// hyphens.
+  /// A key of your own, for example one that you store so that it survives a restart. Use letters, digits and hyphens.
   public static func key(_ value: String) -> Self { Self(value: value) }
 }
 
-private enum IdempotencyKeyOption: RequestOptionKey {
-  static let defaultValue: IdempotencyKey? = nil
-}
+private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }
 
 extension RequestOptions {
-  /// The key to send with a POST or PATCH. Without one (nil, the default), such a call isn't retried if it may already
-  /// have been processed.
+  /// The key of a POST or PATCH. Without one (nil, the default), it isn't retried if it may have been processed.
   public var idempotencyKey: IdempotencyKey? {
     get { self[IdempotencyKeyOption.self] }
     set { self[IdempotencyKeyOption.self] = newValue }

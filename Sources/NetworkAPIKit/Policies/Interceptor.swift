@@ -27,11 +27,9 @@
 ///
 /// To only change requests or inspect responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
 public protocol Interceptor: Sendable {
-  /// Whether the interceptor handles a request; if not, it is skipped at almost no cost. The default implementation
-  /// returns true.
+  /// Whether the interceptor handles a request; if not, it is skipped at almost no cost. True by default.
   ///
-  /// ``InterceptorChain`` calls this before ``intercept(_:next:)``. If your interceptor calls another one directly, it
-  /// has to call `applies(to:)` itself.
+  /// ``InterceptorChain`` calls this before ``intercept(_:next:)``. If you call an interceptor directly, do so too.
   func applies(to request: HTTPRequest) -> Bool
 
   /// Handles a request. Errors other than ``NetworkError`` reach the caller as ``NetworkError/other(_:call:)``.
@@ -47,9 +45,7 @@ extension Interceptor {
   public func applies(to request: HTTPRequest) -> Bool { true }
 }
 
-private enum InterceptorsOption: RequestOptionKey {
-  static let defaultValue: [any Interceptor] = []
-}
+private enum InterceptorsOption: RequestOptionKey { static let defaultValue: [any Interceptor] = [] }
 
 extension RequestOptions {
   /// Further interceptors for the call, inside those of its endpoint. Default none.

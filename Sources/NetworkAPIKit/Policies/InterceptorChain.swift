@@ -7,17 +7,10 @@ public struct InterceptorChain: Sendable {
     /// Whether transfers of the transport are cancelled together with their client's calls by themselves.
     let cancelsItself: Bool
 
-    init(_ interceptors: [any Interceptor], _ transport: any Transport) {
+    init(_ interceptors: [any Interceptor], _ transport: any Transport, cancelsItself: Bool) {
       self.interceptors = interceptors
       self.transport = transport
-      cancelsItself = transport is any OwnedTransport
-    }
-
-    /// Other interceptors before the same transport, which isn't asked for its type again.
-    init(_ interceptors: [any Interceptor], of other: Chain) {
-      self.interceptors = interceptors
-      transport = other.transport
-      cancelsItself = other.cancelsItself
+      self.cancelsItself = cancelsItself
     }
   }
 
@@ -30,7 +23,7 @@ public struct InterceptorChain: Sendable {
   ///   - transport: sends the request at the end of the chain.
   ///   - interceptors: the interceptors, the outermost first. Default none.
   public init(transport: any Transport, interceptors: [any Interceptor] = []) {
-    self.init(Chain(interceptors, transport), index: 0)
+    self.init(Chain(interceptors, transport, cancelsItself: transport is any OwnedTransport), index: 0)
   }
 
   private init(_ chain: Chain, index: Int) {
@@ -42,8 +35,9 @@ public struct InterceptorChain: Sendable {
   func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> InterceptorChain {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
-    guard let transport else { return InterceptorChain(Chain(interceptors, of: chain), index: 0) }
-    return InterceptorChain(transport: transport, interceptors: interceptors)
+    if let transport { return InterceptorChain(transport: transport, interceptors: interceptors) }
+    // The same transport isn't asked for its type again.
+    return InterceptorChain(Chain(interceptors, chain.transport, cancelsItself: chain.cancelsItself), index: 0)
   }
 
   /// Passes the request to the rest of the chain and returns the response.

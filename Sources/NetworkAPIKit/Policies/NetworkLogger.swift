@@ -30,8 +30,7 @@ public struct NetworkLogger: NetworkObserver {
   ///
   /// - Parameters:
   ///   - level: how much to log. Default ``Level/info``.
-  ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
-  ///     kept.
+  ///   - redacts: whether to redact secrets. Default true. Use false only to debug, never for a log that is kept.
   ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``. JSON
   ///     and forms are redacted; for other bodies, only type and length are logged. Default 0, for none. Bodies of
   ///     requests are part of their cURL commands.
@@ -59,20 +58,14 @@ public struct NetworkLogger: NetworkObserver {
       (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))")
     case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
     case .failed(let error, let duration):
-      (
-        .error,
-        "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : error.description)"
-      )
+      (.error, "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : "\(error)")")
     case .retryScheduled(let delay, let reason):
       (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
     case .waiting(let limit, let reason):
       (.info, "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
-    case .credentialRefreshed(let failure):
-      (
-        .info,
-        failure.map { "the credential could not be refreshed: \($0.localizedDescription)" }
-          ?? "the credential was refreshed"
-      )
+    case .credentialRefreshed(failure: nil): (.info, "the credential was refreshed")
+    case .credentialRefreshed(failure: let error?):
+      (.info, "the credential could not be refreshed: \(error.localizedDescription)")
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
     case _ where level < .debug: nil
     case .adapted(let request): (.debug, "adapted: \(shown(request))")
@@ -120,8 +113,7 @@ public struct NetworkLogger: NetworkObserver {
 import os
 
 extension NetworkLogger {
-  /// The unified log. Redacted lines are logged as public, others as private, so that only a debugger or a log profile
-  /// shows them.
+  /// The unified log. Redacted lines are public; others are private, so that only a debugger or log profile shows them.
   static func systemSink(redacts: Bool) -> @Sendable (Level, String) -> Void {
     let logger = Logger(subsystem: "NetworkAPIKit", category: "calls")
     return { level, text in
@@ -158,8 +150,7 @@ enum LogLine {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - limit: the maximum length of a piece, in bytes of UTF-8. Default 1000, which leaves room for what the log
-  ///     adds.
+  ///   - limit: the maximum length of a piece, in bytes of UTF-8. Default 1000, which leaves room for the log's own.
   static func split(_ text: String, limit: Int = 1000) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     var pieces: [String] = []

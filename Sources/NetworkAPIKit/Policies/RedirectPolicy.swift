@@ -77,7 +77,8 @@ public struct RedirectPolicy: Interceptor {
     if Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
-      redirected.headers = NetworkAPI.Headers(redirected.headers.filter { !Self.describesBody($0.name) })
+      redirected.headers = NetworkAPI.Headers(
+        redirected.headers.filter { !$0.name.hasPrefix("content-") && !Self.bodyFields.contains($0.name) })
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
     }
@@ -89,10 +90,6 @@ public struct RedirectPolicy: Interceptor {
       throw .redirectFailed(.init(.refused, response: response))
     }
     return decided
-  }
-
-  private static func describesBody(_ name: NetworkAPI.Headers.Name) -> Bool {
-    name.hasPrefix("content-") || bodyFields.contains(name)
   }
 
   private static let bodyFields: Set<NetworkAPI.Headers.Name> = [.expect, .trailer, .transferEncoding]
@@ -111,17 +108,9 @@ public struct RedirectPolicy: Interceptor {
   }
 }
 
-private enum FollowsRedirectsOption: RequestOptionKey {
-  static let defaultValue = true
-}
-
-private enum RedirectsOption: RequestOptionKey {
-  static let defaultValue: RedirectPolicy? = nil
-}
-
-private enum RedirectedOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
+private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
+private enum RedirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether redirects are followed, if the client has a ``RedirectPolicy``. Default true. If not, the redirect is the
@@ -131,8 +120,7 @@ extension RequestOptions {
     set { self[FollowsRedirectsOption.self] = newValue }
   }
 
-  /// How redirects of the call are followed; nil (the default) for the client's policy. Without effect if the client has
-  /// no ``RedirectPolicy``.
+  /// How redirects of the call are followed, if the client follows any; nil (the default) for its ``RedirectPolicy``.
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }

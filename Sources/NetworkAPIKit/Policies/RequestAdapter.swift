@@ -10,11 +10,8 @@
 public struct RequestAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
 
-  /// Creates an adapter. The closure runs for every request, and for every attempt if the adapter is a network
-  /// interceptor.
-  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
-    self.adapt = adapt
-  }
+  /// Creates an adapter. Its closure runs for every request, or as a network interceptor for every attempt.
+  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) { self.adapt = adapt }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request

@@ -44,8 +44,10 @@ struct Retry: Interceptor {
       }
       retries += 1
       request.context.attempt += 1
-      request.options.requiresFreshConnection = Self.blamesConnection(outcome)
-      if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
+      // After a 421 or without a response, the connection may be at fault: don't use another idle one.
+      let status = try? outcome.get().status
+      request.options.requiresFreshConnection = status == nil || status == 421
+      if status == 421 { request.options.wasMisdirected = true }
       let latest = await attempt(request, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
@@ -70,14 +72,6 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Whether the connection may be at fault, so that the next attempt must not use another idle one.
-  private static func blamesConnection(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
-    switch outcome {
-    case .success: isMisdirected(outcome)
-    case .failure: true
-    }
-  }
-
   /// The outcome with the reason why it wasn't retried, for its error.
   private static func recording(
     _ refusal: RetryRefusal, in outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest
@@ -89,10 +83,6 @@ struct Retry: Interceptor {
     case .failure(let error):
       return .failure(error.identified(by: request).recording(refusal))
     }
-  }
-
-  private static func isMisdirected(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
-    if case .success(let response) = outcome { response.status == 421 } else { false }
   }
 
   private func attempt(_ request: HTTPRequest, next: InterceptorChain) async -> Result<HTTPResponse, NetworkError> {
@@ -136,9 +126,7 @@ struct Retry: Interceptor {
   }
 }
 
-private enum MisdirectedOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum MisdirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether an attempt of the request got a 421.

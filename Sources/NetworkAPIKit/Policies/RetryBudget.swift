@@ -36,19 +36,12 @@ final class RetryCounter: Sendable {
     var retries = 0
   }
 
-  private struct State {
-    var slots = [Slot](repeating: Slot(), count: RetryCounter.window)
-    var calls = 0
-    var retries = 0
-    /// The second for which the totals are up to date.
-    var latest = Int64.min
-  }
-
-  private static let window = 60
+  private static let window: Int64 = 60
   private let budget: RetryBudget
   private let start: ContinuousClock.Instant
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let state = Locked(State())
+  /// The last second for each index, modulo the window.
+  private let slots = Locked([Slot](repeating: Slot(), count: Int(window)))
 
   init(_ budget: RetryBudget, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.budget = budget
@@ -57,43 +50,26 @@ final class RetryCounter: Sendable {
   }
 
   /// Counts a call.
-  func recordCall() {
-    update { state, slot in
-      state.calls += 1
-      state.slots[slot].calls += 1
-    }
-  }
+  func recordCall() { update { slots, current in slots[current].calls += 1 } }
 
   /// Counts a retry if it is within the limit; returns whether it is.
   func takeRetry() -> Bool {
-    update { state, slot in
-      guard state.retries < budget.retries(for: state.calls) else { return false }
-      state.retries += 1
-      state.slots[slot].retries += 1
+    update { slots, current in
+      let recent = slots.filter { $0.second > slots[current].second - Self.window }
+      let calls = recent.reduce(0) { $0 + $1.calls }
+      guard recent.reduce(0, { $0 + $1.retries }) < budget.retries(for: calls) else { return false }
+      slots[current].retries += 1
       return true
     }
   }
 
-  private func update<Result: Sendable>(_ body: (inout State, Int) -> Result) -> Result {
+  /// Calls `body` with the index of the current second.
+  private func update<Result: Sendable>(_ body: (inout [Slot], Int) -> Result) -> Result {
     let second = max(0, (now() - start).components.seconds)
-    return state.withLock { state in
-      let slot = Int(second % Int64(Self.window))
-      if second > state.latest {
-        expire(before: second, in: &state)
-        state.slots[slot] = Slot(second: second)
-        state.latest = second
-      }
-      return body(&state, slot)
-    }
-  }
-
-  /// Subtracts calls and retries older than the window from the totals.
-  private func expire(before second: Int64, in state: inout State) {
-    for index in state.slots.indices where state.slots[index].second != .min {
-      guard state.slots[index].second <= second - Int64(Self.window) else { continue }
-      state.calls -= state.slots[index].calls
-      state.retries -= state.slots[index].retries
-      state.slots[index] = Slot()
+    let current = Int(second % Self.window)
+    return slots.withLock { slots in
+      if slots[current].second < second { slots[current] = Slot(second: second) }
+      return body(&slots, current)
     }
   }
 }

@@ -17,18 +17,12 @@
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   ///
-  /// It may wait before it decides, for a person or the network; you can also implement it as a synchronous function.
-  /// The call's deadline continues to run.
+  /// It may wait for a person or the network, while the call's deadline runs, or be a synchronous function.
   func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 
-private enum UnretriedStatusesOption: RequestOptionKey {
-  static let defaultValue: Set<HTTPStatus> = []
-}
-
-private enum RetryOption: RequestOptionKey {
-  static let defaultValue: (any RetryPolicy)? = nil
-}
+private enum UnretriedStatusesOption: RequestOptionKey { static let defaultValue: Set<HTTPStatus> = [] }
+private enum RetryOption: RequestOptionKey { static let defaultValue: (any RetryPolicy)? = nil }
 
 extension RequestOptions {
   /// The retry policy of the request; nil (the default) for the client's.

@@ -15,9 +15,7 @@ public struct TracePropagation: Interceptor {
   /// Creates the interceptor.
   ///
   /// - Parameter isSampled: whether new traces are marked as sampled. Default true.
-  public init(isSampled: Bool = true) {
-    self.init(isSampled: isSampled) { UInt64.random(in: 1 ... .max) }
-  }
+  public init(isSampled: Bool = true) { self.init(isSampled: isSampled) { UInt64.random(in: 1 ... .max) } }
 
   init(isSampled: Bool, random: @escaping @Sendable () -> UInt64) {
     self.isSampled = isSampled
@@ -47,9 +45,7 @@ public struct TracePropagation: Interceptor {
   }
 }
 
-private enum TraceParentOption: RequestOptionKey {
-  static let defaultValue: String? = nil
-}
+private enum TraceParentOption: RequestOptionKey { static let defaultValue: String? = nil }
 
 extension RequestOptions {
   /// The `traceparent` of the operation that makes this request; nil, the default, starts a new trace.

@@ -93,11 +93,8 @@ public final class StubTransport: Transport {
 
   /// Creates a stub without responses.
   ///
-  /// - Parameter clock: the clock for delays. Default `ContinuousClock()`; use a test clock such as ``ManualClock`` to
-  ///   avoid real waiting.
-  public init(clock: some Clock<Duration> = ContinuousClock()) {
-    sleep = { try await clock.sleep(for: $0) }
-  }
+  /// - Parameter clock: the clock for delays. Default `ContinuousClock()`; a ``ManualClock`` avoids real waiting.
+  public init(clock: some Clock<Duration> = ContinuousClock()) { sleep = { try await clock.sleep(for: $0) } }
 
   /// Creates a stub that calls a closure for every request, and returns or throws what the closure does.
   public convenience init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
@@ -132,14 +129,11 @@ public final class StubTransport: Transport {
     add(
       Route(name: name, matches: matches, delay: delay) { request in
         let response = try await respond(request)
-        return HTTPResponse(
-          status: response.status, headers: response.headers, body: response.body, url: request.url)
+        return HTTPResponse(status: response.status, headers: response.headers, body: response.body, url: request.url)
       })
   }
 
-  private func add(_ route: Route) {
-    state.withLock { $0.routes.insert(route, at: 0) }
-  }
+  private func add(_ route: Route) { state.withLock { $0.routes.insert(route, at: 0) } }
 
   /// All requests so far, in order, including unexpected ones.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }

@@ -94,9 +94,7 @@ public struct TLSConfiguration: Sendable, Hashable {
     for (host, keys) in pins {
       guard let name = try? URLHost.normalized(host) else {
         throw .invalidRequest(
-          .other(
-            "the pin for \(host.debugDescription) can never match; use a host without scheme, port or wildcard")
-        )
+          .other("the pin for \(host.debugDescription) can never match; use a host without scheme, port or wildcard"))
       }
       guard !keys.isEmpty else {
         throw .invalidRequest(.other("the pin for the host \(name) has no keys"))

@@ -25,13 +25,10 @@ public protocol Transport: Sendable {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-private enum LargeBodyOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum LargeBodyOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
-  /// Whether a streamed body is likely large and read as fast as it arrives, which makes larger buffers worthwhile.
-  /// Default false.
+  /// Whether larger buffers are worthwhile, since a streamed body is likely large and read quickly. Default false.
   var expectsLargeBody: Bool {
     get { self[LargeBodyOption.self] }
     set { self[LargeBodyOption.self] = newValue }
@@ -93,9 +90,7 @@ public protocol WebSocketConnection: Sendable {
 /// A transport that adds each transfer to its call's ``CallOwner``.
 protocol OwnedTransport: Transport {}
 
-private enum TransportOption: RequestOptionKey {
-  static let defaultValue: (any Transport)? = nil
-}
+private enum TransportOption: RequestOptionKey { static let defaultValue: (any Transport)? = nil }
 
 extension RequestOptions {
   /// The transport for the call; nil (the default) for the client's. For a call with another proxy, other trust or other

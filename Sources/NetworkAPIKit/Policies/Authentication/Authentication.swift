@@ -20,8 +20,7 @@
 /// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.
-/// - A request that already has an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent
-///   unchanged.
+/// - A request with an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 
@@ -41,13 +40,10 @@ public struct Authentication: Interceptor {
     _ source: Source, holding credential: Source.Credential? = nil, isConstant: Bool = false, for origins: [HTTPURL],
     time: TimeSource = .system
   ) {
-    session = CredentialRefresher(
-      source, holding: credential, isConstant: isConstant, origins: origins, time: time)
+    session = CredentialRefresher(source, holding: credential, isConstant: isConstant, origins: origins, time: time)
   }
 
-  init(_ session: any CredentialSession) {
-    self.session = session
-  }
+  init(_ session: any CredentialSession) { self.session = session }
 
   /// Creates an interceptor for bearer tokens (RFC 6750).
   ///
@@ -64,12 +60,14 @@ public struct Authentication: Interceptor {
 
   /// Creates an interceptor for Basic authentication (RFC 7617).
   public static func basic(username: String, password: String, for origins: [HTTPURL]) -> Self {
-    Self(BasicSource(), holding: Account(username: username, password: password), isConstant: true, for: origins)
+    Self(
+      ConstantSource { account in .authorization(username: account.username, password: account.password) },
+      holding: Account(username: username, password: password), isConstant: true, for: origins)
   }
 
   /// Creates an interceptor for a constant header field, such as `X-API-Key`.
   public static func field(_ field: NetworkAPI.Headers.Field, for origins: [HTTPURL]) -> Self {
-    Self(FieldSource(), holding: field, isConstant: true, for: origins)
+    Self(ConstantSource { $0 }, holding: field, isConstant: true, for: origins)
   }
 
   /// Removes the credential for all clients that use this value, for example after a logout.
@@ -78,16 +76,13 @@ public struct Authentication: Interceptor {
   /// the source: ``CredentialSource/credential()``, or the `refresh` of a bearer token with nil. Without a source, which
   /// includes basic and digest authentication, they are sent without a credential until ``update(_:)`` provides one.
   ///
-  /// - A refresh that is running is cancelled, and its result is ignored. Calls that wait for it continue as if they
-  ///   began after the reset.
+  /// - A running refresh is cancelled, and its result ignored. Calls that wait for it continue as if begun afterwards.
   /// - A call that has been sent keeps the credential that it was sent with. If it gets a 401, it neither causes a
   ///   refresh nor is sent again with a later credential, which may be another user's: the 401 is its response.
   /// - A retry, or the next hop of a redirect, is a new request and uses the credential of that time. Cancel the calls
   ///   of a user who logs out if they must not continue.
   /// - A failure of an earlier refresh is forgotten.
-  public func reset() {
-    session.reset()
-  }
+  public func reset() { session.reset() }
 
   /// Replaces the credential for all clients that use this value, for example after a login. For calls and refreshes
   /// under way it means the same as ``reset()``.
@@ -104,12 +99,7 @@ public struct Authentication: Interceptor {
   ///
   /// - Parameter credential: a ``BearerToken``, the field of ``field(_:for:)``, or the `Credential` of your own source.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if this is another type of credential. The old one is kept then.
-  public func update(_ credential: some Sendable) throws(NetworkError) {
-    guard session.update(credential) else {
-      throw .invalidRequest(
-        .other("the authentication expects \(session.expectedCredential), not \(type(of: credential))"))
-    }
-  }
+  public func update(_ credential: some Sendable) throws(NetworkError) { try session.update(credential) }
 
   /// Replaces user name and password of basic or digest authentication; see ``update(_:)``.
   ///
@@ -140,17 +130,27 @@ public struct Authentication: Interceptor {
 
 /// The interface between ``Authentication`` and a type of credential.
 protocol CredentialSession: Sendable {
+  associatedtype Credential: Sendable
   func covers(_ url: HTTPURL) -> Bool
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse
   /// Returns the request with the credential it would be sent with.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
   /// The number of resets and updates so far.
   var generation: Int { get }
-  func reset()
-  /// The type that ``update(_:)`` takes, for messages.
-  var expectedCredential: String { get }
-  /// Replaces the credential; returns false if it is of another type.
-  func update(_ credential: any Sendable) -> Bool
+  /// Replaces the credential, or removes it.
+  func replace(with credential: Credential?)
+}
+
+extension CredentialSession {
+  func reset() { replace(with: nil) }
+
+  func update(_ credential: some Sendable) throws(NetworkError) {
+    guard let credential = credential as? Credential else {
+      let expected = Credential.self == Account.self ? "a user name and a password" : "\(Credential.self)"
+      throw .invalidRequest(.other("the authentication expects \(expected), not \(type(of: credential))"))
+    }
+    replace(with: credential)
+  }
 }
 
 /// A user name and password.
@@ -158,15 +158,12 @@ struct Account: Sendable, CustomStringConvertible {
   let username: String
   let password: String
 
-  static let words = "a user name and a password"
   var description: String { Redaction.mark }
 }
 
 extension Account: RedactedDescribable {}
 
-private enum AuthenticatedOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum AuthenticatedOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
   /// Whether the client adds its credentials to the request. Default true.

@@ -30,11 +30,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   private enum Resolution {
-    case held(VersionedCredential)
-    case failed(NetworkError)
+    case known(Result<VersionedCredential?, NetworkError>)
     case wait(SharedTask<VersionedCredential?>, member: Int)
-    /// The caller's generation has ended.
-    case outdated
   }
 
   private let source: Source
@@ -46,8 +43,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// How long a failed refresh isn't repeated.
   private let coolDown: Duration = .seconds(10)
-  /// The maximum time before expiry at which a credential is refreshed, in seconds; a tenth of a short lifetime
-  /// otherwise.
+  /// The maximum time before expiry at which a credential is refreshed, in seconds; less if its lifetime is short.
   private let maximumLead: TimeInterval = 30
 
   init(
@@ -68,27 +64,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   var generation: Int { state.withLock(\.generation) }
-  var expectedCredential: String {
-    Source.Credential.self == Account.self ? Account.words : "\(Source.Credential.self)"
-  }
 
-  func reset() {
-    replace(with: nil)
-  }
-
-  func update(_ credential: any Sendable) -> Bool {
-    guard let credential = credential as? Source.Credential else { return false }
-    replace(with: credential)
-    return true
-  }
-
-  private func replace(with credential: Source.Credential?) {
+  func replace(with credential: Source.Credential?) {
     let lead = credential.map(lead)
     let refresh = state.withLock { state in
       let previous = state
-      state = State()
-      state.generation = previous.generation + 1
-      state.number = previous.number + 1
+      state = State(generation: previous.generation + 1, number: previous.number + 1)
       if let credential, let lead {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
@@ -101,12 +82,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let held = try await credential(context: request.context) else { return try await next(request) }
-    let refusal: HTTPResponse
-    do {
-      let response = try await next(applying(held, to: request))
-      guard source.isRejection(response), covers(response.url) else { return response }
-      refusal = response
-    }
+    let refusal = try await next(applying(held, to: request))
+    guard source.isRejection(refusal), covers(refusal.url) else { return refusal }
     guard let refreshed = try await refreshed(after: held, context: request.context), request.body.isReplayable else {
       return refusal
     }
@@ -194,26 +171,23 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return refreshed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the running refresh, or starts one, unless a refresh has replaced `old` already. Returns nil if the generation
-  /// has ended.
+  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
   private func refresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
-      guard state.generation == generation else { return .outdated }
+      guard state.generation == generation else { return .known(.success(nil)) }
       if let refresh = state.refresh, let member = refresh.join() { return .wait(refresh, member: member) }
-      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
-      if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
+      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .known(.success(held)) }
+      if let failure = state.failure, time.now() < failure.until { return .known(.failure(failure.error)) }
       let refresh = makeRefresh(of: state.held, generation: generation, context: context)
       state.refresh = refresh
-      guard let member = refresh.join() else { return .failed(.cancelled) }
+      guard let member = refresh.join() else { return .known(.failure(.cancelled)) }
       return .wait(refresh, member: member)
     }
     do {
       switch resolution {
-      case .held(let held): return held
-      case .failed(let error): throw error
-      case .outdated: return nil
+      case .known(let held): return try held.get()
       case .wait(let refresh, let member):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
         return try await context.cancellable { try await refresh.value(for: member) }
@@ -234,8 +208,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return VersionedCredential(credential: credential, number: number, generation: generation, lead: lead)
   }
 
-  /// How long before its expiry a credential is refreshed, in seconds. Counts from now: for one that the program already
-  /// had, from its remaining lifetime.
+  /// How long before its expiry a credential is refreshed, in seconds; depends on the lifetime that remains now.
   private func lead(_ credential: Source.Credential) -> TimeInterval {
     let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     return min(maximumLead, max(0, life) / 10)

@@ -40,8 +40,7 @@ public protocol CredentialSource: Sendable {
 
   /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
-  /// Requests that this method sends through the same client get no credentials, so that a refresh can't wait for
-  /// itself.
+  /// Requests that it sends through the same client get no credentials, so that a refresh can't wait for itself.
   func refreshed(_ credential: Credential?) async throws -> Credential?
 
   /// Returns whether the response means that the credential was rejected. By default, this is status 401.
@@ -66,16 +65,10 @@ struct BearerSource: CredentialSource {
   func refreshed(_ token: BearerToken?) async throws -> BearerToken? { try await refresh?(token) }
 }
 
-/// A source for Basic authentication.
-struct BasicSource: CredentialSource {
-  func credential() -> Account? { nil }
-  func apply(_ account: Account, to request: inout HTTPRequest) {
-    request.headers.append(.authorization(username: account.username, password: account.password))
-  }
-}
+/// A source for credentials that aren't refreshed, and are sent as a header field.
+struct ConstantSource<Credential: Sendable>: CredentialSource {
+  let field: @Sendable (Credential) -> NetworkAPI.Headers.Field
 
-/// A source for a constant header field.
-struct FieldSource: CredentialSource {
-  func credential() -> NetworkAPI.Headers.Field? { nil }
-  func apply(_ field: NetworkAPI.Headers.Field, to request: inout HTTPRequest) { request.headers.append(field) }
+  func credential() -> Credential? { nil }
+  func apply(_ credential: Credential, to request: inout HTTPRequest) { request.headers.append(field(credential)) }
 }

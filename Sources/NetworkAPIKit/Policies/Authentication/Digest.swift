@@ -6,7 +6,7 @@ import CryptoKit
 
 /// A supported challenge for digest authentication (RFC 7616).
 struct DigestChallenge: Sendable {
-  enum Algorithm: String, Sendable {
+  enum Algorithm: String, CaseIterable, Sendable {
     case sha256 = "SHA-256"
     case sha256Session = "SHA-256-sess"
     case md5 = "MD5"
@@ -20,7 +20,6 @@ struct DigestChallenge: Sendable {
     }
 
     var isSession: Bool { self == .sha256Session || self == .md5Session }
-    fileprivate var strength: Int { self == .sha256 || self == .sha256Session ? 1 : 0 }
   }
 
   let realm: String
@@ -39,9 +38,7 @@ struct DigestChallenge: Sendable {
     let challenges = headers.values(named: .wwwAuthenticate).flatMap(AuthenticationChallenge.parse)
       .compactMap(DigestChallenge.init)
     // Among equally strong challenges use the first one, which the server prefers.
-    return challenges.reduce(nil) { best, other in
-      best.map { $0.algorithm.strength >= other.algorithm.strength ? $0 : other } ?? other
-    }
+    return challenges.first { $0.algorithm == .sha256 || $0.algorithm == .sha256Session } ?? challenges.first
   }
 
   init?(_ challenge: AuthenticationChallenge) {
@@ -50,11 +47,7 @@ struct DigestChallenge: Sendable {
     else { return nil }
     algorithmName = challenge.parameters["algorithm"]
     let name = algorithmName ?? "MD5"
-    guard
-      let algorithm = [Algorithm.sha256, .sha256Session, .md5, .md5Session].first(where: {
-        Token.sameName(name, $0.rawValue)
-      })
-    else { return nil }
+    guard let algorithm = Algorithm.allCases.first(where: { Token.sameName(name, $0.rawValue) }) else { return nil }
     let qualities = challenge.parameters["qop"].map { $0.split { $0 == "," || $0 == " " || $0 == "\t" } }
     // `auth-int` would require a hash of the body.
     guard qualities.map({ $0.contains { Token.sameName($0, "auth") } }) ?? true else { return nil }
@@ -80,8 +73,7 @@ struct DigestChallenge: Sendable {
     if algorithm.isSession { secret = hash(secret, nonce, clientNonce) }
     let action = hash(method, target)
     let number = count.hexadecimal
-    let response =
-      hasQuality ? hash(secret, nonce, number, clientNonce, "auth", action) : hash(secret, nonce, action)
+    let response = hasQuality ? hash(secret, nonce, number, clientNonce, "auth", action) : hash(secret, nonce, action)
     var parameters: [String] = []
     if hashesUserName {
       parameters.append("username=\"\(hash(userName, realm))\"")
@@ -103,12 +95,14 @@ struct DigestChallenge: Sendable {
   }
 }
 
-/// A session for digest authentication. The first request to an origin is sent without credentials; the challenge of
-/// its 401 is used from then on.
+/// A session for digest authentication. The 401 for an origin's first request contains the challenge for later ones.
 private final class DigestSession: CredentialSession {
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
-    var count: UInt32 = 0
+    /// The number of its uses.
+    var count: UInt32
+    /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
+    var isFresh = true
   }
 
   private struct State {
@@ -119,31 +113,18 @@ private final class DigestSession: CredentialSession {
   }
 
   private let origins: [HTTPURL]
-  private let clientNonce: @Sendable () -> String
   private let state: Locked<State>
 
-  init(
-    _ account: Account, origins: [HTTPURL], clientNonce: @escaping @Sendable () -> String = Hexadecimal.random
-  ) {
+  init(_ account: Account, origins: [HTTPURL]) {
     self.origins = origins
-    self.clientNonce = clientNonce
     state = Locked(State(account: account))
   }
 
   func covers(_ url: HTTPURL) -> Bool { origins.contains { $0.hasSameOrigin(as: url) } }
 
   var generation: Int { state.withLock(\.generation) }
-  var expectedCredential: String { Account.words }
 
-  func reset() { replace(with: nil) }
-
-  func update(_ credential: any Sendable) -> Bool {
-    guard let account = credential as? Account else { return false }
-    replace(with: account)
-    return true
-  }
-
-  private func replace(with account: Account?) {
+  func replace(with account: Account?) {
     state.withLock { $0 = State(account: account, generation: $0.generation + 1) }
   }
 
@@ -171,7 +152,7 @@ private final class DigestSession: CredentialSession {
       else { return response }
       // The realm rejected a response to a new challenge: user name or password is wrong.
       if let known, !challenge.isStale, known.challenge.realm == challenge.realm,
-        known.challenge.algorithm == challenge.algorithm, known.wasFresh
+        known.challenge.algorithm == challenge.algorithm, known.isFresh
       {
         return response
       }
@@ -182,46 +163,36 @@ private final class DigestSession: CredentialSession {
     return try await next(authorized(request, account, known))
   }
 
-  private func authorized(_ request: HTTPRequest, _ account: Account, _ known: Use?) -> HTTPRequest {
+  private func authorized(_ request: HTTPRequest, _ account: Account, _ known: KnownChallenge?) -> HTTPRequest {
     guard let known else { return request }
     var authorized = request
     let value = known.challenge.authorization(
       userName: account.username, password: account.password, method: request.method.rawValue,
-      target: request.url.requestTarget, count: known.count, clientNonce: clientNonce())
+      target: request.url.requestTarget, count: known.count, clientNonce: Hexadecimal.random())
     authorized.headers.append(.init(name: .authorization, value: value, isSecret: true))
     return authorized
   }
 
-  /// A single use of a challenge.
-  private struct Use {
-    let challenge: DigestChallenge
-    let count: UInt32
-    /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
-    let wasFresh: Bool
-  }
-
-  private func challenge(for url: HTTPURL, generation: Int) -> Use? {
+  /// The known challenge of an origin for another use; nil if there is none.
+  private func challenge(for url: HTTPURL, generation: Int) -> KnownChallenge? {
     state.withLock { state in
-      guard state.generation == generation, var held = state.challenges[url.origin] else { return nil }
+      guard state.generation == generation, let known = state.challenges[url.origin] else { return nil }
       // If the count of a nonce is exhausted, request a new one.
-      guard held.count < .max else {
-        state.challenges[url.origin] = nil
-        return nil
-      }
-      held.count += 1
-      state.challenges[url.origin] = held
-      return Use(challenge: held.challenge, count: held.count, wasFresh: false)
+      state.challenges[url.origin] =
+        known.count < .max
+        ? KnownChallenge(challenge: known.challenge, count: known.count + 1, isFresh: false) : nil
+      return state.challenges[url.origin]
     }
   }
 
   /// Stores a challenge and uses it; nil if the caller's generation has ended.
-  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> Use? {
+  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> KnownChallenge? {
     state.withLock { state in
       guard state.generation == generation else { return nil }
       // Another call may have received the same nonce and used it.
       let count = state.challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
       state.challenges[url.origin] = KnownChallenge(challenge: challenge, count: count)
-      return Use(challenge: challenge, count: count, wasFresh: true)
+      return state.challenges[url.origin]
     }
   }
 
@@ -283,8 +254,7 @@ struct AuthenticationChallenge: Sendable, Equatable {
 }
 
 extension HeaderScanner {
-  /// Reads the next token, and skips what can't begin one. Also returns whether it follows a word directly, and not a
-  /// comma.
+  /// Reads the next token, and skips what can't begin one. Also returns whether it follows a word instead of a comma.
   fileprivate mutating func nextToken() -> (text: String, followsWord: Bool)? {
     while let byte = current, !Token.isTokenByte(byte) {
       // Skip a stray quoted string completely.
@@ -344,15 +314,6 @@ enum MD5 {
   }
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
-  /// Derived from the sines of 1 to 64, as in RFC 1321.
-  private static let sines: [UInt32] = [
-    0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
-    0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,
-    0xF61E_2562, 0xC040_B340, 0x265E_5A51, 0xE9B6_C7AA, 0xD62F_105D, 0x0244_1453, 0xD8A1_E681, 0xE7D3_FBC8,
-    0x21E1_CDE6, 0xC337_07D6, 0xF4D5_0D87, 0x455A_14ED, 0xA9E3_E905, 0xFCEF_A3F8, 0x676F_02D9, 0x8D2A_4C8A,
-    0xFFFA_3942, 0x8771_F681, 0x6D9D_6122, 0xFDE5_380C, 0xA4BE_EA44, 0x4BDE_CFA9, 0xF6BB_4B60, 0xBEBF_BC70,
-    0x289B_7EC6, 0xEAA1_27FA, 0xD4EF_3085, 0x0488_1D05, 0xD9D4_D039, 0xE6DB_99E5, 0x1FA2_7CF8, 0xC4AC_5665,
-    0xF429_2244, 0x432A_FF97, 0xAB94_23A7, 0xFC93_A039, 0x655B_59C3, 0x8F0C_CC92, 0xFFEF_F47D, 0x8584_5DD1,
-    0x6FA8_7E4F, 0xFE2C_E6E0, 0xA301_4314, 0x4E08_11A1, 0xF753_7E82, 0xBD3A_F235, 0x2AD7_D2BB, 0xEB86_D391,
-  ]
+  /// RFC 1321 defines them as the sines of 1 to 64, times 2³².
+  private static let sines: [UInt32] = (1...64).map { UInt32(abs(sin(Double($0))) * 0x1p32) }
 }

@@ -4,20 +4,14 @@ public enum CacheMode: Sendable, Hashable {
   case use
   /// Always contacts the server, and stores its response.
   case reload
-  /// Returns a stored response that may be used without contacting the server, or throws
-  /// ``NetworkError/notCached(call:)``.
+  /// Returns a stored response that may be used without asking the server, or throws ``NetworkError/notCached(call:)``.
   case onlyIfCached
   /// Neither uses nor stores a response.
   case ignore
 }
 
-private enum CacheOption: RequestOptionKey {
-  static let defaultValue = CacheMode.use
-}
-
-private enum StaleResponsesOption: RequestOptionKey {
-  static let defaultValue = false
-}
+private enum CacheOption: RequestOptionKey { static let defaultValue = CacheMode.use }
+private enum StaleResponsesOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds with

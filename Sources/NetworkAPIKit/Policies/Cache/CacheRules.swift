@@ -1,7 +1,6 @@
 import Foundation
 
-/// The rules of RFC 9111 for storing and using responses in a private cache. Pure functions of a stored response and
-/// the time.
+/// The rules of RFC 9111 for a private cache, as pure functions of a stored response and the time.
 enum CacheRules {
   /// Statuses that may be cached without an explicit lifetime (RFC 9110 §15.1).
   private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
@@ -38,8 +37,7 @@ enum CacheRules {
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
   }
 
-  /// The age of the response, in seconds (§4.2.3). Infinite if the clock was set back; otherwise the response could
-  /// stay fresh forever.
+  /// The age in seconds (§4.2.3). Infinite if the clock was set back, so that the response can't stay fresh forever.
   static func age(of stored: StoredResponse, now: Date) -> TimeInterval {
     let headers = stored.headers
     let date = headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
@@ -59,8 +57,7 @@ enum CacheRules {
   /// Whether a stored response can be used.
   enum Use: Hashable {
     case fresh
-    /// Must be revalidated with the server. Until then it may be returned at once (`whileRevalidating`), or if the
-    /// server fails (`onError`).
+    /// Must be revalidated. May be returned at once until then (`whileRevalidating`), or if that fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
   }
 
@@ -74,34 +71,31 @@ enum CacheRules {
     let wanted = CacheControl(request.headers)
     let age = age(of: stored, now: now)
     let lifetime = lifetime(of: stored)
+    let staleness = age - lifetime
     let mustAsk = control.contains("no-cache") || wanted.contains("no-cache")
     let limit = min(lifetime - (wanted.seconds("min-fresh") ?? 0), wanted.seconds("max-age") ?? .infinity)
     if !mustAsk, age < limit { return .fresh }
-    let isStrict = mustAsk || control.contains("must-revalidate") || age == .infinity
-    if !isStrict, wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
+    guard !mustAsk, !control.contains("must-revalidate"), age < .infinity else {
+      return .stale(whileRevalidating: false, onError: false)
+    }
+    if wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
       // `max-stale` without a value accepts any age.
       let allowed = wanted.hasArgument("max-stale") ? wanted.seconds("max-stale") ?? 0 : .infinity
-      if age - lifetime <= allowed { return .fresh }
+      if staleness <= allowed { return .fresh }
     }
-    let staleness = age - lifetime
-    func allows(_ directive: String) -> Bool {
-      !isStrict && (control.seconds(directive).map { staleness <= $0 } ?? false)
-    }
-    let onError =
-      !isStrict
-      && (acceptsStale || wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
+    let onError = wanted.seconds("stale-if-error") ?? control.seconds("stale-if-error")
     return .stale(
-      whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil
-        && !wanted.contains("min-fresh"),
-      onError: onError)
+      whileRevalidating: wanted.seconds("max-age") == nil && !wanted.contains("min-fresh")
+        && control.seconds("stale-while-revalidate").map { staleness <= $0 } ?? false,
+      onError: acceptsStale || onError.map { staleness <= $0 } ?? false)
   }
 
-  /// Makes the request conditional, to revalidate the stored response (§4.3.1); nil if the response has no validator.
-  static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest? {
+  /// Makes the request conditional, to revalidate the stored response (§4.3.1), if that has a validator.
+  static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest {
     var request = request
-    if let tag = stored.headers[.eTag] { request.headers[.ifNoneMatch] = tag }
-    if let date = stored.headers[.lastModified] { request.headers[.ifModifiedSince] = date }
-    return request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince) ? request : nil
+    request.headers[.ifNoneMatch] = stored.headers[.eTag]
+    request.headers[.ifModifiedSince] = stored.headers[.lastModified]
+    return request
   }
 
   private static let conditions: [NetworkAPI.Headers.Name] = [
@@ -158,8 +152,7 @@ struct CacheControl: Sendable, Hashable {
   /// Whether the directive is present and has a value.
   func hasArgument(_ name: String) -> Bool { directives[name]?.isEmpty == false }
 
-  /// The value of a directive in seconds; nil if absent. An invalid number counts as zero, since treating a response as
-  /// stale is safe (§4.2.1).
+  /// The value of a directive in seconds; nil if absent, and zero if invalid, since stale is the safe side (§4.2.1).
   func seconds(_ name: String) -> TimeInterval? {
     guard let argument = directives[name] else { return nil }
     guard !argument.isEmpty, argument.utf8.allSatisfy(Token.isDigit) else { return 0 }

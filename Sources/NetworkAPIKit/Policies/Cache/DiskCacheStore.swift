@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A cache store in a directory, with one file per key and a limit on the total size. Evicts the least recently used
-/// files.
+/// A cache store in a directory: a file per key, up to a total size. Evicts the least recently used files.
 ///
 /// Files are replaced atomically, and a damaged file counts as missing. They are readable by their owner only. Other
 /// files in the directory are left alone.
@@ -28,14 +27,10 @@ public actor DiskCacheStore: CacheStore {
     store.store(data, for: key)
   }
 
-  public func removeAll() {
-    store.removeAll()
-  }
+  public func removeAll() { store.removeAll() }
 }
 
 extension StoredResponse {
   /// The approximate size in memory, in bytes.
-  var size: Int {
-    fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 }
-  }
+  var size: Int { fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 } }
 }

@@ -15,8 +15,7 @@ public import Foundation
 ///   that time isn't stored. Other URLs, such as the same URL with a query, keep their responses.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
-  /// Whether every request uses a stale response if the server fails, as with ``RequestOptions/usesStaleResponses``.
-  /// Default false.
+  /// Whether ``RequestOptions/usesStaleResponses`` applies to every request. Default false.
   public var usesStaleResponses = false
   private let store: any CacheStore
   private let time: TimeSource
@@ -36,9 +35,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Creates a cache that uses the given store.
-  public init(store: some CacheStore) {
-    self.init(store: store, time: .system)
-  }
+  public init(store: some CacheStore) { self.init(store: store, time: .system) }
 
   init(store: any CacheStore, time: TimeSource) {
     self.store = store
@@ -69,7 +66,7 @@ public struct HTTPCache: Interceptor {
     guard mode != .ignore, request.options.transport == nil, case .buffered = request.delivery, request.body.isEmpty,
       !CacheRules.isConditional(request)
     else { return try await next(request) }
-    let key = Self.key(of: request.url)
+    let key = request.url.absoluteString
     let credentials = request.headers.identity
     let stored = await store.responses(for: key)
       .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
@@ -100,8 +97,6 @@ public struct HTTPCache: Interceptor {
     return try await fetch(request, key: key, next: next)
   }
 
-  private static func key(of url: HTTPURL) -> String { url.absoluteString }
-
   /// The stored response, as the caller gets it; nil if the stored data isn't valid.
   private func cached(
     _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, for request: HTTPRequest
@@ -125,7 +120,7 @@ public struct HTTPCache: Interceptor {
     _ stored: StoredResponse, _ request: HTTPRequest, key: String, usableOnError: Bool, next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
-    let conditional = CacheRules.conditional(request, for: stored) ?? request
+    let conditional = CacheRules.conditional(request, for: stored)
     let changes = beginFetch(key)
     defer { endFetch(key) }
     let response: HTTPResponse
@@ -242,7 +237,7 @@ public struct HTTPCache: Interceptor {
       }
     }
     for url in urls {
-      let key = Self.key(of: url)
+      let key = url.absoluteString
       activity.withLock { $0.fetches[key]?.changes += 1 }
       await store.store([], for: key)
     }

@@ -5,13 +5,9 @@ public final class MemoryCacheStore: CacheStore {
   /// Creates an empty store.
   ///
   /// - Parameter limit: the maximum size, in bytes. Default 20 MiB.
-  public init(limit: Int = 20 << 20) {
-    entries = Locked(LeastRecentlyUsed(limit: limit))
-  }
+  public init(limit: Int = 20 << 20) { entries = Locked(LeastRecentlyUsed(limit: limit)) }
 
-  public func responses(for key: String) -> [StoredResponse] {
-    entries.withLock { $0.value(for: key) ?? [] }
-  }
+  public func responses(for key: String) -> [StoredResponse] { entries.withLock { $0.value(for: key) ?? [] } }
 
   public func store(_ responses: [StoredResponse], for key: String) {
     let size = responses.reduce(key.utf8.count) { $0 + $1.size }
@@ -20,9 +16,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
-  public func removeAll() {
-    entries.withLock { $0.removeAll() }
-  }
+  public func removeAll() { entries.withLock { $0.removeAll() } }
 }
 
 extension MemoryCacheStore: RedactedDescribable {}

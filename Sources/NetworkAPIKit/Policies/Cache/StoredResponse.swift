@@ -37,17 +37,13 @@ extension StoredResponse {
   /// The stored response, updated with the header fields of a 304 (RFC 9111 §3.2).
   func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
   {
-    var update = response.headers
-    for name: NetworkAPI.Headers.Name in [
+    let kept: [NetworkAPI.Headers.Name] = [
       .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection,
-    ] {
-      update.removeAll(named: name)
-    }
-    let merged = headers.merging(update)
+    ]
+    let merged = headers.merging(NetworkAPI.Headers(response.headers.filter { !kept.contains($0.name) }))
     return StoredResponse(
       status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,
-      requested: requested,
-      received: received, vary: CacheRules.varyValues(of: merged, in: request),
+      requested: requested, received: received, vary: CacheRules.varyValues(of: merged, in: request),
       credentials: credentials)
   }
 

@@ -68,9 +68,7 @@ public final class CookieJar: Sendable {
   private let suffixes: PublicSuffixes
 
   /// Creates a jar in memory.
-  public convenience init() {
-    self.init(table: CookieTable(), file: nil, time: .system, suffixes: .system)
-  }
+  public convenience init() { self.init(table: CookieTable(), file: nil, time: .system, suffixes: .system) }
 
   /// Creates a jar that stores cookies with an expiry in a file, which only its owner may read.
   ///
@@ -79,9 +77,7 @@ public final class CookieJar: Sendable {
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist, or if there is a folder, a symbolic
   ///   link, a device or a pipe at the URL.
-  public convenience init(file url: URL) throws(NetworkError) {
-    try self.init(filePath: url.pathOfFile())
-  }
+  public convenience init(file url: URL) throws(NetworkError) { try self.init(filePath: url.pathOfFile()) }
 
   /// Creates a jar that stores cookies with an expiry in the file at a path.
   public convenience init(filePath: String) throws(NetworkError) {
@@ -274,9 +270,7 @@ struct CookieReceiver: Interceptor {
   }
 }
 
-private enum CookiesOption: RequestOptionKey {
-  static let defaultValue = true
-}
+private enum CookiesOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
   /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true.

@@ -32,9 +32,7 @@ struct CookieTable: Sendable {
 
   private var count: Int { insecure.count + secure.count }
 
-  func all(now: Date) -> [CookieJar.Cookie] {
-    domains.values.joined().map(\.cookie).filter { !$0.isOver(now) }
-  }
+  func all(now: Date) -> [CookieJar.Cookie] { domains.values.joined().map(\.cookie).filter { !$0.isOver(now) } }
 
   /// Returns the cookies for a request, in order, and marks them as used.
   mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {
@@ -114,8 +112,7 @@ struct CookieTable: Sendable {
     }
   }
 
-  /// Whether the cookie would hide a `Secure` cookie, which a server without TLS must not do (RFC 6265bis §5.7, step
-  /// 16).
+  /// Whether the cookie would hide a `Secure` one, which a server without TLS must not do (RFC 6265bis §5.7, step 16).
   private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
     func isHidden(in domain: String) -> Bool {
       domains[domain, default: []].contains {
@@ -154,11 +151,8 @@ struct CookieTable: Sendable {
 
   /// Removes the least recently used cookie of a domain, if possible one without `Secure`.
   private mutating func removeOldest(in domain: String) -> UInt64? {
-    func precedes(_ left: Kept, _ right: Kept) -> Bool {
-      if left.cookie.isSecure != right.cookie.isSecure { return right.cookie.isSecure }
-      return (left.used, left.created) < (right.used, right.created)
-    }
-    let oldest = domains[domain].flatMap { kept in kept.indices.min { precedes(kept[$0], kept[$1]) } }
+    func rank(_ kept: Kept) -> (Int, UInt64, UInt64) { (kept.cookie.isSecure ? 1 : 0, kept.used, kept.created) }
+    let oldest = domains[domain].flatMap { kept in kept.indices.min { rank(kept[$0]) < rank(kept[$1]) } }
     return oldest.flatMap { remove(at: $0, in: domain) }?.created
   }
 }
@@ -186,9 +180,7 @@ extension CookieJar.Cookie {
     let prefixed = (set.name.isEmpty ? set.value : set.name).lowercased()
     if prefixed.hasPrefix("__secure-") || prefixed.hasPrefix("__host-") {
       guard !set.name.isEmpty, set.isSecure else { return nil }
-      if prefixed.hasPrefix("__host-") {
-        guard domain == nil, set.domain == nil, set.path == "/" else { return nil }
-      }
+      if prefixed.hasPrefix("__host-"), set.domain != nil || set.path != "/" { return nil }
     }
     self.init(
       name: set.name, value: set.value, domain: domain ?? host, isHostOnly: domain == nil, path: path,
@@ -247,8 +239,7 @@ extension CookieJar.Cookie {
   }
 }
 
-/// Recognizes public suffixes, under which anyone can register names (`com`, `co.uk`, `github.io`): a cookie for such a
-/// domain would be sent to strangers.
+/// Recognizes public suffixes (`com`, `co.uk`, `github.io`): a cookie for one would be sent to anyone's names under it.
 ///
 /// Uses the Public Suffix List of libpsl, which is installed along with libcurl on nearly every Linux. Without it, as
 /// on Apple platforms, where the list isn't accessible, a rule applies: a single label, and `xx.yy` if a label of at

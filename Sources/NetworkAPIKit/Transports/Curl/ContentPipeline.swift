@@ -137,6 +137,9 @@ final class ContentDecoder {
     return decoder
   }
 
+  /// Whether the input ended with a complete block of deflate, and no bits are left.
+  var isBetweenBlocks: Bool { ccurl_decoder_is_between_blocks(decoder) != 0 }
+
   func canStep(_ input: UnsafeRawBufferPointer) -> Bool { !input.isEmpty || isFull }
 
   /// Decodes some of the input into the buffer, which must be empty; returns the number of bytes consumed.

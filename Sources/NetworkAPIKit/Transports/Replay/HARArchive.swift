@@ -12,9 +12,7 @@ public struct HARArchive: Codable, Sendable, Equatable {
   public var log: Log
 
   /// Creates an archive of the given exchanges. Default none.
-  public init(entries: [Entry] = []) {
-    log = Log(entries: entries)
-  }
+  public init(entries: [Entry] = []) { log = Log(entries: entries) }
 
   /// Reads a HAR file of this library, a browser or another program.
   ///
@@ -54,12 +52,10 @@ public struct HARArchive: Codable, Sendable, Equatable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       return try encoder.encode(self)
-    } catch let error as EncodingError {
-      throw error
     } catch {
       let context = EncodingError.Context(
         codingPath: [], debugDescription: error.localizedDescription, underlyingError: error)
-      throw .invalidValue(self, context)
+      throw error as? EncodingError ?? .invalidValue(self, context)
     }
   }
 
@@ -265,7 +261,7 @@ extension HARArchive.Request {
     headers = try members.value(.headers, or: [])
     queryString = try members.value(.queryString, or: [])
     postData = try members.decodeIfPresent(HARArchive.Content.self, forKey: .postData)
-    headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
+    headersSize = try members.size(.headersSize) ?? -1
     bodySize = try members.size(.bodySize) ?? -1
   }
 }
@@ -273,14 +269,14 @@ extension HARArchive.Request {
 extension HARArchive.Response {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    status = try members.size(.status).flatMap(Int.init(exactly:)) ?? 0
+    status = try members.size(.status) ?? 0
     statusText = try members.value(.statusText, or: "")
     httpVersion = try members.value(.httpVersion, or: "")
     cookies = try members.value(.cookies, or: [])
     headers = try members.value(.headers, or: [])
     content = try members.value(.content, or: .init(mimeType: ""))
     redirectURL = try members.value(.redirectURL, or: "")
-    headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
+    headersSize = try members.size(.headersSize) ?? -1
     bodySize = try members.size(.bodySize) ?? -1
   }
 
@@ -326,9 +322,7 @@ extension HARArchive.Timings {
   fileprivate static var none: Self { .init(send: 0, wait: 0, receive: 0) }
 
   /// The sum of the phases; `ssl` is a part of `connect`.
-  fileprivate var total: Double {
-    [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) }
-  }
+  fileprivate var total: Double { [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) } }
 }
 
 extension KeyedDecodingContainer {
@@ -338,8 +332,8 @@ extension KeyedDecodingContainer {
   }
 
   /// A whole number, which some programs write with a fraction; nil if it is missing, null or too large.
-  fileprivate func size(_ key: Key) throws -> Int64? {
-    try decodeIfPresent(Double.self, forKey: key).flatMap { Int64(exactly: $0.rounded()) }
+  fileprivate func size<Number: BinaryInteger>(_ key: Key) throws -> Number? {
+    try decodeIfPresent(Double.self, forKey: key).flatMap { Number(exactly: $0.rounded()) }
   }
 }
 

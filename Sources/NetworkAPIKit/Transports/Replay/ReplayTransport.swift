@@ -45,14 +45,11 @@ public final class ReplayTransport: Transport {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     let method = request.method.rawValue
-    var key = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
-    var found = responses[key]
-    if found == nil {
-      // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
-      key = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
-      found = redactedResponses[key]
-    }
-    guard let recorded = found else {
+    let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
+    let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
+    let key = responses[exact] == nil ? redacted : exact
+    // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
+    guard let recorded = responses[exact] ?? redactedResponses[redacted] else {
       throw MissingExchange(request: request.description)
     }
     let index = used.withLock { used in
@@ -79,8 +76,7 @@ public final class ReplayTransport: Transport {
 
 extension ReplayTransport: RedactedDescribable {}
 
-/// A transport that records the exchanges of another transport, to replay them later or to inspect them in a HAR
-/// viewer.
+/// A transport that records the exchanges of another one, to replay them later or to inspect them in a HAR viewer.
 ///
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport())
@@ -111,9 +107,7 @@ public final class RecordingTransport: Transport {
   }
 
   /// The exchanges recorded so far.
-  public var archive: HARArchive {
-    HARArchive(entries: entries.withLock { $0 })
-  }
+  public var archive: HARArchive { HARArchive(entries: entries.withLock { $0 }) }
 
   /// Sends the request with the underlying transport, and records the exchange. The response is read completely before
   /// it is returned, even if the request asks for a stream.
@@ -122,61 +116,42 @@ public final class RecordingTransport: Transport {
     let start = Duration.uptime
     let limit = if case .buffered(let limit) = request.delivery { limit } else { Int.max }
     let (response, data) = try await base.send(request).collected(upTo: limit)
-    let shown = RecordedText(redacts: redacts, shownFields: shownFields)
-    let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.toNow, shown: shown)
+    let entry = entry(request, response, data: data, date: date, duration: start.toNow)
     entries.withLock { $0.append(entry) }
     return response
   }
 }
 
-/// Decides which parts of an exchange are recorded.
-private struct RecordedText {
-  let redacts: Bool
-  let shownFields: [NetworkAPI.Headers.Name]
-
-  func url(_ url: HTTPURL) -> String { redacts ? url.description : url.absoluteString }
-
-  func reference(_ text: String) -> String { redacts ? Redaction.redactedURL(text) : text }
-
-  func response(_ data: Data, type: String) -> Data {
-    redacts ? Redaction.redactedResponse(data, type: MediaType(type)) : data
+extension RecordingTransport {
+  private func entry(
+    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: Duration
+  ) -> HARArchive.Entry {
+    let version = response.metrics.networkProtocol ?? "HTTP/1.1"
+    let url = redacts ? request.url.description : request.url.absoluteString
+    let location = response.headers[.location] ?? ""
+    let type = response.headers[.contentType] ?? "application/octet-stream"
+    let content = redacts ? Redaction.redactedResponse(data, type: MediaType(type)) : data
+    return HARArchive.Entry(
+      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
+      request: HARArchive.Request(
+        method: request.method.rawValue, url: url, httpVersion: version, headers: pairs(request.headers),
+        queryString: (URLComponents(string: url)?.queryItems ?? []).map { .init(name: $0.name, value: $0.value ?? "") },
+        postData: postData(request), bodySize: request.body.length ?? -1),
+      response: HARArchive.Response(
+        status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
+        headers: pairs(response.headers), content: .init(content, mimeType: type),
+        redirectURL: redacts ? Redaction.redactedURL(location) : location, bodySize: Int64(data.count)),
+      timings: HARArchive.Timings(response.metrics, duration: duration))
   }
 
-  func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
+  private func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
     headers.map { field in
       let isShown = !redacts || !field.isSecret && shownFields.contains(field.name)
       return .init(name: field.name.rawValue, value: isShown ? field.value : field.shownValue)
     }
   }
-}
 
-extension HARArchive.Entry {
-  fileprivate init(
-    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: Duration,
-    shown: RecordedText
-  ) {
-    let version = response.metrics.networkProtocol ?? "HTTP/1.1"
-    let url = shown.url(request.url)
-    let type = response.headers[.contentType] ?? "application/octet-stream"
-    self.init(
-      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
-      request: HARArchive.Request(
-        method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
-        queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),
-        bodySize: request.body.length ?? -1),
-      response: HARArchive.Response(
-        status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
-        headers: shown.pairs(response.headers),
-        content: .init(shown.response(data, type: type), mimeType: type),
-        redirectURL: response.headers[.location].map(shown.reference) ?? "", bodySize: Int64(data.count)),
-      timings: HARArchive.Timings(response.metrics, duration: duration))
-  }
-
-  private static func query(of url: String) -> [HARArchive.Pair] {
-    (URLComponents(string: url)?.queryItems ?? []).map { .init(name: $0.name, value: $0.value ?? "") }
-  }
-
-  private static func postData(_ request: HTTPRequest, redacts: Bool) -> HARArchive.Content? {
+  private func postData(_ request: HTTPRequest) -> HARArchive.Content? {
     guard !request.body.isEmpty else { return nil }
     let type = request.headers[.contentType] ?? "application/octet-stream"
     guard !redacts, let data = request.body.data else {

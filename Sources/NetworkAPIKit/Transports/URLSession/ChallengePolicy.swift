@@ -155,7 +155,7 @@ private struct SystemServerTrust: ServerTrust {
   }
 }
 
-/// Responds to a session's challenges according to the policy.
+/// What a session's delegate needs to respond to challenges.
 struct ChallengeResponder: Sendable {
   let policy: ChallengePolicy
   let certificate: URLCredential?
@@ -168,18 +168,7 @@ struct ChallengeResponder: Sendable {
     }
   }
 
-  /// - Parameter refuse: called with the error if the connection is to be closed.
-  func respond(
-    to challenge: URLAuthenticationChallenge, refuse: (NetworkError) -> Void,
-    _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    challenge.respond(
-      certificate: certificate, decide: { policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completion
-    )
-  }
-
-  /// Returns the client certificate with its key, and the certificates between it and the authority, which a server
-  /// may need to verify it.
+  /// Returns the client certificate with its key, and those between it and the authority, which a server may need.
   private static func identity(
     _ source: TLSConfiguration.ClientCertificate
   ) throws(NetworkError) -> (SecIdentity, intermediates: [SecCertificate]) {

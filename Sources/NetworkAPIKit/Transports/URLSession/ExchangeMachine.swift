@@ -44,16 +44,11 @@ struct ExchangeMachine {
 
   /// Ends the exchange; returns nil if it had ended before. The first call decides the outcome: its error, or an error
   /// for a transfer that the session considers complete, but isn't.
-  mutating func end(_ error: NetworkError?) -> Ended? {
+  mutating func end(_ error: NetworkError?) -> Result<Void, NetworkError>? {
     guard !isOver else { return nil }
-    let outcome = error ?? defect
-    phase = .over(outcome)
-    return Ended(outcome: outcome)
-  }
-
-  struct Ended {
-    /// The error; nil if the response is complete.
-    let outcome: NetworkError?
+    let failure = error ?? defect
+    phase = .over(failure)
+    return failure.map { .failure($0) } ?? .success(())
   }
 
   private var isOver: Bool { if case .over = phase { true } else { false } }
@@ -74,8 +69,7 @@ extension ExchangeMachine {
     case keep
     /// Return the head with a streamed body.
     case deliver
-    /// Fail: `URLSession` splits a `multipart/x-mixed-replace` body and reports each part as a response, so the original body
-    /// can't be restored.
+    /// Fail: `URLSession` reports each part of a `multipart/x-mixed-replace` body as a response; the body is lost.
     case failAsRepeated
   }
 

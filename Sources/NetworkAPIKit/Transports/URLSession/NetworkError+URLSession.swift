@@ -4,11 +4,6 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-  /// Translates an error of `URLSession`.
-  init(urlSession error: any Error, request: HTTPRequest) {
-    self.init(urlSession: error, url: request.url)
-  }
-
   /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
   init(urlSession error: any Error, url: HTTPURL) {
     let failure = error as NSError
@@ -21,15 +16,12 @@ extension NetworkError {
       let (found, hint) = Self.tlsReason(of: failure) ?? (reason, nil)
       return .tlsFailed(.init(found, authority: authority, detail: hint.map { "\(words) (\($0))" } ?? words))
     }
-    func file() -> NetworkError {
-      let path = (failure.userInfo[NSFilePathErrorKey] as? String) ?? ""
-      return .fileFailed(.init(path: path, reason: words, underlying: error))
-    }
     if Self.isProxyFailure(failure) {
       self = .proxyFailed(.init(detail: words))
       return
     }
-    guard let code = (error as? URLError)?.code ?? Self.code(of: failure) else {
+    let foundationCode = failure.domain == NSURLErrorDomain ? URLError.Code(rawValue: failure.code) : nil
+    guard let code = (error as? URLError)?.code ?? foundationCode else {
       self = Self.socketFailure(failure, lost) ?? NetworkError(error)
       return
     }
@@ -59,7 +51,8 @@ extension NetworkError {
       self = .invalidRequest(.other(words))
     case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,
       .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile:
-      self = file()
+      let path = failure.userInfo[NSFilePathErrorKey] as? String ?? ""
+      self = .fileFailed(.init(path: path, reason: words, underlying: error))
     case .badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation:
       self = .invalidResponse(.init(.malformed, detail: words))
     case .cannotDecodeContentData, .cannotDecodeRawData, .downloadDecodingFailedMidStream,
@@ -75,10 +68,6 @@ extension NetworkError {
       #endif
       self = lost(.other, sent: true)
     }
-  }
-
-  private static func code(of error: NSError) -> URLError.Code? {
-    error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) : nil
   }
 
   /// The error and its underlying errors, outermost first.

@@ -33,8 +33,7 @@ final class URLSessionExchange: Sendable {
     self.upload = upload
     var limit: Int?
     if case .buffered(let maximum) = request.delivery { limit = maximum }
-    state = Locked(
-      State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
+    state = Locked(State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
   }
 
   /// Starts the task, and waits for the head of the response and for a body that is to be collected.
@@ -59,19 +58,13 @@ final class URLSessionExchange: Sendable {
   /// Whether the task has started and isn't over.
   var isRunning: Bool { state.withLock { $0.machine.isRunning } }
 
-  /// Ends the exchange with an error and stops the transfer. Does nothing if it is over.
-  func fail(with error: NetworkError) {
-    end(with: error)
-  }
-
   /// The session waits for a network connection; that time doesn't count as silence of the server. Until the next
   /// byte, the session's own timer enforces the idle timeout; see ``URLSessionUpload``.
   func waitForConnectivity() { state.withLock { $0.machine.waitForConnectivity() } }
 
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else {
-      fail(with: .invalidResponse(.init(.malformed, detail: "it is not an HTTP response")))
-      return
+      return end(with: .invalidResponse(.init(.malformed, detail: "it is not an HTTP response")))
     }
     let headers = NetworkAPI.Headers(http)
     let length = headers[.contentLength].flatMap { Int64($0) }
@@ -84,14 +77,13 @@ final class URLSessionExchange: Sendable {
       guard action == .keep || action == .deliver else { return nil }
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
-      // Store the response without its stream: retaining the stream here would keep it from being released by its
-      // reader.
+      // Store the response without its stream, which would otherwise stay after its reader released it.
       state.response = response
       guard action == .deliver else { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
       // The reader released the stream: cancel the transfer.
       continuation.onTermination = { [weak self] reason in
-        if case .cancelled = reason { self?.fail(with: .cancelled) }
+        if case .cancelled = reason { self?.end(with: .cancelled) }
       }
       state.stream = continuation
       let counted = stream.map { [weak self] chunk in
@@ -103,7 +95,7 @@ final class URLSessionExchange: Sendable {
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }
     if isRepeated {
-      fail(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
+      end(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
     }
   }
 
@@ -118,7 +110,7 @@ final class URLSessionExchange: Sendable {
       return action
     }
     if action == .failAsTooLarge, case .buffered(let limit) = request.delivery {
-      fail(with: .bodyTooLarge(limit: limit))
+      end(with: .bodyTooLarge(limit: limit))
     }
     pace()
   }
@@ -170,33 +162,21 @@ final class URLSessionExchange: Sendable {
   #endif
 
   #if canImport(Darwin)
-  func receive(_ metrics: URLSessionTaskMetrics) {
-    state.withLock { $0.metrics.apply(metrics) }
-  }
+  func receive(_ metrics: URLSessionTaskMetrics) { state.withLock { $0.metrics.apply(metrics) } }
   #endif
 
   /// The task has completed.
-  func complete(_ error: (any Error)?) {
-    if let error {
-      end(with: NetworkError(urlSession: error, request: request))
-    } else {
-      end(with: nil)
-    }
-  }
+  func complete(_ error: (any Error)?) { end(with: error.map { NetworkError(urlSession: $0, url: request.url) }) }
 
-  /// Ends the exchange. The first call decides the outcome; later ones do nothing.
-  private func end(with error: NetworkError?) {
-    let ended = state.withLock { state -> (State, NetworkError?)? in
-      guard let ended = state.machine.end(error) else { return nil }
+  /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call
+  /// decides the outcome; later ones do nothing.
+  func end(with error: NetworkError?) {
+    let ended = state.withLock { state -> (State, Result<Void, NetworkError>)? in
+      guard let outcome = state.machine.end(error) else { return nil }
       state.metrics.total = ContinuousClock.now - start
       if state.metrics.bytesReceived == 0 { state.metrics.bytesReceived = state.machine.received }
-      let ending = state
-      state.waiter = nil
-      state.stream = nil
-      state.task = nil
-      state.watchdog = nil
-      state.collected = Data()
-      return (ending, ended.outcome)
+      defer { state = State(machine: state.machine) }
+      return (state, outcome)
     }
     guard let (ending, outcome) = ended else { return }
     ending.watchdog?.cancel()
@@ -204,10 +184,11 @@ final class URLSessionExchange: Sendable {
       // Not on this thread: Foundation may be calling us while it holds a lock.
       DispatchQueue.global().async { task.cancel() }
     }
-    if let outcome {
-      ending.waiter?.resume(throwing: outcome)
-      ending.stream?.finish(throwing: outcome)
-    } else {
+    switch outcome {
+    case .failure(let error):
+      ending.waiter?.resume(throwing: error)
+      ending.stream?.finish(throwing: error)
+    case .success:
       ending.stream?.finish()
       if var response = ending.response {
         response.body = HTTPBody(ending.collected)
@@ -219,15 +200,14 @@ final class URLSessionExchange: Sendable {
 
   /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
-    let limits = TransferLimits(
-      idle: request.timeouts.idle?.clamped, deadline: request.deadline(from: start))
+    let limits = TransferLimits(idle: request.timeouts.idle?.clamped, deadline: request.deadline(from: start))
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
         let seen = self?.state.withLock { $0.machine.silence(at: .now) }
         guard let silence = seen ?? nil else { return }
         let (passed, wait) = limits.check(now: .now, silence: silence)
-        if let passed { self?.fail(with: .timedOut(passed)) }
+        if let passed { self?.end(with: .timedOut(passed)) }
         try? await Task.sleep(for: wait, clock: .continuous)
       }
     }
@@ -236,8 +216,7 @@ final class URLSessionExchange: Sendable {
 
 /// The timeouts of a transfer, and whether one has expired.
 ///
-/// The idle timeout only counts time while the machine is awake: during sleep, the server can't respond. The caller's
-/// deadline passes during sleep too.
+/// The idle timeout doesn't count time while the machine sleeps, when the server can't respond; the deadline does.
 struct TransferLimits: Sendable {
   let idle: Duration?
   let deadline: ContinuousClock.Instant?
@@ -306,17 +285,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   /// Responds to challenges; nil if the configuration isn't supported, so that nothing is sent.
   let responder: ChallengeResponder?
 
-  init(tls: TLSConfiguration) throws(NetworkError) {
-    responder = try ChallengeResponder(tls)
-  }
-
-  override init() { responder = nil }
-  #else
-  init(tls: TLSConfiguration) throws(NetworkError) {
-    _ = try ChallengePolicy(tls)
-  }
-
-  override init() {}
+  init(responder: ChallengeResponder? = nil) { self.responder = responder }
   #endif
 
   func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
@@ -328,9 +297,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// The WebSocket of a task that isn't over.
-  func socket(for task: URLSessionTask) -> URLSessionWebSocket? {
-    sockets.withLock { $0[task.taskIdentifier] }
-  }
+  func socket(for task: URLSessionTask) -> URLSessionWebSocket? { sockets.withLock { $0[task.taskIdentifier] } }
 
   private func exchange(for task: URLSessionTask) -> URLSessionExchange? {
     exchanges.withLock { $0[task.taskIdentifier] }
@@ -387,10 +354,12 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
     let socket = socket(for: task)
     let refuse = { (error: NetworkError) in
-      exchange?.fail(with: error)
+      exchange?.end(with: error)
       socket?.cancel(error)
     }
-    responder.respond(to: challenge, refuse: refuse, completionHandler)
+    challenge.respond(
+      certificate: responder.certificate,
+      decide: { responder.policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completionHandler)
     #else
     // On Linux, Foundation never sends a server trust challenge. Credentials are handled by a policy: return the 401.
     exchange?.recordChallenge()
@@ -412,7 +381,6 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 /// A request for Foundation, with its body as data or as a file.
 final class URLSessionUpload: Sendable {
   private let request: URLRequest
-  private let data: Data?
   private let file: URL?
   private let isTemporary: Bool
   /// Called with the number of body bytes sent so far; nil if there is no observer of the progress.
@@ -422,8 +390,7 @@ final class URLSessionUpload: Sendable {
   ///   - source: the request.
   ///   - assumesHTTP3: whether to try HTTP/3 first.
   ///   - waitsForConnectivity: whether the session waits for a network connection.
-  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
-  ///   file.
+  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or the file of a stream can't be written.
   init(_ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
@@ -452,12 +419,9 @@ final class URLSessionUpload: Sendable {
     switch body.storage {
     case .data(let data):
       request.httpBody = data.isEmpty ? nil : data
-      (self.data, file, isTemporary) = (data.isEmpty ? nil : data, nil, false)
-    case .file(let body):
-      (data, file, isTemporary) = (nil, URL(fileURLWithPath: body.path), false)
-    case .stream(let stream):
-      let spooled = try await Self.spool(body, expecting: stream.length)
-      (data, file, isTemporary) = (nil, spooled, true)
+      (file, isTemporary) = (nil, false)
+    case .file(let body): (file, isTemporary) = (URL(fileURLWithPath: body.path), false)
+    case .stream(let stream): (file, isTemporary) = (try await Self.spool(body, expecting: stream.length), true)
     }
     self.request = request
   }

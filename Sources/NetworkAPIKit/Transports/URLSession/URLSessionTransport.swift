@@ -39,8 +39,7 @@ public final class URLSessionTransport: Transport {
   public init(configuration: Configuration = Configuration()) {
     let settings = configuration.makeSessionConfiguration()
     do throws(NetworkError) {
-      try configuration.validate()
-      delegate = try URLSessionExchanges(tls: configuration.tls)
+      delegate = try configuration.makeDelegate()
       failure = nil
     } catch {
       delegate = URLSessionExchanges()
@@ -75,7 +74,7 @@ public final class URLSessionTransport: Transport {
     return try await withTaskCancellationHandler {
       try await exchange.run(task)
     } onCancel: {
-      exchange.fail(with: .cancelled)
+      exchange.end(with: .cancelled)
     }
   }
 }
@@ -103,8 +102,7 @@ extension URLSessionTransport {
     public var connectionsPerHost: Int
     /// Whether to use cellular networks. Default true.
     public var allowsCellularAccess: Bool
-    /// Whether to use networks that the system considers expensive, such as cellular or a personal hotspot. Default
-    /// true.
+    /// Whether to use networks that the system considers expensive, such as cellular or a hotspot. Default true.
     public var allowsExpensiveNetworkAccess: Bool
     /// Whether to use networks in Low Data Mode. Default true.
     public var allowsConstrainedNetworkAccess: Bool
@@ -141,11 +139,14 @@ extension URLSessionTransport {
       self.base = base
     }
 
-    func validate() throws(NetworkError) {
-      #if !canImport(Darwin)
+    func makeDelegate() throws(NetworkError) -> URLSessionExchanges {
+      #if canImport(Darwin)
+      return URLSessionExchanges(responder: try ChallengeResponder(tls))
+      #else
       guard tls == TLSConfiguration() else {
         throw .invalidRequest(.other("URLSession has no settings for TLS on Linux; use CurlTransport"))
       }
+      return URLSessionExchanges()
       #endif
     }
 
@@ -202,50 +203,39 @@ extension URLSessionTransport: WebSocketTransport {
     try validate()
     let task = session.webSocketTask(with: try URLSessionWebSocket.message(for: request, protocols: protocols))
     task.maximumMessageSize = options.maximumMessageSize
-    let socket = URLSessionWebSocket(
-      SystemWebSocketTask(task: task), request: request, protocols: protocols, options: options)
+    let socket = URLSessionWebSocket(task, request: request, protocols: protocols, options: options)
     delegate.add(socket, for: task)
     return try await socket.open()
   }
 }
 
-private struct SystemWebSocketTask: WebSocketTask {
-  let task: URLSessionWebSocketTask
+extension URLSessionWebSocketTask: WebSocketTask {
+  var peerClose: (code: Int, reason: Data?) { (closeCode.rawValue, closeReason) }
 
-  func resume() { task.resume() }
-  func cancel() { task.cancel() }
-  var peerClose: (code: Int, reason: Data?) { (task.closeCode.rawValue, task.closeReason) }
-  var response: URLResponse? { task.response }
-
-  func close(code: Int, reason: Data?) {
-    task.cancel(with: URLSessionWebSocketTask.CloseCode(rawValue: code) ?? .normalClosure, reason: reason)
-  }
+  func close(code: Int, reason: Data?) { cancel(with: CloseCode(rawValue: code) ?? .normalClosure, reason: reason) }
 
   func receive(_ completion: @escaping @Sendable (Result<WebSocket.Message, any Error>) -> Void) {
-    task.receive { result in
+    receive(completionHandler: { result in
       switch result {
       case .success(.string(let text)): completion(.success(.text(text)))
       case .success(.data(let data)): completion(.success(.binary(data)))
       case .success: completion(.failure(URLError(.cannotParseResponse)))
       case .failure(let error): completion(.failure(error))
       }
-    }
+    })
   }
 
   func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void) {
     switch message {
-    case .text(let text): task.send(.string(text), completionHandler: completion)
-    case .binary(let data): task.send(.data(data), completionHandler: completion)
+    case .text(let text): send(.string(text), completionHandler: completion)
+    case .binary(let data): send(.data(data), completionHandler: completion)
     }
   }
 
-  func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
-    task.sendPing(pongReceiveHandler: completion)
-  }
+  func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) { sendPing(pongReceiveHandler: completion) }
 }
 
-// Apple promises the callbacks of WebSockets to the session's delegate, and to a task's delegate only those of
-// `URLSessionTaskDelegate`.
+// Apple promises a WebSocket's callbacks only to the session's delegate, not to a task's.
 extension URLSessionExchanges: URLSessionWebSocketDelegate {
   func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol name: String?) {
     socket(for: webSocketTask)?.didOpen(subprotocol: name)

@@ -22,18 +22,6 @@ protocol WebSocketTask: Sendable {
 /// A WebSocket task as a connection. Reads one message ahead, since the system only processes pongs while receiving;
 /// further messages wait in the system's buffers.
 final class URLSessionWebSocket: WebSocketConnection, Sendable {
-  private struct State {
-    var readers: [Promise<WebSocket.Message?>] = []
-    var isReceiving = false
-    /// A message that arrived before it was requested, or how the messages ended.
-    var kept: Result<WebSocket.Message?, NetworkError>?
-    var isClosing = false
-    var isOver = false
-    var closers: [Promise<Void>] = []
-    var peerClose: WebSocket.Close?
-    var failure: NetworkError?
-  }
-
   private let task: any WebSocketTask
   private let request: HTTPRequest
   private let protocols: [String]
@@ -41,7 +29,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private let time: TimeSource
   private let platform: Platform
   private let opened = Promise<WebSocketUpgrade>()
-  private let state = Locked(State())
+  private let machine = Locked(WebSocketMachine(highWater: 1))
 
   init(
     _ task: any WebSocketTask, request: HTTPRequest, protocols: [String], options: WebSocket.Options,
@@ -69,8 +57,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     return message
   }
 
-  var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
-  var isBehind: Bool { state.withLock { $0.kept != nil } }
+  var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
+  var isBehind: Bool { machine.withLock { $0.isBehind } }
 
   /// Starts the task, which performs the handshake, and waits for the result.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
@@ -101,47 +89,19 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     return .webSocketFailed(.init(.handshake, detail: detail))
   }
 
-  func receive() async throws(NetworkError) -> WebSocket.Message? {
-    let promise = Promise<WebSocket.Message?>()
-    let begins = state.withLock { state -> Bool in
-      if let kept = state.kept {
-        promise.fulfil(kept)
-        // Keep the end of the messages, so that every later call gets it.
-        guard case .success(.some) = kept else { return false }
-        state.kept = nil
-      } else {
-        state.readers.append(promise)
-      }
-      return Self.beginsReceiving(&state)
-    }
-    if begins { receiveNext() }
-    return try await promise.value()
-  }
-
-  private static func beginsReceiving(_ state: inout State) -> Bool {
-    guard !state.isReceiving else { return false }
-    state.isReceiving = true
-    return true
-  }
+  func receive() async throws(NetworkError) -> WebSocket.Message? { try await machine.receive() }
 
   private func receiveNext() {
-    task.receive { result in
-      let received: Result<WebSocket.Message?, NetworkError> =
-        switch result {
-        case .success(let message): .success(message)
-        case .failure(let error): self.end(with: error)
+    task.receive { [self] result in
+      switch result {
+      case .success(let message):
+        guard let room = machine.withLock({ $0.deliver(message) }) else { return receiveNext() }
+        Task {
+          try? await room.value()
+          receiveNext()
         }
-      var isLast = true
-      if case .success(.some) = received { isLast = false }
-      let goesOn = self.state.withLock { state -> Bool in
-        var isTaken = false
-        // Skip cancelled readers. The end of the messages is for all readers.
-        while isLast || !isTaken, !state.readers.isEmpty { isTaken = state.readers.removeFirst().fulfil(received) }
-        if isLast || !isTaken { state.kept = received }
-        state.isReceiving = state.kept == nil
-        return state.isReceiving
+      case .failure(let error): machine.end(outcome(of: error))
       }
-      if goesOn { self.receiveNext() }
     }
   }
 
@@ -159,41 +119,31 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
 
   func close(_ close: WebSocket.Close) async {
     let over = Promise<Void>()
-    let isFirst = state.withLock { state -> Bool in
-      guard !state.isOver else {
-        over.fulfil(.success(()))
-        return false
+    let action = machine.withLock { machine in
+      machine.close(over) {
+        // In its own task, so that closing is completed even if the calling task is cancelled.
+        Task { [self] in
+          guard (try? await time.sleep(closeTimeout)) != nil else { return }
+          task.cancel()
+          self.machine.end(.success(()))
+        }
       }
-      state.closers.append(over)
-      defer { state.isClosing = true }
-      return !state.isClosing
     }
-    if isFirst {
+    switch action {
+    case .nothing: return
+    case .wait: break
+    case .send(let room):
+      room?.fulfil(.success(()))
       task.close(
         code: close.code.map { Int($0.rawValue) } ?? 1000,
         reason: close.reason.isEmpty ? nil : Data(close.reason.utf8))
-      // In its own task, so that closing is completed even if the calling task is cancelled.
-      Task { [self] in
-        try? await time.sleep(closeTimeout)
-        task.cancel()
-        finish()
-      }
     }
     try? await over.value()
   }
 
   func cancel(_ error: NetworkError) {
-    state.withLock { $0.failure = $0.failure ?? error }
+    machine.end(.failure(error), dropsMessages: true)
     task.cancel()
-  }
-
-  private func finish() {
-    let closers = state.withLock { state in
-      state.isOver = true
-      defer { state.closers = [] }
-      return state.closers
-    }
-    for closer in closers { closer.fulfil(.success(())) }
   }
 
   // Called by the session's delegate.
@@ -204,23 +154,19 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
         .failure(.webSocketFailed(.init(.handshake, detail: "the server chose a subprotocol that was not offered"))))
       return
     }
-    if state.withLock({ Self.beginsReceiving(&$0) }) { receiveNext() }
+    receiveNext()
     opened.fulfil(.success(WebSocketUpgrade(response: response, subprotocol: name, connection: self)))
-  }
-
-  func didClose(code: Int, reason: Data?) {
-    record(code, reason)
   }
 
   func didComplete(_ error: (any Error)?) {
     if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
       opened.fulfil(.success(WebSocketUpgrade(response: response)))
     } else {
-      let failure = state.withLock { $0.failure }
-      opened.fulfil(
-        .failure(failure ?? NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request)))
+      let failure = NetworkError(urlSession: error ?? URLError(.badServerResponse), url: request.url)
+      opened.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? failure))
     }
-    finish()
+    // Otherwise receiving ends it, after the messages in the system's buffers.
+    if machine.withLock({ $0.isClosing }) { machine.end(.success(())) }
   }
 
   private var response: HTTPResponse {
@@ -231,32 +177,29 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   }
 
   /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
-  private func record(_ code: Int, _ reason: Data?) {
+  func didClose(code: Int, reason: Data?) {
     guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
       code: number == 1005 ? nil : .init(rawValue: number), reason: String(decoding: reason ?? Data(), as: UTF8.self))
-    state.withLock { $0.peerClose = $0.peerClose ?? close }
+    machine.withLock { if $0.peerClose == nil { $0.receivedClose(close) } }
   }
 
   /// How the stream of messages ends after the task failed with an error.
-  private func end(with error: any Error) -> Result<WebSocket.Message?, NetworkError> {
-    let (isClosing, failure) = state.withLock { ($0.isClosing, $0.failure) }
-    if let failure { return .failure(failure) }
-    guard !isClosing else { return .success(nil) }
+  private func outcome(of error: any Error) -> Result<Void, NetworkError> {
+    guard !machine.withLock({ $0.isClosing }) else { return .success(()) }
     let frame = task.peerClose
-    record(frame.code, frame.reason)
-    if let close = peerClose {
-      return close.isOrderly ? .success(nil) : .failure(.webSocketFailed(.init(.closed, close: close)))
-    }
+    didClose(code: frame.code, reason: frame.reason)
+    if let close = peerClose { return close.outcome }
     if (error as NSError).domain == NSPOSIXErrorDomain, (error as NSError).code == Int(POSIXErrorCode.EMSGSIZE.rawValue)
     {
       return .failure(.webSocketFailed(.init(.messageTooLarge)))
     }
-    return .failure(NetworkError(urlSession: error, request: request))
+    return .failure(NetworkError(urlSession: error, url: request.url))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {
-    if case .failure(let reason) = end(with: error) { return reason }
+    if let reason = machine.withLock({ $0.reasonNotToSend }) { return reason }
+    if case .failure(let reason) = outcome(of: error) { return reason }
     return .webSocketFailed(.init(.closed, close: peerClose))
   }
 }

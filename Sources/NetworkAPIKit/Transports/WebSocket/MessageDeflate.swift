@@ -3,66 +3,44 @@ import CNetworkSupport
 #endif
 import Foundation
 
-/// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between messages, unless the server
-/// resets it.
+/// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between them if the server does.
 final class MessageInflater {
+  typealias Violation = WebSocketParser.Violation
+
   #if os(Linux)
-  private var decoder: OpaquePointer?
+  private var decoder: ContentDecoder?
   private let forgets: Bool
-  private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: MessageDeflater.bufferSize)
 
   init(forgets: Bool) {
     self.forgets = forgets
-    decoder = ccurl_decoder_create(Int32(CCURL_CODING_MESSAGE_DEFLATE))
+    decoder = Self.makeDecoder()
   }
 
-  deinit {
-    if let decoder { ccurl_decoder_destroy(decoder) }
-    buffer.deallocate()
+  private static func makeDecoder() -> ContentDecoder? {
+    try? ContentDecoder(Int32(CCURL_CODING_MESSAGE_DEFLATE), isNested: false)
   }
 
   /// Decompresses a piece of a message, and calls `use` with output of limited size.
-  func inflate(
-    _ bytes: Data, _ use: (Data) throws(WebSocketParser.Violation) -> Void
-  ) throws(WebSocketParser.Violation) {
-    guard let decoder else { throw .corrupt }
+  func inflate(_ bytes: Data, _ use: (Data) throws(Violation) -> Void) throws(Violation) {
     var input = bytes
-    while true {
-      var consumed = 0
-      var produced = 0
-      let code = input.withUnsafeBytes { source in
-        ccurl_decoder_step(
-          decoder, source.baseAddress?.assumingMemoryBound(to: UInt8.self), source.count, &consumed, buffer,
-          MessageDeflater.bufferSize, &produced)
-      }
-      guard code != Int32(CCURL_DECODE_ERROR) else { throw .corrupt }
-      input = input.dropFirst(consumed)
-      if produced > 0 { try use(Data(bytes: buffer, count: produced)) }
-      // If the buffer is full, there may be more output.
-      if input.isEmpty, produced < MessageDeflater.bufferSize { return }
-      guard consumed > 0 || produced > 0 else { throw .corrupt }
-    }
+    repeat {
+      guard let decoder, let count = try? input.withUnsafeBytes({ try decoder.step($0) }) else { throw .corrupt }
+      input = input.dropFirst(count)
+      if let output = decoder.takeOutput() { try use(Data(output)) }
+    } while !input.isEmpty || decoder?.isFull == true
   }
 
   /// Ends a message, by adding the four bytes that the sender removed.
-  func endMessage(_ use: (Data) throws(WebSocketParser.Violation) -> Void) throws(WebSocketParser.Violation) {
+  func endMessage(_ use: (Data) throws(Violation) -> Void) throws(Violation) {
     try inflate(Data([0x00, 0x00, 0xFF, 0xFF]), use)
     // If the message was truncated within a block, the four bytes are taken as content of that block.
-    guard let old = decoder, ccurl_decoder_is_between_blocks(old) != 0 else { throw .corrupt }
-    guard forgets else { return }
-    decoder = ccurl_decoder_create(Int32(CCURL_CODING_MESSAGE_DEFLATE))
-    ccurl_decoder_destroy(old)
+    guard decoder?.isBetweenBlocks == true else { throw .corrupt }
+    if forgets { decoder = Self.makeDecoder() }
   }
   #else
   init(forgets: Bool) {}
-
-  func inflate(
-    _ bytes: Data, _ use: (Data) throws(WebSocketParser.Violation) -> Void
-  ) throws(WebSocketParser.Violation) { throw .corrupt }
-
-  func endMessage(_ use: (Data) throws(WebSocketParser.Violation) -> Void) throws(WebSocketParser.Violation) {
-    throw .corrupt
-  }
+  func inflate(_ bytes: Data, _ use: (Data) throws(Violation) -> Void) throws(Violation) { throw .corrupt }
+  func endMessage(_ use: (Data) throws(Violation) -> Void) throws(Violation) { throw .corrupt }
   #endif
 }
 
@@ -70,7 +48,6 @@ final class MessageInflater {
 final class MessageDeflater: @unchecked Sendable {
   // Unchecked: used for one message after the other, when its turn to be sent comes.
 
-  static let bufferSize = 64 << 10
   /// The minimum length of a message to compress, in bytes; for less, compression costs more than it saves.
   static let smallest = 128
 
@@ -82,9 +59,7 @@ final class MessageDeflater: @unchecked Sendable {
   /// Compression failed. Later messages would refer to the lost data, so nothing more is compressed.
   private var isBroken = false
 
-  init(forgets: Bool) {
-    self.forgets = forgets
-  }
+  init(forgets: Bool) { self.forgets = forgets }
 
   /// Returns the compressed message; nil if compression failed or failed before.
   func deflate(_ message: Data) -> Data? {

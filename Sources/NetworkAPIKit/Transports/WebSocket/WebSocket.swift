@@ -68,14 +68,10 @@ extension WebSocket {
   /// Once sending has begun, the message is sent completely, even if the task is cancelled.
   ///
   /// - Throws: ``NetworkError/webSocketFailed(_:)`` if the WebSocket is closed.
-  public func send(_ text: String) async throws(NetworkError) {
-    try await send(.text(text))
-  }
+  public func send(_ text: String) async throws(NetworkError) { try await send(.text(text)) }
 
   /// Sends a binary message; see ``send(_:)-(String)``.
-  public func send(_ data: Data) async throws(NetworkError) {
-    try await send(.binary(data))
-  }
+  public func send(_ data: Data) async throws(NetworkError) { try await send(.binary(data)) }
 
   /// Sends a message; see ``send(_:)-(String)``.
   public func send(_ message: Message) async throws(NetworkError) {
@@ -168,8 +164,7 @@ extension WebSocket {
     public var heartbeat: Heartbeat?
     /// How long to wait for the server's close frame before closing the connection. Default 5 seconds.
     public var closeTimeout: Duration
-    /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` doesn't support
-    /// it.
+    /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` can't do it.
     public var offersCompression: Bool
 
     /// Creates options; each has a default.

@@ -257,9 +257,7 @@ struct ChunkedBody {
   private(set) var body = Data()
   private(set) var isComplete = false
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   mutating func append(_ bytes: Data) throws(NetworkError) {
     input += bytes
@@ -275,25 +273,16 @@ struct ChunkedBody {
       let size = Int(clamping: digits.reduce(0 as UInt32) { $0 << 4 | UInt32(PercentEncoding.hexValue($1) ?? 0) })
       guard size <= limit - body.count else { throw .bodyTooLarge(limit: limit) }
       guard size > 0 else { return isComplete = true }
-      guard let next = try afterChunk(from: end + 1, size) else { break }
-      body.append(contentsOf: input[(end + 1)..<(end + 1 + size)])
-      position = next
+      let chunk = input.dropFirst(end + 1).prefix(size)
+      let lineBreak = input[chunk.endIndex...].prefix(2)
+      let isBare = lineBreak.first == UInt8(ascii: "\n")
+      guard isBare || "\r\n".utf8.starts(with: lineBreak) else {
+        throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
+      }
+      guard isBare || lineBreak.count == 2 else { break }
+      body.append(contentsOf: chunk)
+      position = chunk.endIndex + (isBare ? 1 : 2)
     }
     guard input.count - position <= limit + 65_536 else { throw .bodyTooLarge(limit: limit) }
-  }
-
-  /// The index after the line break that follows a chunk; nil if it hasn't arrived yet.
-  private func afterChunk(from start: Int, _ size: Int) throws(NetworkError) -> Int? {
-    let end = start + size
-    guard input.count > end else { return nil }
-    if input[end] == UInt8(ascii: "\n") { return end + 1 }
-    guard input[end] == UInt8(ascii: "\r") else {
-      throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
-    }
-    guard input.count > end + 1 else { return nil }
-    guard input[end + 1] == UInt8(ascii: "\n") else {
-      throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
-    }
-    return end + 2
   }
 }

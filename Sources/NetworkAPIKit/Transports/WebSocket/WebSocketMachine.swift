@@ -3,15 +3,15 @@ import Foundation
 /// The state of a WebSocket, and what each event means for it: unread messages, pings, the order of closing, the end.
 ///
 /// Pure: it doesn't read, write or wait. Its methods take what happened and return what to do, which a
-/// ``WebSocketSession`` carries out. It only stores and returns promises, except that ``deliver(_:)`` looks for a
-/// waiting reader that hasn't been cancelled.
+/// ``WebSocketSession`` or ``URLSessionWebSocket`` carries out. It only stores and returns promises, except that
+/// ``deliver(_:)`` looks for a waiting reader that hasn't been cancelled.
 struct WebSocketMachine {
-  /// The size of unread messages at which reading pauses, in bytes.
+  /// The size of unread messages at which reading pauses by default, in bytes.
   static let highWater = 256 << 10
-  /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
-  /// dropped.
+  /// The maximum number of pings that wait for their pong. If more arrive before one is sent, the oldest are dropped.
   static let maximumPongs = 64
 
+  private let highWater: Int
   private var inbox: [WebSocket.Message] = []
   /// The index of the first message in the inbox that hasn't been taken.
   private var firstMessage = 0
@@ -24,13 +24,15 @@ struct WebSocketMachine {
   private var pongs: [Data] = []
   private var isSendingPongs = false
   /// `close` was called: drop further messages, and treat any end as orderly.
-  private var isClosing = false
+  private(set) var isClosing = false
   private var hasSentClose = false
   private(set) var peerClose: WebSocket.Close?
   private var outcome: Result<Void, NetworkError>?
   private var closers: [Promise<Void>] = []
   /// Closes the channel if the server doesn't reply to the close frame.
   private var closeWatch: Task<Void, Never>?
+
+  init(highWater: Int = Self.highWater) { self.highWater = highWater }
 
   /// Whether reading pauses, since messages are unread.
   var isBehind: Bool { room != nil }
@@ -61,7 +63,7 @@ extension WebSocketMachine {
       firstMessage += 1
       if firstMessage == inbox.count { (inbox, firstMessage) = ([], 0) }
       inboxCost -= message.cost
-      return .take(message, resuming: inboxCost < Self.highWater ? room.take() : nil)
+      return .take(message, resuming: inboxCost < highWater ? room.take() : nil)
     }
     if let outcome { return .end(outcome) }
     let promise = Promise<WebSocket.Message?>()
@@ -70,9 +72,7 @@ extension WebSocketMachine {
   }
 
   /// A waiting reader was cancelled.
-  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) {
-    readers.removeAll { $0 === reader }
-  }
+  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) { readers.removeAll { $0 === reader } }
 
   /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
   mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
@@ -82,7 +82,7 @@ extension WebSocketMachine {
     }
     inbox.append(message)
     inboxCost += message.cost
-    guard inboxCost >= Self.highWater else { return nil }
+    guard inboxCost >= highWater else { return nil }
     room = Promise()
     return room
   }
@@ -125,9 +125,7 @@ extension WebSocketMachine {
   }
 
   /// The sender of a ping has stopped waiting.
-  mutating func stopWaiting(_ pong: Promise<Void>) {
-    pings.removeAll { $0.pong === pong }
-  }
+  mutating func stopWaiting(_ pong: Promise<Void>) { pings.removeAll { $0.pong === pong } }
 
   /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
@@ -192,5 +190,47 @@ extension WebSocketMachine {
     return Ended(
       outcome: final, readers: readers, pings: pings.map(\.pong), others: closers + (room.map { [$0] } ?? []),
       pingError: reasonNotToSend ?? .cancelled, closeWatch: closeWatch)
+  }
+}
+
+// MARK: - Under a lock
+
+extension Locked<WebSocketMachine> {
+  /// Waits for the next message; nil after an orderly end.
+  @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
+  func receive() async throws(NetworkError) -> WebSocket.Message? {
+    switch withLock({ $0.receive() }) {
+    case .take(let message, let room):
+      room?.fulfil(.success(()))
+      return message
+    case .end(let outcome):
+      try outcome.get()
+      return nil
+    case .wait(let promise):
+      do {
+        return try await promise.value()
+      } catch {
+        if error.isCancelled { withLock { $0.stopWaiting(promise) } }
+        throw error
+      }
+    }
+  }
+
+  /// Stores the outcome and resumes everyone who waits. Returns false if the WebSocket was over before.
+  @discardableResult
+  func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
+    guard let ended = withLock({ $0.end(outcome, dropsMessages: dropsMessages) }) else { return false }
+    ended.closeWatch?.cancel()
+    for reader in ended.readers { reader.fulfil(ended.outcome.map { nil }) }
+    for ping in ended.pings { ping.fulfil(.failure(ended.pingError)) }
+    for other in ended.others { other.fulfil(.success(())) }
+    return true
+  }
+}
+
+extension WebSocket.Close {
+  /// How the messages end with this close frame of the server.
+  var outcome: Result<Void, NetworkError> {
+    isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: self)))
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// A WebSocket over a byte channel. Reads in its own task, leaves what it sends to the channel's queue, and ends exactly
-/// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed after the lock is
-/// released.
+/// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed without the lock.
 final class WebSocketSession: WebSocketConnection {
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
@@ -33,31 +32,13 @@ final class WebSocketSession: WebSocketConnection {
   /// Starts reading.
   ///
   /// - Parameter rest: the bytes that were received after the handshake.
-  func start(with rest: Data) {
-    Task { await read(rest) }
-  }
+  func start(with rest: Data) { Task { await read(rest) } }
 }
 
 // MARK: - Receiving
 
 extension WebSocketSession {
-  func receive() async throws(NetworkError) -> WebSocket.Message? {
-    switch machine.withLock({ $0.receive() }) {
-    case .take(let message, let room):
-      room?.fulfil(.success(()))
-      return message
-    case .end(let outcome):
-      try outcome.get()
-      return nil
-    case .wait(let promise):
-      do {
-        return try await promise.value()
-      } catch {
-        if error.isCancelled { machine.withLock { $0.stopWaiting(promise) } }
-        throw error
-      }
-    }
-  }
+  func receive() async throws(NetworkError) -> WebSocket.Message? { try await machine.receive() }
 
   private func read(_ rest: Data) async {
     let inflater = compression.map { MessageInflater(forgets: $0.serverForgets) }
@@ -78,10 +59,10 @@ extension WebSocketSession {
     } catch let violation as WebSocketParser.Violation {
       let reason: NetworkError.WebSocketFailure.Reason =
         violation.code == .messageTooBig ? .messageTooLarge : .protocolViolation
-      end(.failure(.webSocketFailed(.init(reason, detail: violation.detail))))
+      machine.end(.failure(.webSocketFailed(.init(reason, detail: violation.detail))))
       await closeGracefully(.init(code: violation.code))
     } catch {
-      end(.failure(NetworkError(error)))
+      machine.end(.failure(NetworkError(error)))
       channel.close()
     }
   }
@@ -97,7 +78,7 @@ extension WebSocketSession {
       for pong in machine.withLock({ $0.receivedPong(payload) }) { pong.fulfil(.success(())) }
     case .close(let close):
       machine.withLock { $0.receivedClose(close) }
-      end(close.isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: close))))
+      machine.end(close.outcome)
       await closeGracefully(.init(code: close.code))
       return false
     }
@@ -179,18 +160,7 @@ extension WebSocketSession {
 
   func cancel(_ error: NetworkError) {
     // If the session is over already, `closeGracefully` closes the channel, within a second.
-    if end(.failure(error), dropsMessages: true) { channel.close() }
-  }
-
-  /// Stores the outcome and resumes everyone who waits. Returns false if the session was over before.
-  @discardableResult
-  func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
-    guard let ended = machine.withLock({ $0.end(outcome, dropsMessages: dropsMessages) }) else { return false }
-    ended.closeWatch?.cancel()
-    for reader in ended.readers { reader.fulfil(ended.outcome.map { nil }) }
-    for ping in ended.pings { ping.fulfil(.failure(ended.pingError)) }
-    for other in ended.others { other.fulfil(.success(())) }
-    return true
+    if machine.end(.failure(error), dropsMessages: true) { channel.close() }
   }
 
   /// Sends the close frame, unless one was sent. Returns what is fulfilled when the system has taken it.

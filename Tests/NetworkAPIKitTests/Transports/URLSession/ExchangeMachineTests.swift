@@ -2,6 +2,10 @@ import Testing
 
 @testable import NetworkAPIKit
 
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
 /// What each callback of a session means for a request, in any order.
 @Suite("URLSession transport: the state of an exchange")
 struct ExchangeMachineTests {
@@ -29,7 +33,7 @@ struct ExchangeMachineTests {
   func beforeTheStart() {
     var machine = Self.machine()
     #expect(!machine.isRunning)
-    #expect(machine.end(.cancelled)?.outcome?.isCancelled == true)
+    #expect(machine.end(.cancelled)?.failure?.isCancelled == true)
     #expect(machine.start(at: Self.start)?.isCancelled == true)
     #expect(!machine.isRunning)
   }
@@ -67,24 +71,24 @@ struct ExchangeMachineTests {
       _ = Self.head(&machine, status: head.status, length: 10, isCoded: head.isCoded)
       _ = machine.receivedBody(9, at: Self.start)
       var isTruncated = false
-      if case .truncatedBody(9, 10, _)? = machine.end(nil)?.outcome { isTruncated = true }
+      if case .truncatedBody(9, 10, _)? = machine.end(nil)?.failure { isTruncated = true }
       #expect(isTruncated == head.isTruncated, "\(head)")
     }
     var whole = Self.running()
     _ = Self.head(&whole, length: 10)
     _ = whole.receivedBody(10, at: Self.start)
     let ended = whole.end(nil)
-    #expect(ended != nil && ended?.outcome == nil)
+    #expect(ended != nil && ended?.failure == nil)
     var withheld = Self.running()
     _ = Self.head(&withheld, length: 10)
     withheld.ignoreLength()
-    #expect(withheld.end(nil)?.outcome == nil)
+    #expect(withheld.end(nil)?.failure == nil)
   }
 
   @Test("the end without a head is an error; only the first end counts")
   func ends() {
     var machine = Self.running()
-    guard case .invalidResponse? = machine.end(nil)?.outcome else {
+    guard case .invalidResponse? = machine.end(nil)?.failure else {
       Issue.record("there was no response")
       return
     }

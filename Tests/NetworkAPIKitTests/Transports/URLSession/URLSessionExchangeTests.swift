@@ -122,7 +122,7 @@ struct URLSessionExchangeTests {
     request.timeouts.idle = .seconds(1e12)
     #expect(try await interval(request, waits: true) == URLSessionTransport.never)
     // What the session then reports.
-    guard case .timedOut(.idle) = NetworkError(urlSession: URLError(.timedOut), request: request) else {
+    guard case .timedOut(.idle) = NetworkError(urlSession: URLError(.timedOut), url: request.url) else {
       Issue.record("not an idle timeout")
       return
     }

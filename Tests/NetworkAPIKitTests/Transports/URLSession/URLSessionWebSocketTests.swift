@@ -154,6 +154,27 @@ struct URLSessionWebSocketTests {
     #expect(try await next.value == .text("3"))
   }
 
+  @Test("messages that the system received before the end are still delivered after it")
+  func buffered() async throws {
+    let (socket, model) = try await opened()
+    for text in ["1", "2"] { model.deliver(text) }
+    socket.didComplete(nil)
+    #expect(try await socket.receive() == .text("1"))
+    #expect(try await socket.receive() == .text("2"))
+  }
+
+  @Test("closing while a message is unread reads on until the end, and drops what arrives")
+  func closeBehind() async throws {
+    let (socket, model) = try await opened()
+    for text in ["1", "2"] { model.deliver(text) }
+    let closing = Task { await socket.close(.init(code: .normal)) }
+    try await waitUntil { model.state.withLock { $0.messages.isEmpty } }
+    socket.didComplete(nil)
+    await closing.value
+    #expect(try await socket.receive() == .text("1"))
+    #expect(try await socket.receive() == nil)
+  }
+
   @Test("the end reaches all current and later readers")
   func ends() async throws {
     let (socket, model) = try await opened()
