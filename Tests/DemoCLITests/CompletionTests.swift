@@ -5,7 +5,6 @@ import Testing
 
 @testable import DemoCLI
 
-#if os(Linux) || os(macOS)
 @Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(60)))
 struct CompletionTests {
   /// The completions for the last word of a line.
@@ -146,5 +145,4 @@ struct CompletionTests {
     #expect(options.outputLines.allSatisfy { DisplayWidth.of($0) <= 80 } && options.output.contains("EXIT CODES"))
   }
 }
-#endif
 #endif

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DemoCLI
 
-#if os(Linux) || os(macOS)
 @Suite("The program in a shell", .fewAtOnce, .timeLimit(.minutes(60)))
 struct ProcessTests {
   @Test("Ctrl-C cancels the call and ends with 130")
@@ -119,5 +118,4 @@ struct ProcessTests {
     #expect(refused.code == 2 && !refused.errors.contains("\u{1B}"))
   }
 }
-#endif
 #endif

@@ -128,7 +128,7 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func downloadTask(with: URLRequest) -> URLSessionDownloadTask
   open func downloadTask(with: URL) -> URLSessionDownloadTask
   open func downloadTask(withResumeData: Data) -> URLSessionDownloadTask
-  open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void)
+  open var allTasks: [URLSessionTask] { get async }
   open var configuration: URLSessionConfiguration { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func webSocketTask(with: URL)
     -> URLSessionWebSocketTask
@@ -156,7 +156,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
 open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
-  open func cancel(byProducingResumeData: @escaping @Sendable (Data?) -> Void)
+  open func cancelByProducingResumeData() async -> Data?
 }
 public let NSURLSessionDownloadTaskResumeData: String
 open class URLProtocol: NSObject {

@@ -10,12 +10,8 @@ import Foundation
 /// counts as missing, and one that can't be written isn't stored. Callers must not store data for the same key
 /// concurrently.
 final class DiskStore: Sendable {
-  private struct File {
-    let name: String
-    let size: Int
-    /// The modification date, in seconds since 1970.
-    let lastUse: Double
-  }
+  /// A file, its size in bytes, and its modification date in seconds since 1970.
+  private typealias File = (name: String, size: Int, lastUse: Double)
 
   private let folder: String
   /// Whether the system can handle the folder's path. If not, nothing is stored.
@@ -54,7 +50,11 @@ final class DiskStore: Sendable {
   func store(_ data: Data, for key: String) {
     let (name, file) = (name(of: key), Self.sum(of: data, key: key) + data)
     guard file.count <= limit, write(file, to: name) else { return remove(key) }
-    let evicted = withIndex { $0.insert((), for: name, cost: file.count) }
+    let evicted = index.withLock { index in
+      // Not copied out and back: a second reference would make every change copy the whole index.
+      if index == nil { index = makeIndex() }
+      return index?.insert((), for: name, cost: file.count) ?? []
+    }
     for name in evicted { removeFile(name) }
   }
 
@@ -80,15 +80,6 @@ final class DiskStore: Sendable {
   private func name(of key: String) -> String { SHA256Hash.hex(of: Data(key.utf8)) + suffix }
 
   private func path(of name: String) -> String { "\(folder)/\(name)" }
-
-  private func withIndex<Result: Sendable>(_ body: (inout LeastRecentlyUsed<String, Void>) -> Result) -> Result {
-    index.withLock { index in
-      // Taken out, and not copied: a second reference would make every change copy the whole index.
-      var read = index.take() ?? makeIndex()
-      defer { index = read }
-      return body(&read)
-    }
-  }
 
   /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit.
   private func makeIndex() -> LeastRecentlyUsed<String, Void> {
@@ -139,8 +130,7 @@ extension DiskStore {
     let (seconds, nanoseconds) = withUnsafeBytes(of: time) {
       ($0.load(as: time_t.self), $0.load(fromByteOffset: MemoryLayout<time_t>.stride, as: Int.self))
     }
-    return File(
-      name: name, size: Int(clamping: status.st_size), lastUse: Double(seconds) + Double(nanoseconds) / 1_000_000_000)
+    return (name, Int(clamping: status.st_size), Double(seconds) + Double(nanoseconds) / 1_000_000_000)
   }
 
   private static func makeFolder(_ path: String) {

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,7 +12,6 @@ import Darwin
 
 #if os(Linux)
 import Dispatch
-import Foundation
 
 /// A status source that uses the kernel's routing socket: lists the current state, then receives changes (netlink(7),
 /// rtnetlink(7)).
@@ -59,10 +60,6 @@ final class NetlinkStatusSource: NetworkStatusSource {
     events.activate()
   }
 
-  func stop() {
-    events.cancel()
-  }
-
   /// Reads all pending messages. If the kernel dropped messages because the buffer overflowed, lists everything again.
   private func readChanges() -> NetworkStatus {
     while true {
@@ -71,9 +68,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
         if errno != EINTR { break }
         continue
       }
-      table.withLock { table in
-        for message in NetlinkMessage.parse(bytes) { table.apply(message) }
-      }
+      table.withLock { _ = $0.apply(bytes) }
     }
     return table.withLock { $0.status(kind: Self.kind) }
   }
@@ -84,11 +79,9 @@ final class NetlinkStatusSource: NetworkStatusSource {
   private static func joinGroups(_ descriptor: Int32) throws {
     // `struct sockaddr_nl`, which isn't imported into Swift: family, padding, port (the kernel chooses), and the bits
     // of groups 1 (links), 5 (IPv4 addresses) and 9 (IPv6 addresses).
-    var address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100)
-    let bound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<(UInt16, UInt16, UInt32, UInt32)>.size))
-      }
+    let address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100)
+    let bound = withUnsafeBytes(of: address) {
+      bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
     }
     guard bound == 0 else { throw lastError }
   }
@@ -97,10 +90,12 @@ final class NetlinkStatusSource: NetworkStatusSource {
     var table = NetlinkTable()
     // `RTM_GETLINK` and `RTM_GETADDR`.
     for (sequence, type) in [UInt16(18), 22].enumerated() {
-      let request = NetlinkMessage.listRequest(type: type, sequence: UInt32(sequence + 1))
-      guard send(descriptor, request, request.count, 0) == request.count else { throw lastError }
-      var isDone = false
-      while !isDone {
+      // `struct nlmsghdr` (length, type, `NLM_F_REQUEST | NLM_F_DUMP`, sequence number, port) and `struct rtgenmsg`.
+      let request: (UInt32, UInt16, UInt16, UInt32, UInt32, UInt32) = (20, type, 0x301, UInt32(sequence + 1), 0, 0)
+      guard withUnsafeBytes(of: request, { send(descriptor, $0.baseAddress, $0.count, 0) == $0.count }) else {
+        throw lastError
+      }
+      while true {
         // Don't block forever if the kernel doesn't reply.
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 1_000) != 0 else { throw POSIXError(.ETIMEDOUT) }
@@ -108,11 +103,9 @@ final class NetlinkStatusSource: NetworkStatusSource {
           if errno == EINTR || errno == EAGAIN { continue }
           throw lastError
         }
-        for message in NetlinkMessage.parse(bytes) {
-          if case .failed(let code) = message { throw POSIXError(POSIXErrorCode(rawValue: -code) ?? .EIO) }
-          if message == .done { isDone = true }
-          table.apply(message)
-        }
+        guard let end = table.apply(bytes) else { continue }
+        try end.get()
+        break
       }
     }
     return table
@@ -142,30 +135,48 @@ struct NetlinkTable: Sendable {
   private struct Link {
     var name: String
     var flags: UInt32
-    var hardware: UInt16
   }
 
-  private struct Address: Hashable {
+  private struct Address {
     var bytes: [UInt8]
     var scope: UInt8
   }
 
-  private var links: [Int32: Link] = [:]
-  private var addresses: [Int32: [Address]] = [:]
+  private var links: [UInt32: Link] = [:]
+  private var addresses: [UInt32: [Address]] = [:]
 
-  mutating func apply(_ message: NetlinkMessage) {
-    switch message {
-    case .link(let index, _, _, _, isGone: true):
-      links[index] = nil
-      addresses[index] = nil
-    case .link(let index, let name, let flags, let hardware, isGone: false):
-      links[index] = Link(name: name.isEmpty ? links[index]?.name ?? "" : name, flags: flags, hardware: hardware)
-    case .address(let interface, let bytes, let scope, let isGone):
-      let address = Address(bytes: bytes, scope: scope)
-      addresses[interface, default: []].removeAll { $0.bytes == bytes }
-      if !isGone { addresses[interface, default: []].append(address) }
-    case .done, .failed, .other: break
+  /// Applies the messages of a datagram, in order (rtnetlink(7)). Stops at a truncated message or an inconsistent length.
+  ///
+  /// - Returns: nil, unless a message ends a list, or reports that it failed.
+  mutating func apply(_ datagram: [UInt8]) -> Result<Void, POSIXError>? {
+    var end: Result<Void, POSIXError>?
+    for message in datagram[...].records(UInt32.self, header: 16) {
+      // Behind the header, `ifinfomsg` and `ifaddrmsg` both have the index of the interface here.
+      let (type, index) = (message.number(at: 4, as: UInt16.self), message.number(at: 20, as: UInt32.self))
+      switch (type, index) {
+      case (2, _):  // NLMSG_ERROR, with the negated `errno`
+        let code = message.number(at: 16, as: Int32.self).flatMap { POSIXErrorCode(rawValue: 0 &- $0) }
+        end = .failure(POSIXError(code ?? .EIO))
+      case (3, _):  // NLMSG_DONE
+        end = .success(())
+      case (16, let index?):  // RTM_NEWLINK
+        guard let flags = message.number(at: 24, as: UInt32.self) else { break }
+        let name = message.attribute(3, from: 32).map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        links[index] = Link(name: name ?? links[index]?.name ?? "", flags: flags)
+      case (17, let index?):  // RTM_DELLINK
+        (links[index], addresses[index]) = (nil, nil)
+      case (20, let index?), (21, let index?):  // RTM_NEWADDR, RTM_DELADDR
+        // On a point-to-point link, `IFA_ADDRESS` (1) is the peer's address and `IFA_LOCAL` (2) our own.
+        guard let own = message.attribute(2, from: 24) ?? message.attribute(1, from: 24),
+          own.count == 4 || own.count == 16, let scope = message.number(at: 19, as: UInt8.self)
+        else { break }
+        addresses[index, default: []].removeAll { $0.bytes[...] == own }
+        if type == 20 { addresses[index, default: []].append(Address(bytes: Array(own), scope: scope)) }
+      default:
+        break
+      }
     }
+    return end
   }
 
   /// - Parameter kind: looks up the kind of an interface if its flags and name don't determine it.
@@ -191,124 +202,33 @@ struct NetlinkTable: Sendable {
 
   private static func text(_ bytes: [UInt8]) -> String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count)) != nil else {
-      return ""
-    }
+    inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 
-/// A message from the kernel's routing socket (rtnetlink(7)), limited to the parts that ``NetworkMonitor`` needs.
-enum NetlinkMessage: Hashable, Sendable {
-  /// An interface was listed, added or changed, or is gone.
-  case link(index: Int32, name: String, flags: UInt32, hardware: UInt16, isGone: Bool)
-  /// An address of an interface was listed or added, or is gone.
-  case address(interface: Int32, bytes: [UInt8], scope: UInt8, isGone: Bool)
-  /// The end of a list.
-  case done
-  /// A request failed; the number is the negated `errno`.
-  case failed(Int32)
-  /// Anything else.
-  case other(type: UInt16)
+extension ArraySlice<UInt8> {
+  /// A number in native byte order; nil if it isn't complete.
+  fileprivate func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number? {
+    let bytes = dropFirst(offset).prefix(MemoryLayout<Number>.size)
+    guard bytes.count == MemoryLayout<Number>.size else { return nil }
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: type) }
+  }
 
-  static let headerSize = 16
-
-  /// Parses the messages of a datagram, in order. Stops at a truncated message or an inconsistent length.
-  static func parse(_ bytes: [UInt8]) -> [NetlinkMessage] {
-    var messages: [NetlinkMessage] = []
-    var rest = NetlinkBytes(bytes[...])
-    while let length = rest.uint32(at: 0), length >= UInt32(headerSize), length <= UInt32(rest.count),
-      let type = rest.uint16(at: 4)
-    {
-      messages.append(parse(type: type, rest.slice(from: headerSize, to: Int(length))))
-      rest = rest.slice(from: min(rest.count, (Int(length) + 3) & ~3), to: rest.count)
+  /// Splits records that begin with their length and are aligned to four bytes. Stops at a truncated one.
+  fileprivate func records(_ type: (some FixedWidthInteger).Type, header: Int) -> [ArraySlice<UInt8>] {
+    var (records, rest): ([ArraySlice<UInt8>], ArraySlice<UInt8>) = ([], self)
+    while let length = rest.number(at: 0, as: type), length >= header, length <= rest.count {
+      records.append(rest.prefix(Int(length)))
+      rest = rest.dropFirst((Int(length) + 3) & ~3)
     }
-    return messages
+    return records
   }
 
-  private static func parse(type: UInt16, _ body: NetlinkBytes) -> NetlinkMessage {
-    switch type {
-    case 2: return .failed(body.uint32(at: 0).map { Int32(bitPattern: $0) } ?? 0)
-    case 3: return .done
-    case 16, 17:
-      guard let hardware = body.uint16(at: 2), let index = body.uint32(at: 4), let flags = body.uint32(at: 8) else {
-        break
-      }
-      var name = ""
-      body.forEachAttribute(from: 16) { attribute, value in
-        if attribute == 3 { name = String(decoding: value.prefix { $0 != 0 }, as: UTF8.self) }
-      }
-      return .link(
-        index: Int32(bitPattern: index), name: name, flags: flags, hardware: hardware, isGone: type == 17)
-    case 20, 21:
-      guard let scope = body.uint8(at: 3), let interface = body.uint32(at: 4) else { break }
-      var address: [UInt8] = []
-      var local: [UInt8] = []
-      body.forEachAttribute(from: 8) { attribute, value in
-        if attribute == 1 { address = Array(value) }
-        if attribute == 2 { local = Array(value) }
-      }
-      // On a point-to-point link, `IFA_ADDRESS` is the peer's address and `IFA_LOCAL` our own.
-      let own = local.isEmpty ? address : local
-      guard own.count == 4 || own.count == 16 else { break }
-      return .address(interface: Int32(bitPattern: interface), bytes: own, scope: scope, isGone: type == 21)
-    default: break
-    }
-    return .other(type: type)
-  }
-
-  /// Returns a request that lists all objects of a type.
-  fileprivate static func listRequest(type: UInt16, sequence: UInt32) -> [UInt8] {
-    // Flags: `NLM_F_REQUEST` and `NLM_F_DUMP` (root and match).
-    let header: [UInt32] = [UInt32(headerSize + 4), UInt32(type) | (0x301 << 16), sequence, 0]
-    let ordered = header.enumerated().flatMap { index, word in
-      // The second word holds two 16-bit numbers: type and flags.
-      index == 1 ? bytes(of: UInt16(word & 0xFFFF)) + bytes(of: UInt16(word >> 16)) : bytes(of: word)
-    }
-    return ordered + [0, 0, 0, 0]
-  }
-
-  private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
-    withUnsafeBytes(of: number) { Array($0) }
-  }
-}
-
-/// Bytes that contain numbers in native byte order, as netlink messages do.
-private struct NetlinkBytes {
-  private let bytes: ArraySlice<UInt8>
-
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-
-  func slice(from start: Int, to end: Int) -> NetlinkBytes {
-    NetlinkBytes(bytes.dropFirst(start).prefix(end - start))
-  }
-
-  fileprivate func uint8(at offset: Int) -> UInt8? {
-    offset < count ? bytes[bytes.startIndex + offset] : nil
-  }
-
-  fileprivate func uint16(at offset: Int) -> UInt16? { number(at: offset) }
-  fileprivate func uint32(at offset: Int) -> UInt32? { number(at: offset) }
-
-  private func number<Number: FixedWidthInteger>(at offset: Int) -> Number? {
-    let size = MemoryLayout<Number>.size
-    guard offset + size <= count else { return nil }
-    var number = Number.zero
-    withUnsafeMutableBytes(of: &number) { $0.copyBytes(from: bytes.dropFirst(offset).prefix(size)) }
-    return number
-  }
-
-  /// Calls `body` for each attribute after the fixed part: length, type, value, aligned to four bytes.
-  fileprivate func forEachAttribute(from start: Int, _ body: (UInt16, ArraySlice<UInt8>) -> Void) {
-    var offset = start
-    while let length: UInt16 = number(at: offset), length >= 4, offset + Int(length) <= count,
-      let type: UInt16 = number(at: offset + 2)
-    {
-      // The two highest bits are flags.
-      body(type & 0x3FFF, bytes.dropFirst(offset + 4).prefix(Int(length) - 4))
-      offset += (Int(length) + 3) & ~3
-    }
+  /// The value of an attribute behind the fixed part of a message.
+  fileprivate func attribute(_ type: UInt16, from start: Int) -> ArraySlice<UInt8>? {
+    let attributes = dropFirst(start).records(UInt16.self, header: 4)
+    // The two highest bits of a type are flags.
+    return attributes.last { $0.number(at: 2, as: UInt16.self).map { $0 & 0x3FFF } == type }?.dropFirst(4)
   }
 }

@@ -10,13 +10,8 @@
 /// is available, ``current`` is always connected, without interfaces. This is also the status until the system's first
 /// report, which arrives within moments on Apple platforms; ``changes`` starts with that report.
 public final class NetworkMonitor: Sendable {
-  private struct State {
-    var current: NetworkStatus
-    /// Whether the system has reported a status; otherwise `current` is an assumption.
-    var isKnown: Bool
-  }
-
-  private let state: Locked<State>
+  /// The latest status; nil until the system has reported one.
+  private let status: Locked<NetworkStatus?>
   private let listeners = Broadcaster<NetworkStatus>(limit: 1)
   private let source: (any NetworkStatusSource)?
 
@@ -25,27 +20,30 @@ public final class NetworkMonitor: Sendable {
 
   /// Creates a separate monitor. It monitors for as long as it exists.
   public convenience init() {
-    self.init(source: SystemNetworkStatus.make())
+    #if canImport(Network)
+    self.init(source: PathStatusSource())
+    #elseif os(Linux)
+    self.init(source: try? NetlinkStatusSource())
+    #else
+    self.init(source: nil)
+    #endif
   }
 
   init(source: (any NetworkStatusSource)?) {
     self.source = source
-    let initial = source?.initial
-    state = Locked(State(current: initial ?? Self.assumed, isKnown: source == nil || initial != nil))
+    status = Locked(source == nil ? Self.assumed : source?.initial)
     source?.start { [weak self] status in self?.publish(status) }
   }
 
   /// The status until the system's first report: assume a connection, so that calls are tried.
   private static let assumed = NetworkStatus(isConnected: true)
 
-  deinit { source?.stop() }
-
   /// The current status.
-  public var current: NetworkStatus { state.withLock { $0.current } }
+  public var current: NetworkStatus { status.withLock { $0 } ?? Self.assumed }
 
   /// A stream of the current status and then each change. A slow reader skips to the latest status.
   public var changes: AsyncStream<NetworkStatus> {
-    state.withLock { listeners.stream(startingWith: $0.isKnown ? [$0.current] : []) }
+    status.withLock { listeners.stream(startingWith: $0.map { [$0] } ?? []) }
   }
 
   /// Waits until the status differs from the given one.
@@ -64,71 +62,49 @@ public final class NetworkMonitor: Sendable {
   func waitForChange(
     from status: NetworkStatus, timeout: Duration?, time: TimeSource
   ) async throws(CancellationError) -> NetworkStatus? {
+    let changes = changes
     do {
-      return try await firstChange(from: status, timeout: timeout, time: time)
+      return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
+        group.addTask {
+          var status = status
+          for await change in changes where change != status {
+            guard status == Self.assumed, change.isConnected else { return change }
+            // The first report isn't a change; it only adds the interfaces.
+            status = change
+          }
+          try Task.checkCancellation()
+          return nil
+        }
+        if let timeout {
+          group.addTask {
+            try await time.sleep(timeout.clamped)
+            return nil
+          }
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
     } catch {
       // Waiting and sleeping end early only when the task is cancelled.
       throw CancellationError()
     }
   }
 
-  private func firstChange(
-    from status: NetworkStatus, timeout: Duration?, time: TimeSource
-  ) async throws -> NetworkStatus? {
-    let changes = changes
-    return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
-      group.addTask {
-        var status = status
-        for await change in changes where change != status {
-          guard status == Self.assumed, change.isConnected else { return change }
-          // The first report isn't a change; it only adds the interfaces.
-          status = change
-        }
-        try Task.checkCancellation()
-        return nil
-      }
-      if let timeout {
-        group.addTask {
-          try await time.sleep(timeout.clamped)
-          return nil
-        }
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
-  }
-
-  private func publish(_ status: NetworkStatus) {
-    state.withLock { state in
-      guard status != state.current || !state.isKnown else { return }
-      state.current = status
-      state.isKnown = true
-      listeners.send(status)
+  private func publish(_ new: NetworkStatus) {
+    status.withLock { status in
+      guard status != new else { return }
+      status = new
+      listeners.send(new)
     }
   }
 }
 
-/// A source of status changes for ``NetworkMonitor``.
-protocol NetworkStatusSource: Sendable {
+/// A source of status changes for ``NetworkMonitor``, until it is released.
+protocol NetworkStatusSource: AnyObject, Sendable {
   /// The status when the source was created; nil if it isn't known before the first report.
   var initial: NetworkStatus? { get }
   /// Starts reporting changes, on any thread.
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void)
-  /// Stops reporting changes.
-  func stop()
-}
-
-/// Creates the platform's status source; nil if there is none.
-private enum SystemNetworkStatus {
-  static func make() -> (any NetworkStatusSource)? {
-    #if canImport(Network)
-    PathStatusSource()
-    #elseif os(Linux)
-    try? NetlinkStatusSource()
-    #else
-    nil
-    #endif
-  }
 }
 
 /// How this machine is connected.
@@ -171,17 +147,14 @@ public struct NetworkStatus: Sendable, Hashable {
     _ path: Path, interfaces: [NetworkInterface], isExpensive: Bool, isConstrained: Bool,
     platform: Platform = .current
   ) {
-    guard path == .unsatisfied else {
-      self.init(
-        isConnected: true, requiresConnection: path == .requiresConnection, interfaces: interfaces,
-        isExpensive: isExpensive, isConstrained: isConstrained)
+    guard path != .unsatisfied || !platform.hidesNetwork else {
+      // Where the system hides the network, this says nothing: assume a connection, so that calls are tried.
+      self.init(isConnected: true)
       return
     }
-    // Where the system hides the network, this says nothing: assume a connection, so that calls are tried.
     self.init(
-      isConnected: platform.hidesNetwork, interfaces: platform.hidesNetwork ? [] : interfaces,
-      isExpensive: platform.hidesNetwork ? nil : isExpensive,
-      isConstrained: platform.hidesNetwork ? nil : isConstrained)
+      isConnected: path != .unsatisfied, requiresConnection: path == .requiresConnection, interfaces: interfaces,
+      isExpensive: isExpensive, isConstrained: isConstrained)
   }
 }
 
@@ -223,18 +196,15 @@ import Network
 /// Apple's path monitor. Its `currentPath` is unsatisfied until the monitor has started, so it isn't read.
 private final class PathStatusSource: NetworkStatusSource {
   private let monitor = NWPathMonitor()
-  private let queue = DispatchQueue(label: "NetworkMonitor")
 
   var initial: NetworkStatus? { nil }
 
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) {
     monitor.pathUpdateHandler = { path in publish(NetworkStatus(path)) }
-    monitor.start(queue: queue)
+    monitor.start(queue: DispatchQueue(label: "NetworkMonitor"))
   }
 
-  func stop() {
-    monitor.cancel()
-  }
+  deinit { monitor.cancel() }
 }
 
 extension NetworkStatus {

@@ -69,7 +69,7 @@ final class SharedTask<Value: Sendable>: Sendable {
       guard state.members.contains(member) else { return .failure(CancellationError()) }
       if let outcome = state.outcome { return outcome }
       state.waiters[member] = continuation
-      if state.task == nil, !state.isEnding { state.task = Task { await self.run() } }
+      if state.task == nil, !state.isEnding { state.task = Task { end(await Result(awaiting: work)) } }
       return nil
     }
     if let early { continuation.resume(with: early) }
@@ -83,14 +83,6 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
     if isAbandoned { end(.failure(CancellationError())) }
     waiter?.resume(throwing: CancellationError())
-  }
-
-  private func run() async {
-    do {
-      end(.success(try await work()))
-    } catch {
-      end(.failure(error))
-    }
   }
 
   private func end(_ outcome: Result<Value, any Error>) {

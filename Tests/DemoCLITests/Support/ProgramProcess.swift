@@ -1,7 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
 
-#if os(Linux) || os(macOS)
 /// The real program, in the tests' build directory.
 enum ProgramProcess {
   static func file() throws -> URL {
@@ -46,5 +45,4 @@ enum ProgramProcess {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self), String(decoding: failed, as: UTF8.self))
   }
 }
-#endif
 #endif

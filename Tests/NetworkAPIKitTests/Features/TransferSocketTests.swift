@@ -49,8 +49,8 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("a download interrupted at random positions has the same bytes", arguments: TransferTransport.allCases)
-  func breaks(transport: TransferTransport) async throws {
+  @Test("a download interrupted at random positions has the same bytes", arguments: RealTransport.allCases)
+  func breaks(transport: RealTransport) async throws {
     var generator = SeededGenerator(seed: 56)
     let client = transport.client()
     for round in 0..<5 {
@@ -73,8 +73,8 @@ struct TransferSocketTests {
   }
 
   @Test(
-    "a download continues after a policy sent its request again", arguments: TransferTransport.allCases)
-  func sentAgain(transport: TransferTransport) async throws {
+    "a download continues after a policy sent its request again", arguments: RealTransport.allCases)
+  func sentAgain(transport: RealTransport) async throws {
     struct Again: Interceptor {
       func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         do { return try await next(request) } catch { return try await next(request) }
@@ -92,8 +92,8 @@ struct TransferSocketTests {
 
   @Test(
     "if a server compresses against the request, the file contains the decoded body",
-    arguments: TransferTransport.allCases)
-  func compressed(transport: TransferTransport) async throws {
+    arguments: RealTransport.allCases)
+  func compressed(transport: RealTransport) async throws {
     let gzip = "1f8b08000000000002ffcb48cdc9c957c88092005121e89a0e000000"
     let bytes = stride(from: 0, to: gzip.count, by: 2).map { UInt8(gzip.dropFirst($0).prefix(2), radix: 16) ?? 0 }
     let server = try TestServer.responding { _ in
@@ -105,8 +105,8 @@ struct TransferSocketTests {
 
   @Test(
     "an interrupted download isn't retried by the retry policy, but resumes",
-    arguments: TransferTransport.allCases)
-  func notRetried(transport: TransferTransport) async throws {
+    arguments: RealTransport.allCases)
+  func notRetried(transport: RealTransport) async throws {
     let content = pattern(500_000)
     let server = try FileServer(content)
     server.set { $0.breaks = [200_000, 100_000] }
@@ -117,8 +117,8 @@ struct TransferSocketTests {
     #expect(server.server.requests.map { $0.header("Range") } == [nil, "bytes=200000-", "bytes=300000-"])
   }
 
-  @Test("a paused download resumes where it stopped", arguments: TransferTransport.allCases)
-  func pauses(transport: TransferTransport) async throws {
+  @Test("a paused download resumes where it stopped", arguments: RealTransport.allCases)
+  func pauses(transport: RealTransport) async throws {
     let content = pattern(2_000_000)
     let server = try FileServer(content)
     server.set { $0.stalls = [400_000, 600_000] }
@@ -135,8 +135,8 @@ struct TransferSocketTests {
     #expect(server.server.requests.dropFirst().allSatisfy { $0.header("Range") != nil })
   }
 
-  @Test("an upload from data, a file and a stream arrives unchanged", arguments: TransferTransport.allCases)
-  func uploads(transport: TransferTransport) async throws {
+  @Test("an upload from data, a file and a stream arrives unchanged", arguments: RealTransport.allCases)
+  func uploads(transport: RealTransport) async throws {
     let content = pattern(3_000_000)
     let file = try folder.write(content, to: "a")
     let server = try TestServer.responding { request in
@@ -160,8 +160,8 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("a form with fields, a file and a stream arrives complete", arguments: TransferTransport.allCases)
-  func form(transport: TransferTransport) async throws {
+  @Test("a form with fields, a file and a stream arrives complete", arguments: RealTransport.allCases)
+  func form(transport: RealTransport) async throws {
     let file = try folder.write(pattern(1_000_000), to: "a")
     let chunks = AsyncStream<Data> { continuation in
       continuation.yield(Data("stream".utf8))
@@ -188,7 +188,7 @@ struct TransferSocketTests {
   @Test("if a server sends 413 during an upload and closes, the call fails with 413")
   func early413() async throws {
     // `URLSession` on Linux reports the broken pipe instead; its documentation says so.
-    guard TransferTransport.platform.hasBackpressure else { return }
+    guard RealTransport.platform.hasBackpressure else { return }
     let server = try TestServer { connection in
       guard connection.readHead() != nil else { return }
       _ = connection.read(upTo: 1000)
@@ -196,7 +196,7 @@ struct TransferSocketTests {
       connection.finish()
     }
     let file = try folder.write(Data(count: 50_000_000), to: "big")
-    let client = TransferTransport.platform.client()
+    let client = RealTransport.platform.client()
     for body in [HTTPBody(Data(count: 50_000_000)), try HTTPBody(fileAtPath: file)] {
       do {
         _ = try await client.upload(body, to: server.url("/")).value
@@ -212,8 +212,8 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("uploading and downloading 64 MB needs little memory", arguments: TransferTransport.allCases)
-  func flatMemory(transport: TransferTransport) async throws {
+  @Test("uploading and downloading 64 MB needs little memory", arguments: RealTransport.allCases)
+  func flatMemory(transport: RealTransport) async throws {
     guard transport.hasBackpressure else { return }
     let size = 64 << 20
     let server = try TestServer(recording: false) { connection in
@@ -264,8 +264,8 @@ struct TransferSocketTests {
     #expect(received == size)
   }
 
-  @Test("a slow reader slows down the server, and finally gets all bytes", arguments: TransferTransport.allCases)
-  func backpressure(transport: TransferTransport) async throws {
+  @Test("a slow reader slows down the server, and finally gets all bytes", arguments: RealTransport.allCases)
+  func backpressure(transport: RealTransport) async throws {
     let sent = Locked(0)
     let size = 64 << 20
     let server = try TestServer { connection in
@@ -287,8 +287,8 @@ struct TransferSocketTests {
     #expect(received == size)
   }
 
-  @Test("the status of a stream is checked first, its lines come as they arrive", arguments: TransferTransport.allCases)
-  func lines(transport: TransferTransport) async throws {
+  @Test("the status of a stream is checked first, its lines come as they arrive", arguments: RealTransport.allCases)
+  func lines(transport: RealTransport) async throws {
     let gate = Gate()
     let server = try TestServer { connection in
       guard let request = connection.readRequest() else { return }
@@ -318,8 +318,8 @@ struct TransferSocketTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("events are returned as they arrive, across connections", arguments: TransferTransport.allCases)
-  func events(transport: TransferTransport) async throws {
+  @Test("events are returned as they arrive, across connections", arguments: RealTransport.allCases)
+  func events(transport: RealTransport) async throws {
     let server = try TestServer { connection in
       guard let request = connection.readRequest() else { return }
       let last = Int(request.header("Last-Event-ID") ?? "0") ?? 0

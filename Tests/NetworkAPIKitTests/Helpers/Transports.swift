@@ -13,5 +13,21 @@ enum RealTransport: String, CaseIterable, CustomStringConvertible {
     }
   }
 
+  /// A client with the transport, and otherwise the default configuration.
+  func client(_ change: (inout NetworkClient.Configuration) -> Void = { _ in }) -> NetworkClient {
+    var configuration = NetworkClient.Configuration(transport: make())
+    change(&configuration)
+    return NetworkClient(configuration: configuration)
+  }
+
+  /// Whether a slow reader slows down the server, as everywhere except with `URLSession` on Linux.
+  var hasBackpressure: Bool {
+    #if canImport(Darwin)
+    true
+    #else
+    !(make() is URLSessionTransport)
+    #endif
+  }
+
   var description: String { rawValue }
 }

@@ -27,17 +27,23 @@ import FoundationNetworking
 /// ``NetworkError/redirectFailed(_:)``. Pins, custom authorities and a client certificate apply as in
 /// ``URLSessionTransport``; see the parameter `tls` of the initializer.
 public final class BackgroundTransfers: Sendable {
+  /// What the system has reported about a task before it completes.
+  private struct Received {
+    /// The error, if the connection was refused.
+    var refusal: NetworkError?
+    /// The result of a download.
+    var outcome: Result<HTTPResponse, NetworkError>?
+    /// The body of the response to an upload.
+    var body = Data()
+  }
+
   private struct State {
     var session: (any BackgroundSession)?
     var handler: (@Sendable () -> Void)?
     /// Whether all events were delivered before a completion handler was set.
     var hasFinishedEvents = false
-    /// The results of downloads, by task number, until their tasks complete.
-    var outcomes: [Int: Result<HTTPResponse, NetworkError>] = [:]
-    /// The errors of tasks whose connection was refused, by task number.
-    var refusals: [Int: NetworkError] = [:]
-    /// The response bodies of uploads, by task number.
-    var bodies: [Int: Data] = [:]
+    /// What is known of the tasks that haven't completed, by task number.
+    var received: [Int: Received] = [:]
     /// The events that occurred while there was no listener.
     var kept: [Event] = []
   }
@@ -57,14 +63,14 @@ public final class BackgroundTransfers: Sendable {
   ///   - folder: the folder to which the paths of transfers are relative.
   ///   - challenges: how to respond to challenges, or the error for every transfer.
   ///   - callHandler: calls the system's completion handler. Default: on the main queue.
-  ///   - connect: creates the session, which may deliver events to the given delegate immediately.
+  ///   - connect: creates the session, which may deliver events to the given instance immediately.
   init(
     folder: URL,
     challenges: Result<ChallengePolicy, NetworkError>,
-    callHandler: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { handler in
-      DispatchQueue.main.async { handler() }
+    callHandler: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
+      DispatchQueue.main.async(execute: $0)
     },
-    connect: (any BackgroundSessionDelegate) -> any BackgroundSession
+    connect: (BackgroundTransfers) -> any BackgroundSession
   ) {
     self.folder = folder
     self.challenges = challenges
@@ -92,8 +98,7 @@ public final class BackgroundTransfers: Sendable {
     /// Returns the owner of a session, and creates it the first time.
     func owner(of identifier: String, make: () -> BackgroundTransfers) -> BackgroundTransfers {
       owners.withLock { owners in
-        if let owner = owners[identifier] { return owner }
-        let owner = make()
+        let owner = owners[identifier] ?? make()
         owners[identifier] = owner
         return owner
       }
@@ -124,10 +129,8 @@ public final class BackgroundTransfers: Sendable {
   public func download(
     _ url: NetworkAPI.Path, to relativePath: String, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
-    let url = try url.written()
-    let request = try Self.request(.get, url, headers: headers)
-    let transfer = try make(.download, .get, url, relativePath)
-    _ = try running().download(request, label: Self.label(transfer))
+    let (transfer, request) = try make(.download, .get, url, headers, relativePath)
+    try running().start(.download(request), label: Self.label(transfer))
     return transfer
   }
 
@@ -153,14 +156,12 @@ public final class BackgroundTransfers: Sendable {
   public func upload(
     _ relativePath: String, to url: NetworkAPI.Path, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
-    let url = try url.written()
-    let request = try Self.request(method, url, headers: headers)
-    let transfer = try make(.upload, method, url, relativePath)
+    let (transfer, request) = try make(.upload, method, url, headers, relativePath)
     let file = file(of: transfer)
     guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw .fileFailed(.init(path: file.path, reason: "the file to upload cannot be read"))
     }
-    _ = try running().upload(request, file: file, label: Self.label(transfer))
+    try running().start(.upload(request, file: file), label: Self.label(transfer))
     return transfer
   }
 
@@ -178,7 +179,7 @@ public final class BackgroundTransfers: Sendable {
   ///
   /// - Parameter resumeData: the result of ``pause(_:)``, or the resume data of an ``Event/Kind/failed(_:resumeData:)`` event.
   public func resume(_ resumeData: ResumeData) throws(NetworkError) {
-    _ = try running().download(resuming: resumeData.data, label: Self.label(resumeData.transfer))
+    try running().start(.resumption(resumeData.data), label: Self.label(resumeData.transfer))
   }
 
   /// Returns the unfinished transfers and their progress, including those that an earlier run of the app started.
@@ -214,15 +215,17 @@ public final class BackgroundTransfers: Sendable {
     // It comes from the main actor, and is called nowhere else.
     nonisolated(unsafe) let mainHandler = handler
     let handler: @Sendable () -> Void = { mainHandler() }
-    let isDue = state.withLock { state in
-      guard !state.hasFinishedEvents else {
-        state.hasFinishedEvents = false
-        return true
-      }
-      state.handler = handler
-      return false
+    callHandlerIfDue { $0.handler = handler }
+  }
+
+  private func callHandlerIfDue(after change: (inout State) -> Void) {
+    let handler = state.withLock { state -> (@Sendable () -> Void)? in
+      change(&state)
+      guard state.hasFinishedEvents, let handler = state.handler.take() else { return nil }
+      state.hasFinishedEvents = false
+      return handler
     }
-    if isDue { callHandler(handler) }
+    if let handler { callHandler(handler) }
   }
 
   /// Returns the file of a transfer, which is in ``folder``.
@@ -230,9 +233,11 @@ public final class BackgroundTransfers: Sendable {
 
   // MARK: - Requests and labels
 
-  private static func request(
-    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers
-  ) throws(NetworkError) -> URLRequest {
+  private func make(
+    _ kind: Transfer.Kind, _ method: NetworkAPI.Method, _ url: NetworkAPI.Path, _ headers: NetworkAPI.Headers,
+    _ relativePath: String
+  ) throws(NetworkError) -> (Transfer, URLRequest) {
+    let url = try url.written()
     let target = try HTTPURL(url)
     try headers.validate()
     guard let address = target.url, address.absoluteString == target.absoluteString else {
@@ -241,17 +246,11 @@ public final class BackgroundTransfers: Sendable {
     var request = URLRequest(url: address)
     request.httpMethod = method.rawValue
     for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
-    return request
-  }
-
-  private func make(
-    _ kind: Transfer.Kind, _ method: NetworkAPI.Method, _ url: String, _ relativePath: String
-  ) throws(NetworkError) -> Transfer {
     let segments = relativePath.split(separator: "/", omittingEmptySubsequences: false)
     guard !relativePath.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
       throw .invalidRequest(.other("the path must be a path in the folder, such as videos/1.mp4, without . and .."))
     }
-    return Transfer(id: UUID(), kind: kind, url: url, relativePath: relativePath, method: method.rawValue)
+    return (Transfer(id: UUID(), kind: kind, url: url, relativePath: relativePath, method: method.rawValue), request)
   }
 
   private func running() throws(NetworkError) -> any BackgroundSession {
@@ -289,15 +288,17 @@ public final class BackgroundTransfers: Sendable {
   }
 }
 
-extension BackgroundTransfers: BackgroundSessionDelegate {
+/// The events of the session, in the order that Apple documents: `didFinishDownload` comes before `didComplete`, and the
+/// system deletes the downloaded file when `didFinishDownload` returns.
+extension BackgroundTransfers {
   func didMove(_ task: BackgroundTask) {
     emit(.progress(TransferProgress(completedBytes: task.completed, totalBytes: task.total)), task)
   }
 
   func didReceive(_ data: Data, for task: BackgroundTask) {
     state.withLock { state in
-      let room = Self.bodyLimit - state.bodies[task.number, default: Data()].count
-      state.bodies[task.number, default: Data()].append(data.prefix(max(0, room)))
+      let room = Self.bodyLimit - state.received[task.number, default: Received()].body.count
+      state.received[task.number, default: Received()].body.append(data.prefix(room))
     }
   }
 
@@ -314,7 +315,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
       try move(location, transfer)
       return response
     }
-    state.withLock { $0.outcomes[task.number] = outcome }
+    state.withLock { $0.received[task.number, default: Received()].outcome = outcome }
   }
 
   /// Moves a downloaded file to its destination. If that fails, the system deletes the file.
@@ -340,21 +341,15 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
   func didComplete(
     _ task: BackgroundTask, response: URLResponse?, url: URL?, error: (any Error)?, resumeData: Data?
   ) {
-    let (outcome, body, refusal) = state.withLock { state in
-      (
-        state.outcomes.removeValue(forKey: task.number), state.bodies.removeValue(forKey: task.number),
-        state.refusals.removeValue(forKey: task.number)
-      )
-    }
+    let received = state.withLock { $0.received.removeValue(forKey: task.number) } ?? Received()
     guard let transfer = Self.transfer(task) else { return }
     do throws(NetworkError) {
       // The system reports a refused connection as cancelled.
-      if let refusal { throw refusal }
+      if let refusal = received.refusal { throw refusal }
       let start = try HTTPURL(transfer.url)
       if let error { throw NetworkError(urlSession: error, url: start) }
-      var final: HTTPResponse
-      if let outcome { final = try outcome.get() } else { final = try Self.response(response, transfer) }
-      if transfer.kind == .upload { final.body = HTTPBody(body ?? Data()) }
+      var final = if let outcome = received.outcome { try outcome.get() } else { try Self.response(response, transfer) }
+      if transfer.kind == .upload { final.body = HTTPBody(received.body) }
       if start.isSecure, url?.scheme?.lowercased() == "http" {
         if transfer.kind == .download { try? FileManager.default.removeItem(at: file(of: transfer)) }
         throw .redirectFailed(.init(.insecure, response: final))
@@ -371,10 +366,11 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     }
   }
 
+  /// Decides about an authentication challenge of a task. Where the connection is to be closed, `didComplete` follows.
   func decide(
     _ question: ChallengePolicy.Question, host: String, port: Int, trust: (any ServerTrust)?, for task: Int
   ) -> ChallengePolicy.Decision {
-    func refuse(_ error: NetworkError) { state.withLock { $0.refusals[task] = error } }
+    func refuse(_ error: NetworkError) { state.withLock { $0.received[task, default: Received()].refusal = error } }
     switch challenges {
     case .success(let policy): return policy.decide(question, host: host, port: port, trust: trust, refuse: refuse)
     case .failure(let error):
@@ -384,13 +380,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     }
   }
 
-  func didFinishEvents() {
-    let handler = state.withLock { state in
-      state.hasFinishedEvents = state.handler == nil
-      return state.handler.take()
-    }
-    if let handler { callHandler(handler) }
-  }
+  func didFinishEvents() { callHandlerIfDue { $0.hasFinishedEvents = true } }
 
   private static func response(_ response: URLResponse?, _ transfer: Transfer) throws(NetworkError) -> HTTPResponse {
     guard let http = response as? HTTPURLResponse else {
@@ -467,16 +457,20 @@ extension BackgroundTransfers.ResumeData: RedactedDescribable {
 /// The background `URLSession` that ``BackgroundTransfers`` uses; tests replace it with a model. The system stores each
 /// task's label, which is still there after the app was relaunched.
 protocol BackgroundSession: Sendable {
-  /// Starts a download and returns its task number.
-  func download(_ request: URLRequest, label: String) -> Int
-  /// Resumes a download from its resume data and returns its task number.
-  func download(resuming data: Data, label: String) -> Int
-  /// Starts an upload of a file and returns its task number.
-  func upload(_ request: URLRequest, file: URL, label: String) -> Int
+  /// Starts a task.
+  func start(_ work: BackgroundWork, label: String)
   /// Returns the unfinished tasks, including those that an earlier process started.
   func tasks() async -> [BackgroundTask]
   /// Cancels a task. With `keepingResumeData`, returns the resume data of a download; nil if it can't be resumed.
   func cancel(_ task: Int, keepingResumeData: Bool) async -> Data?
+}
+
+/// What a task of a background session does.
+enum BackgroundWork {
+  case download(URLRequest)
+  /// A download that continues from its resume data.
+  case resumption(Data)
+  case upload(URLRequest, file: URL)
 }
 
 /// An unfinished task of a background session.
@@ -485,20 +479,6 @@ struct BackgroundTask: Sendable {
   let label: String?
   let completed: Int64
   let total: Int64?
-}
-
-/// Receives the events of a background session, in the order that Apple documents: `didFinishDownload` comes before
-/// `didComplete`, and the system deletes the downloaded file when `didFinishDownload` returns.
-protocol BackgroundSessionDelegate: AnyObject, Sendable {
-  func didMove(_ task: BackgroundTask)
-  func didReceive(_ data: Data, for task: BackgroundTask)
-  func didFinishDownload(_ task: BackgroundTask, at location: URL, response: URLResponse?)
-  func didComplete(_ task: BackgroundTask, response: URLResponse?, url: URL?, error: (any Error)?, resumeData: Data?)
-  func didFinishEvents()
-  /// Decides about an authentication challenge of a task. Where the connection is to be closed, `didComplete` follows.
-  func decide(
-    _ question: ChallengePolicy.Question, host: String, port: Int, trust: (any ServerTrust)?, for task: Int
-  ) -> ChallengePolicy.Decision
 }
 
 extension NetworkError {

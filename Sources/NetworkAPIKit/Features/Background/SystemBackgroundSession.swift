@@ -43,7 +43,6 @@ extension BackgroundTransfers {
 
   private static var defaultFolder: URL {
     #if os(tvOS)
-    // An Apple TV has no documents; the system may remove what is in the caches.
     let folder = FileManager.SearchPathDirectory.cachesDirectory
     #else
     let folder = FileManager.SearchPathDirectory.documentDirectory
@@ -55,39 +54,26 @@ extension BackgroundTransfers {
 private struct SystemBackgroundSession: BackgroundSession {
   let session: URLSession
 
-  private func start(_ task: URLSessionTask, _ label: String) -> Int {
+  func start(_ work: BackgroundWork, label: String) {
+    let task: URLSessionTask =
+      switch work {
+      case .download(let request): session.downloadTask(with: request)
+      case .resumption(let data): session.downloadTask(withResumeData: data)
+      case .upload(let request, let file): session.uploadTask(with: request, fromFile: file)
+      }
     task.taskDescription = label
     task.resume()
-    return task.taskIdentifier
   }
 
-  func download(_ request: URLRequest, label: String) -> Int { start(session.downloadTask(with: request), label) }
-
-  func download(resuming data: Data, label: String) -> Int {
-    start(session.downloadTask(withResumeData: data), label)
-  }
-
-  func upload(_ request: URLRequest, file: URL, label: String) -> Int {
-    start(session.uploadTask(with: request, fromFile: file), label)
-  }
-
-  func tasks() async -> [BackgroundTask] { await all().map(BackgroundTask.init) }
+  func tasks() async -> [BackgroundTask] { await session.allTasks.map(BackgroundTask.init) }
 
   func cancel(_ task: Int, keepingResumeData: Bool) async -> Data? {
-    guard let task = await all().first(where: { $0.taskIdentifier == task }) else { return nil }
+    guard let task = await session.allTasks.first(where: { $0.taskIdentifier == task }) else { return nil }
     guard keepingResumeData, let download = task as? URLSessionDownloadTask else {
       task.cancel()
       return nil
     }
-    return await withCheckedContinuation { continuation in
-      download.cancel { continuation.resume(returning: $0) }
-    }
-  }
-
-  private func all() async -> [URLSessionTask] {
-    await withCheckedContinuation { continuation in
-      session.getAllTasks { continuation.resume(returning: $0) }
-    }
+    return await download.cancelByProducingResumeData()
   }
 }
 
@@ -102,10 +88,10 @@ extension BackgroundTask {
 }
 
 private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelegate, URLSessionDataDelegate, Sendable {
-  private let transfers: any BackgroundSessionDelegate
+  private let transfers: BackgroundTransfers
   private let certificate: URLCredential?
 
-  init(_ transfers: any BackgroundSessionDelegate, certificate: URLCredential?) {
+  init(_ transfers: BackgroundTransfers, certificate: URLCredential?) {
     self.transfers = transfers
     self.certificate = certificate
   }

@@ -7,19 +7,15 @@ import Darwin
 /// A claim on a partial file against other downloads of this process, where the file can't be locked: the system ends a
 /// suspended app that holds a lock on a file in a shared container.
 struct DownloadClaim: Sendable {
-  private struct Number: Hashable {
-    let device: UInt64
-    let file: UInt64
-  }
-
-  private static let claimed = Locked<Set<Number>>([])
-  private let number: Number
+  private static let claimed = Locked<Set<[UInt64]>>([])
+  /// The numbers of the device and the file.
+  private let number: [UInt64]
 
   /// Claims an open file; nil if another download of this process has claimed it.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    let number = Number(device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
+    let number = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
     guard Self.claimed.withLock({ $0.insert(number).inserted }) else { return nil }
     self.number = number
   }

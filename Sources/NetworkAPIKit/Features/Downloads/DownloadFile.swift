@@ -70,14 +70,17 @@ struct DownloadFile: Sendable {
     hashed = isHashed ? HashedPrefix() : nil
     recordPath = path + Self.recordSuffix
     try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
-    var attempts = 0
-    var (descriptor, status) = (Int32(-1), stat())
+    var (descriptor, status, attempts) = (Int32(-1), stat(), 0)
     var claim: DownloadClaim?
     repeat {
       attempts += 1
       descriptor = Self.open(path, isMade: isMade)
       guard descriptor >= 0 else { throw Self.failure(path, isMade ? "it cannot be created" : "it cannot be opened") }
       do throws(NetworkError) {
+        // Another process may have put something else there since the check.
+        guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+          throw .fileFailed(.init(path: path, reason: "it is not a regular file"))
+        }
         // Another process may rename or remove the file between opening and locking; then try again.
         if platform.suspendsApps {
           claim = DownloadClaim(descriptor)
@@ -94,12 +97,8 @@ struct DownloadFile: Sendable {
       Foundation.close(descriptor)
       guard attempts < 10 else { throw .fileFailed(.init(path: path, reason: "other downloads keep replacing it")) }
     } while true
-    // Another process may have put something else there since the check.
-    guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
-      claim?.end()
-      Foundation.close(descriptor)
-      throw .fileFailed(.init(path: path, reason: "it is not a regular file"))
-    }
+    // Again: until it was locked, another download may have written to it.
+    fstat(descriptor, &status)
     self.descriptor = descriptor
     self.claim = claim
     number = UInt64(status.st_ino)
@@ -193,7 +192,9 @@ struct DownloadFile: Sendable {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count, off_t(size)) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .fileFailed(.init(writing: path, errno: errno)) }
+      guard written > 0 else {
+        throw Self.failure(path, errno == ENOSPC || errno == EDQUOT ? "the disk is full" : "it cannot be written")
+      }
       size += Int64(written)
       rest = rest.dropFirst(written)
     }
@@ -324,16 +325,6 @@ struct DownloadFile: Sendable {
 
   private static func failure(_ path: String, _ reason: String) -> NetworkError {
     .fileFailed(.init(path: path, reason: reason, underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) }))
-  }
-}
-
-extension NetworkError.FileFailure {
-  /// A failed write.
-  fileprivate init(writing path: String, errno: Int32) {
-    let isFull = errno == ENOSPC || errno == EDQUOT
-    self.init(
-      path: path, reason: isFull ? "the disk is full" : "it cannot be written",
-      underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) })
   }
 }
 

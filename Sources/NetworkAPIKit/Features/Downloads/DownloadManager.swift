@@ -74,8 +74,6 @@ public actor DownloadManager {
   private var list: DownloadList?
   private var order: [Item] = []
   private var running: [UUID: NetworkDownload] = [:]
-  /// Downloads that were cancelled while running and have not ended yet.
-  private var discarded: Set<UUID> = []
   private nonisolated let listeners = Broadcaster<Event>(limit: Broadcaster<Event>.eventLimit)
 
   /// A manager for programs that need only one: it downloads with ``NetworkClient/shared``, four files at a time, and
@@ -156,9 +154,9 @@ public actor DownloadManager {
   ) -> UUID {
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
     let url = (try? url.written()) ?? "https://"
-    var item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting)
     let conflict = isTaken(path) ? Self.conflict(at: path) : nil
-    if let conflict { item.state = .failed(conflict) }
+    let item = Item(
+      id: UUID(), url: url, destination: path, options: options, state: conflict.map { .failed($0) } ?? .waiting)
     order.append(item)
     save()
     if let conflict { listeners.send(Event(id: item.id, kind: .failed(conflict))) }
@@ -182,7 +180,6 @@ public actor DownloadManager {
     let item = order.remove(at: index)
     save()
     if let download = running[id] {
-      discarded.insert(id)
       download.discard()
     } else if !isTaken(item.destination) {
       // This download only serves to remove the partial file.
@@ -303,7 +300,8 @@ public actor DownloadManager {
   private func ended(_ id: UUID, _ outcome: Result<DownloadedFile, NetworkError>) {
     running[id] = nil
     defer { startNext() }
-    guard discarded.remove(id) == nil, let index = index(of: id) else { return }
+    // A cancelled download is in the list no more.
+    guard let index = index(of: id) else { return }
     switch outcome {
     case .success(let file):
       order.remove(at: index)

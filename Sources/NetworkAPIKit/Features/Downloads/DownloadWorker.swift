@@ -27,7 +27,7 @@ struct DownloadWorker: Sendable {
   /// Runs the download until it completes, fails or is cancelled.
   ///
   /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
-  func run(isPaused: @escaping @Sendable () -> Bool = { false }) async throws(NetworkError) -> DownloadedFile {
+  func run(isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) -> DownloadedFile {
     try options.validate()
     guard !destination.path.isEmpty else {
       throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
@@ -79,7 +79,10 @@ struct DownloadWorker: Sendable {
         else { throw error }
         let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
         if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
-        try await pause(delay, of: request.context)
+        let wait = min(delay, .seconds(3600))
+        guard (try? await request.context.cancellable { try await Task.sleep(for: wait) }) != nil else {
+          throw .cancelled
+        }
         attempts.resumptions += 1
       }
       next = try makeRequest()
@@ -206,12 +209,6 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// What becomes of a file that has the name of the download.
-  private var existingFile: DownloadFile.Existing {
-    guard !destination.isFolder else { return .isNumbered }
-    return options.replacesExistingFile ? .isReplaced : .isKept
-  }
-
   /// Verifies the complete file and gives it its final name.
   private func finish(
     _ writer: DownloadWriter, _ response: HTTPResponse
@@ -229,7 +226,9 @@ struct DownloadWorker: Sendable {
       }
     }
     let name = destination.finalPath(fileName: fileName, url: response.url)
-    let path = try await writer.perform { [existing = existingFile] file throws(NetworkError) in
+    let existing: DownloadFile.Existing =
+      destination.isFolder ? .isNumbered : options.replacesExistingFile ? .isReplaced : .isKept
+    let path = try await writer.perform { file throws(NetworkError) in
       try file.commit(as: name, existing: existing)
     }
     return DownloadedFile(path: path, byteCount: size, response: response)
@@ -248,11 +247,16 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  private func pause(_ delay: Duration, of context: CallContext) async throws(NetworkError) {
-    do {
-      try await context.cancellable { try await Task.sleep(for: min(delay, .seconds(3600))) }
-    } catch {
-      throw .cancelled
+  /// Removes the partial file of a discarded download, unless it belongs to another URL.
+  func removePartialFile() async {
+    guard let url = try? makeRequest().url else { return }
+    let path = destination.partialPath(for: url)
+    let writer = try? await DownloadWriter.open { () throws(NetworkError) in
+      try DownloadFile(path: path, url: url, isMade: false)
+    }
+    try? await writer?.perform { file in
+      if !file.isOfAnotherURL { file.remove() }
+      file.close()
     }
   }
 }
@@ -287,20 +291,5 @@ struct DownloadDestination: Sendable, Hashable {
     let last = url.path.split(separator: "/").last.map(String.init)
     let name = fileName ?? (last?.removingPercentEncoding ?? last).flatMap(ContentDisposition.safeFileName)
     return "\(path)/\(name ?? "download")"
-  }
-}
-
-extension DownloadWorker {
-  /// Removes the partial file of a discarded download, unless it belongs to another URL.
-  func removePartialFile() async {
-    guard let url = try? makeRequest().url else { return }
-    let path = destination.partialPath(for: url)
-    let writer = try? await DownloadWriter.open { () throws(NetworkError) in
-      try DownloadFile(path: path, url: url, isMade: false)
-    }
-    try? await writer?.perform { file in
-      if !file.isOfAnotherURL { file.remove() }
-      file.close()
-    }
   }
 }

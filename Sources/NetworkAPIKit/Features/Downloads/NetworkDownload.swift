@@ -18,29 +18,35 @@ public import Foundation
 public final class NetworkDownload: Sendable {
   private typealias Outcome = Result<DownloadedFile, NetworkError>
 
-  private enum Phase {
-    case running(Task<Outcome, Never>)
-    case paused(Task<Outcome, Never>)
-    case finished(Outcome)
-  }
-
   private struct State {
-    var phase: Phase?
-    /// The number of the current run; results of earlier runs are ignored.
-    var run = 0
+    var run: Task<Outcome, Never>?
+    var isPaused = false
+    /// Whether a pause cancelled the current run, or kept it from beginning.
+    var wasPaused = false
     /// Whether the download is to be cancelled; with `discards`, its partial file is to be removed.
     var isCancelled = false
     var discards = false
-    var waiters: [CheckedContinuation<DownloadedFile, any Error>] = []
+    var isOver = false
   }
 
   private let worker: DownloadWorker
-  private let state = Locked(State())
+  private let state: Locked<State>
+  /// Starts the next run, unless the download is paused or cancelled then.
+  private let starts: AsyncStream<Void>.Continuation
+  private let task: Task<Outcome, Never>
 
   init(_ worker: DownloadWorker) {
+    let (stream, starts) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let state = Locked(State())
     self.worker = worker
-    state.withLock { start(&$0, after: nil) }
+    self.state = state
+    self.starts = starts
+    // Without `self`: a paused download that nobody can resume ends.
+    task = Task { await Self.outcome(of: worker, state, starts: stream) }
+    starts.yield()
   }
+
+  deinit { starts.finish() }
 
   /// A stream of the current progress and its changes, until the download ends. A slow reader gets only the newest
   /// value.
@@ -51,117 +57,86 @@ public final class NetworkDownload: Sendable {
   /// Waits for the complete file, also while the download is paused. Cancelling the waiting task cancels the download.
   public var value: DownloadedFile {
     get async throws(NetworkError) {
-      do {
-        return try await withTaskCancellationHandler {
-          try await withCheckedThrowingContinuation { continuation in
-            let outcome = state.withLock { state -> Outcome? in
-              if case .finished(let outcome) = state.phase { return outcome }
-              state.waiters.append(continuation)
-              return nil
-            }
-            if let outcome { continuation.resume(with: outcome) }
-          }
-        } onCancel: {
-          cancel()
-        }
-      } catch {
-        throw NetworkError(error)
+      let outcome = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        cancel()
       }
+      return try outcome.get()
     }
   }
 
   /// Whether the download is paused.
-  public var isPaused: Bool {
-    state.withLock { if case .paused = $0.phase { true } else { false } }
-  }
+  public var isPaused: Bool { state.withLock(\.isPaused) }
 
   /// Pauses the download and keeps its bytes. Does nothing if it is paused or has ended.
   public func pause() {
     state.withLock { state -> Task<Outcome, Never>? in
-      guard case .running(let task) = state.phase else { return nil }
-      state.phase = .paused(task)
-      return task
+      guard !state.isCancelled, !state.isOver else { return nil }
+      (state.isPaused, state.wasPaused) = (true, true)
+      return state.run
     }?.cancel()
   }
 
   /// Resumes the download after ``pause()``. Does nothing if it is running or has ended.
   public func resume() {
-    state.withLock { state in
-      if case .paused(let previous) = state.phase { start(&state, after: previous) }
-    }
+    state.withLock { $0.isPaused = false }
+    starts.yield()
   }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and keeps its bytes, so that a later download to the same
   /// path can continue.
   public func cancel() {
-    stop(discarding: false)
+    state.withLock { state in
+      state.isCancelled = true
+      return state.run
+    }?.cancel()
+    resume()
   }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and removes its partial file.
   public func discard() {
-    stop(discarding: true)
-  }
-
-  private func stop(discarding: Bool) {
-    let phase = state.withLock { state in
-      state.isCancelled = true
-      if discarding { state.discards = true }
-      return state.phase
+    let isOver = state.withLock { state in
+      state.discards = true
+      return state.isOver
     }
-    switch phase {
-    case .running(let task): task.cancel()
-    case .paused: resume()
-    case .finished(.failure) where discarding: Task { await worker.removePartialFile() }
-    case .finished, nil: break
+    cancel()
+    guard isOver else { return }
+    Task { [task, worker] in
+      if case .failure = await task.value { await worker.removePartialFile() }
     }
   }
 
-  private func start(_ state: inout State, after previous: Task<Outcome, Never>?) {
-    state.run += 1
-    let run = state.run
-    state.phase = .running(
-      Task {
-        let outcome = await self.outcome(after: previous, run: run)
-        await self.ended(outcome, run: run)
-        return outcome
-      })
-  }
-
-  private func outcome(after previous: Task<Outcome, Never>?, run: Int) async -> Outcome {
-    // The previous run uses the same file, so wait for it to end. It may also have completed before it noticed the
-    // pause.
-    if let previous, case .success(let file) = await previous.value { return .success(file) }
-    let outcome = await Outcome { () async throws(NetworkError) in
-      guard !state.withLock(\.isCancelled) else { throw .cancelled }
-      return try await worker.run(isPaused: { self.wasPaused(run) })
+  /// Runs the download, and again after each pause.
+  private static func outcome(
+    of worker: DownloadWorker, _ state: Locked<State>, starts: AsyncStream<Void>
+  ) async -> Outcome {
+    var outcome = Outcome.failure(.cancelled)
+    for await _ in starts {
+      let run = state.withLock { current -> Task<Outcome, Never>? in
+        guard !current.isPaused else { return nil }
+        current.wasPaused = false
+        guard !current.isCancelled else { return nil }
+        let run = Task {
+          await Outcome { () async throws(NetworkError) in
+            try await worker.run(isPaused: { state.withLock(\.wasPaused) })
+          }
+        }
+        current.run = run
+        return run
+      }
+      outcome = await run?.value ?? .failure(.cancelled)
+      // A run may complete before it notices the pause.
+      if case .failure = outcome, state.withLock(\.wasPaused) { continue }
+      break
     }
-    if case .failure = outcome, state.withLock(\.discards) { await worker.removePartialFile() }
-    return outcome
-  }
-
-  /// Whether a run was cancelled by a pause: the download is paused, or a later run has begun, which only follows a
-  /// pause.
-  private func wasPaused(_ run: Int) -> Bool {
-    state.withLock { state in
-      if case .paused = state.phase { true } else { state.run != run }
+    let discards = state.withLock { state in
+      (state.isPaused, state.isOver) = (false, true)
+      return state.discards
     }
-  }
-
-  private func ended(_ outcome: Outcome, run: Int) async {
-    var discards = false
-    let waiters = state.withLock { state -> [CheckedContinuation<DownloadedFile, any Error>]? in
-      guard state.run == run else { return nil }
-      if case .paused = state.phase, case .failure = outcome { return nil }
-      state.phase = .finished(outcome)
-      discards = state.discards
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    guard let waiters else { return }
-    // Again: `discard()` may have been called since the outcome was known.
     if discards, case .failure = outcome { await worker.removePartialFile() }
     worker.reporter.finish()
-    for waiter in waiters { waiter.resume(with: outcome) }
+    return outcome
   }
 }
 
@@ -202,14 +177,11 @@ extension NetworkClient {
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }
 
-  /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.
+  /// Downloads a URL to a file; see ``download(_:to:options:configure:)`` for the other parameters.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - file: the destination file or folder.
   ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - options: expected size and checksum, and how to resume.
-  ///   - configure: changes the requests of this download.
   public func download(
     _ url: NetworkAPI.Path, to file: URL, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
@@ -243,12 +215,11 @@ extension NetworkClient {
     download(NetworkAPI.Path(url), toPath: path, headers: headers, options: options, configure: configure)
   }
 
-  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
+  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous. See
+  /// ``download(_:to:options:configure:)`` for the other parameters.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - file: the destination file or folder.
-  ///   - options: expected size and checksum, and how to resume.
   ///   - progress: called with the current progress, on an arbitrary thread.
   ///   - completion: called exactly once, on an arbitrary thread.
   /// - Returns: the download, for pausing or cancelling it.

@@ -14,13 +14,8 @@ typealias PlatformImage = NSImage
 /// The decoded form of an image, which is made once. It takes much more memory than the encoded data, so only the images
 /// that are shown have it, and not those in the cache.
 final class ImagePixels: Sendable {
-  private struct Decoded {
-    let image: PlatformImage
-    /// The length of the longer side, in pixels.
-    let length: Int
-  }
-
-  private let decoded = Locked<Decoded?>(nil)
+  /// The image, and the length of its longer side in pixels.
+  private let decoded = Locked<(image: PlatformImage, length: Int)?>(nil)
 
   /// The image that was decoded last.
   var image: PlatformImage? { decoded.withLock { $0?.image } }
@@ -32,7 +27,7 @@ final class ImagePixels: Sendable {
   func decode(_ source: NetworkImage, length: Int) {
     if let known = decoded.withLock({ $0?.length }), known >= length { return }
     guard let image = Self.decode(source, length: length) else { return }
-    decoded.withLock { $0 = Decoded(image: image, length: length) }
+    decoded.withLock { $0 = (image, length) }
   }
 
   private static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {

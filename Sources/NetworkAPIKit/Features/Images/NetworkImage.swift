@@ -36,7 +36,7 @@ public struct NetworkImage: Sendable, Hashable {
 
   /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
   public init?(_ data: Data) {
-    let scanner = ImageHeader(data)
+    let scanner = ImageHeader(data: data)
     guard
       let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg()
         ?? scanner.heif(),
@@ -53,9 +53,7 @@ public struct NetworkImage: Sendable, Hashable {
 private struct ImageHeader {
   typealias Found = (format: NetworkImage.Format, width: Int, height: Int)
 
-  private let data: Data
-
-  init(_ data: Data) { self.data = data }
+  let data: Data
 
   func png() -> Found? {
     guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
@@ -119,28 +117,21 @@ private struct ImageHeader {
     guard text("ftyp", at: 4), let type = boxes(in: 0..<data.count).first else { return nil }
     let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4)
     func hasBrand(_ names: [String]) -> Bool { brands.contains { offset in names.contains { text($0, at: offset) } } }
-    let format: NetworkImage.Format
-    if hasBrand(["avif", "avis"]) {
-      format = .avif
-    } else if hasBrand(["heic", "heix", "heim", "heis"]) {
-      format = .heic
-    } else {
-      return nil
-    }
+    let format: NetworkImage.Format? =
+      hasBrand(["avif", "avis"]) ? .avif : hasBrand(["heic", "heix", "heim", "heis"]) ? .heic : nil
     // A `meta` box has a version and flags before its boxes.
-    guard let meta = box("meta", in: 0..<data.count), meta.count >= 4,
+    guard let format, let meta = box("meta", in: 0..<data.count), meta.count >= 4,
       let items = box("iprp", in: meta.lowerBound + 4..<meta.upperBound), let properties = box("ipco", in: items)
     else { return nil }
-    let sizes = boxes(in: properties).compactMap { box -> (width: Int, height: Int)? in
+    let sizes = boxes(in: properties).compactMap { box -> Found? in
       guard text("ispe", at: box.start + 4), box.content.count >= 12,
         let width = bigEndian(at: box.content.lowerBound + 4, count: 4),
         let height = bigEndian(at: box.content.lowerBound + 8, count: 4),
         1...0xFFFF ~= width, 1...0xFFFF ~= height
       else { return nil }
-      return (width, height)
+      return (format, width, height)
     }
     return sizes.max { Int64($0.width) * Int64($0.height) < Int64($1.width) * Int64($1.height) }
-      .map { (format, $0.width, $0.height) }
   }
 
   private func box(_ name: String, in range: Range<Int>) -> Range<Int>? {

@@ -3,24 +3,14 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   typealias Response = Base.Response
 
   let base: Base
-  let urlInfo: NetworkAPI.URLInfo
-  let requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
+  private(set) var urlInfo: NetworkAPI.URLInfo
+  private(set) var requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
 
   /// The first page.
   init(base: Base) {
     self.base = base
     urlInfo = base.urlInfo
     requestInfo = base.requestInfo
-  }
-
-  private init(base: Base, at url: HTTPURL) {
-    self.base = base
-    // Keep the URL exactly as the server wrote it.
-    urlInfo = NetworkAPI.URLInfo(url: url)
-    // The link's query contains the parameters already.
-    var info = base.requestInfo
-    info.parameters = nil
-    requestInfo = info
   }
 
   /// Returns the page after this one; nil if this is the last one.
@@ -30,7 +20,10 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     let targets = response.headers.values(named: .link).lazy.compactMap { LinkHeader($0)["next"]?.target }
     guard let target = targets.first else { return nil }
     let asked = try client.httpRequest(self).url
-    let page = Self(base: base, at: try response.url.resolving(target))
+    var page = Self(base: base)
+    // Keep the URL exactly as the server wrote it; its query contains the parameters already.
+    page.urlInfo = NetworkAPI.URLInfo(url: try response.url.resolving(target))
+    page.requestInfo.parameters = nil
     // The client may replace the link's host, so compare the URL to which the request would be sent.
     let url = try client.httpRequest(page).url
     guard url.origin == asked.origin || url.origin == response.url.origin else {

@@ -112,16 +112,11 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 
   /// Requests one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let prefetches: Bool
-    private var page: Page?
+    fileprivate var page: Page?
+    fileprivate let prefetches: Bool
     /// The error for the link of the latest page; thrown when the next page is requested.
-    private var failure: NetworkError?
-    private var prefetched: Prefetch<Element>?
-
-    init(page: Page, prefetches: Bool) {
-      self.page = page
-      self.prefetches = prefetches
-    }
+    fileprivate var failure: NetworkError?
+    fileprivate var prefetched: Prefetch<Element>?
 
     /// Returns the next page; nil after the last one.
     public mutating func next() async throws(NetworkError) -> Element? {
@@ -198,12 +193,8 @@ public struct ItemSequence<Item>: AsyncSequence, Sendable {
 
   /// Returns the items of one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let nextPage: () async throws(NetworkError) -> [Item]?
-    private var items: ArraySlice<Item> = []
-
-    init(nextPage: @escaping () async throws(NetworkError) -> [Item]?) {
-      self.nextPage = nextPage
-    }
+    fileprivate let nextPage: () async throws(NetworkError) -> [Item]?
+    fileprivate var items: ArraySlice<Item> = []
 
     /// Returns the next item; nil after the last one.
     public mutating func next() async throws(NetworkError) -> Item? {

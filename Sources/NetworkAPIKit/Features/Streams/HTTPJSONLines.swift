@@ -36,22 +36,21 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
   public struct AsyncIterator: AsyncIteratorProtocol {
     let response: HTTPResponse
     let coding: JSONCoding
-    fileprivate var reader: LineReader
-    var isOver = false
+    /// Nil after an error.
+    fileprivate var reader: LineReader?
 
     /// Returns the next value; nil at the end.
     public mutating func next() async throws(NetworkError) -> Element? {
-      while !isOver, let line = try await reader.next() {
+      while let line = try await reader?.next() {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
         do {
           return try coding.decode(Element.self, from: Data(line))
         } catch {
-          isOver = true
-          var response = response
-          response.body = HTTPBody(Data(line))
-          let body = self.response.body
-          throw body.identified(
-            NetworkError.decodingFailed(.init(type: Element.self, response: response, underlying: error)))
+          reader = nil
+          var failed = response
+          failed.body = HTTPBody(Data(line))
+          throw response.body.identified(
+            NetworkError.decodingFailed(.init(type: Element.self, response: failed, underlying: error)))
         }
       }
       return nil

@@ -19,14 +19,12 @@ public struct HTTPLines: AsyncSequence, Sendable {
   let limit: Int
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(LineReader(body: body, limit: limit))
+    AsyncIterator(reader: LineReader(body: body, limit: limit))
   }
 
   /// Reads one line after the other. Releasing it stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private var reader: LineReader
-
-    fileprivate init(_ reader: LineReader) { self.reader = reader }
+    fileprivate var reader: LineReader
 
     /// Returns the next line; nil at the end.
     public mutating func next() async throws(NetworkError) -> String? {

@@ -58,13 +58,12 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   typealias Connection = (response: HTTPResponse, isSafe: Bool, context: CallContext)
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(options: options, connect: connect)
+    AsyncIterator(self)
   }
 
   /// Reads one event after the other. Releasing it closes the stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let options: Options
-    private let connect: @Sendable (String) async throws(NetworkError) -> Connection
+    private let stream: ServerSentEvents
     private var parser: ServerSentEventParser
     private var chunks: HTTPBody.AsyncIterator?
     /// The call that `chunks` belong to.
@@ -79,11 +78,12 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var reconnects = false
     private var isOver = false
 
-    init(options: Options, connect: @escaping @Sendable (String) async throws(NetworkError) -> Connection) {
-      self.options = options
-      self.connect = connect
-      parser = ServerSentEventParser(lastEventID: options.lastEventID)
-      delay = options.delay
+    private var options: Options { stream.options }
+
+    fileprivate init(_ stream: ServerSentEvents) {
+      self.stream = stream
+      parser = ServerSentEventParser(lastEventID: stream.options.lastEventID)
+      delay = stream.options.delay
     }
 
     /// Returns the next event; nil at the end.
@@ -111,7 +111,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
       }
       do throws(NetworkError) {
-        let (response, isSafe, context) = try await connect(parser.lastEventID)
+        let (response, isSafe, context) = try await stream.connect(parser.lastEventID)
         self.context = self.context ?? context
         guard response.status == 200 else {
           isOver = true
@@ -191,13 +191,11 @@ extension NetworkClient {
     }
   }
 
-  /// The server-sent events of a URL; see ``events(_:options:configure:)``.
+  /// The server-sent events of a URL; see ``events(_:options:configure:)`` for the other parameters.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - options: how to reconnect.
-  ///   - configure: changes the requests.
   public func events(
     _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }

@@ -22,25 +22,24 @@ struct BackgroundTransferTests {
     struct State {
       var tasks: [Int: Task] = [:]
       var last = 0
-      var delegate: (any BackgroundSessionDelegate)?
+      var delegate: BackgroundTransfers?
     }
     let state = Locked(State())
 
     var numbers: [Int] { state.withLock { $0.tasks.keys.sorted() } }
     func task(_ number: Int) -> Task? { state.withLock { $0.tasks[number] } }
 
-    private func add(_ task: Task) -> Int {
+    func start(_ work: BackgroundWork, label: String) {
+      let task =
+        switch work {
+        case .download(let request): Task(request: request, label: label)
+        case .resumption(let data): Task(label: label, resumed: data)
+        case .upload(let request, let file): Task(request: request, label: label, file: file)
+        }
       state.withLock { state in
         state.last += 1
         state.tasks[state.last] = task
-        return state.last
       }
-    }
-
-    func download(_ request: URLRequest, label: String) -> Int { add(Task(request: request, label: label)) }
-    func download(resuming data: Data, label: String) -> Int { add(Task(label: label, resumed: data)) }
-    func upload(_ request: URLRequest, file: URL, label: String) -> Int {
-      add(Task(request: request, label: label, file: file))
     }
 
     func tasks() async -> [BackgroundTask] { numbers.compactMap { known($0) } }
@@ -55,7 +54,7 @@ struct BackgroundTransferTests {
       task(number).map { BackgroundTask(number: number, label: $0.label, completed: completed, total: total) }
     }
 
-    private var delegate: (any BackgroundSessionDelegate)? { state.withLock { $0.delegate } }
+    private var delegate: BackgroundTransfers? { state.withLock { $0.delegate } }
 
     func move(_ number: Int, to completed: Int64, of total: Int64?) {
       known(number, completed: completed, total: total).map { delegate?.didMove($0) }

@@ -19,11 +19,6 @@ struct DownloadFileTests {
     guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
   }
 
-  private func permissions(_ name: String) throws -> Int {
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
-    return try #require(attributes[.posixPermissions] as? NSNumber).intValue
-  }
-
   // MARK: Remaining files
 
   @Test("where the system ends suspended apps that hold locks, a download claims its file without one")
@@ -252,15 +247,15 @@ struct DownloadFileTests {
   func permissions() async throws {
     let server = RangeServer(content)
     try await interrupted(server)
-    #expect(try permissions("a.partial") == 0o600)
-    #expect(try permissions("a.partial.json") == 0o600)
+    #expect(try folder.permissions("a.partial") == 0o600)
+    #expect(try folder.permissions("a.partial.json") == 0o600)
     _ = try await server.client.download(url, toPath: folder.file("a")).value
     // A file with this process's default permissions.
     close(open(folder.file("usual"), O_WRONLY | O_CREAT, 0o666))
-    #expect(try permissions("a") == permissions("usual"))
+    #expect(try folder.permissions("a") == folder.permissions("usual"))
     chmod(folder.file("a"), 0o640)
     _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(try permissions("a") == 0o640)
+    #expect(try folder.permissions("a") == 0o640)
   }
 
   @Test("a link or another file at the partial path doesn't get the final name", arguments: [true, false])

@@ -525,6 +525,8 @@ struct DownloadTests {
         for await progress in download.progress where progress.completedBytes >= 5000 { break }
         if pauses { download.pause() }
         discards ? download.discard() : download.cancel()
+        // Does nothing any more.
+        download.pause()
         #expect(await downloadError(of: download)?.isCancelled == true)
         #expect(folder.names.isEmpty == discards)
         download.resume()

@@ -79,28 +79,6 @@ final class FileServer: Sendable {
   }
 }
 
-/// The transports that transfers are tested with.
-enum TransferTransport: String, CaseIterable, Sendable {
-  case urlSession
-  case platform
-
-  func client(_ change: (inout NetworkClient.Configuration) -> Void = { _ in }) -> NetworkClient {
-    var configuration = NetworkClient.Configuration()
-    if self == .urlSession { configuration.transport = URLSessionTransport() }
-    change(&configuration)
-    return NetworkClient(configuration: configuration)
-  }
-
-  /// Whether a slow reader slows down the server, as everywhere except with `URLSession` on Linux.
-  var hasBackpressure: Bool {
-    #if canImport(Darwin)
-    true
-    #else
-    self == .platform && !(NetworkClient.defaultTransport() is URLSessionTransport)
-    #endif
-  }
-}
-
 /// Returns the error of a download; records an issue if it succeeds.
 func downloadError(of download: NetworkDownload) async -> NetworkError? {
   do throws(NetworkError) {

@@ -48,7 +48,7 @@ struct NginxDownloadTests {
   }
 
   /// Downloads the beginning.
-  private func begin(_ transport: TransferTransport) async throws {
+  private func begin(_ transport: RealTransport) async throws {
     let download = transport.client().download(url, toPath: folder.file("a"))
     for await progress in download.progress where progress.completedBytes >= 50_000 { break }
     download.cancel()
@@ -59,8 +59,8 @@ struct NginxDownloadTests {
 
   @Test(
     "interrupted files resume, changed ones are fetched anew, and complete ones are kept",
-    .enabled(if: Programs.areThere("nginx")), arguments: TransferTransport.allCases)
-  func resumes(transport: TransferTransport) async throws {
+    .enabled(if: Programs.areThere("nginx")), arguments: RealTransport.allCases)
+  func resumes(transport: RealTransport) async throws {
     let server = try await nginx()
     let (first, second) = (pattern(Self.size, seed: 1), pattern(300_000, seed: 2))
     _ = try site.write(first, to: "www/big")
