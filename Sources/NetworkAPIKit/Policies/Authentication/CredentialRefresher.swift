@@ -32,7 +32,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private enum Resolution {
     case held(VersionedCredential)
     case failed(NetworkError)
-    case wait(SharedTask<VersionedCredential?>, member: Int)
+    case wait(SharedTask<VersionedCredential?>)
     /// The caller's generation has ended.
     case outdated
   }
@@ -201,22 +201,21 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .outdated }
-      if let refresh = state.refresh, let member = refresh.join() { return .wait(refresh, member: member) }
+      if let refresh = state.refresh, refresh.join() { return .wait(refresh) }
       if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
       if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
       let refresh = makeRefresh(of: state.held, generation: generation, context: context)
       state.refresh = refresh
-      guard let member = refresh.join() else { return .failed(.cancelled) }
-      return .wait(refresh, member: member)
+      return refresh.join() ? .wait(refresh) : .failed(.cancelled)
     }
     do {
       switch resolution {
       case .held(let held): return held
       case .failed(let error): throw error
       case .outdated: return nil
-      case .wait(let refresh, let member):
+      case .wait(let refresh):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
-        return try await context.cancellable { try await refresh.value(for: member) }
+        return try await context.cancellable { try await refresh.value() }
       }
     } catch is CancellationError {
       throw NetworkError.cancelled
