@@ -1,16 +1,7 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 #if os(Linux)
 import Dispatch
-import Foundation
 
 /// A status source that uses the kernel's routing socket: lists the current state, then receives changes (netlink(7),
 /// rtnetlink(7)).
@@ -142,10 +133,9 @@ struct NetlinkTable: Sendable {
   private struct Link {
     var name: String
     var flags: UInt32
-    var hardware: UInt16
   }
 
-  private struct Address: Hashable {
+  private struct Address {
     var bytes: [UInt8]
     var scope: UInt8
   }
@@ -155,15 +145,14 @@ struct NetlinkTable: Sendable {
 
   mutating func apply(_ message: NetlinkMessage) {
     switch message {
-    case .link(let index, _, _, _, isGone: true):
+    case .link(let index, _, _, isGone: true):
       links[index] = nil
       addresses[index] = nil
-    case .link(let index, let name, let flags, let hardware, isGone: false):
-      links[index] = Link(name: name.isEmpty ? links[index]?.name ?? "" : name, flags: flags, hardware: hardware)
+    case .link(let index, let name, let flags, isGone: false):
+      links[index] = Link(name: name.isEmpty ? links[index]?.name ?? "" : name, flags: flags)
     case .address(let interface, let bytes, let scope, let isGone):
-      let address = Address(bytes: bytes, scope: scope)
       addresses[interface, default: []].removeAll { $0.bytes == bytes }
-      if !isGone { addresses[interface, default: []].append(address) }
+      if !isGone { addresses[interface, default: []].append(Address(bytes: bytes, scope: scope)) }
     case .done, .failed, .other: break
     }
   }
@@ -175,7 +164,7 @@ struct NetlinkTable: Sendable {
     let interfaces = up.map { index, link in
       NetworkInterface(
         name: link.name, kind: Self.kind(of: link) ?? kind(link.name) ?? .other,
-        addresses: (addresses[index] ?? []).map { Self.text($0.bytes) })
+        addresses: (addresses[index] ?? []).map { IPAddress.text($0.bytes) })
     }
     let isConnected = up.contains { index, link in
       // Ignore loopback interfaces (`IFF_LOOPBACK`) and addresses with link or host scope.
@@ -188,20 +177,12 @@ struct NetlinkTable: Sendable {
     if link.flags & 0x8 != 0 { return .loopback }
     return ["wwan", "rmnet", "ppp"].contains(where: link.name.hasPrefix) ? .cellular : nil
   }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count)) != nil else {
-      return ""
-    }
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }
 
 /// A message from the kernel's routing socket (rtnetlink(7)), limited to the parts that ``NetworkMonitor`` needs.
 enum NetlinkMessage: Hashable, Sendable {
   /// An interface was listed, added or changed, or is gone.
-  case link(index: Int32, name: String, flags: UInt32, hardware: UInt16, isGone: Bool)
+  case link(index: Int32, name: String, flags: UInt32, isGone: Bool)
   /// An address of an interface was listed or added, or is gone.
   case address(interface: Int32, bytes: [UInt8], scope: UInt8, isGone: Bool)
   /// The end of a list.
@@ -231,27 +212,15 @@ enum NetlinkMessage: Hashable, Sendable {
     case 2: return .failed(body.uint32(at: 0).map { Int32(bitPattern: $0) } ?? 0)
     case 3: return .done
     case 16, 17:
-      guard let hardware = body.uint16(at: 2), let index = body.uint32(at: 4), let flags = body.uint32(at: 8) else {
-        break
-      }
-      var name = ""
-      body.forEachAttribute(from: 16) { attribute, value in
-        if attribute == 3 { name = String(decoding: value.prefix { $0 != 0 }, as: UTF8.self) }
-      }
-      return .link(
-        index: Int32(bitPattern: index), name: name, flags: flags, hardware: hardware, isGone: type == 17)
+      guard let index = body.uint32(at: 4), let flags = body.uint32(at: 8) else { break }
+      let name = body.attributes(from: 16)[3].map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) } ?? ""
+      return .link(index: Int32(bitPattern: index), name: name, flags: flags, isGone: type == 17)
     case 20, 21:
       guard let scope = body.uint8(at: 3), let interface = body.uint32(at: 4) else { break }
-      var address: [UInt8] = []
-      var local: [UInt8] = []
-      body.forEachAttribute(from: 8) { attribute, value in
-        if attribute == 1 { address = Array(value) }
-        if attribute == 2 { local = Array(value) }
-      }
-      // On a point-to-point link, `IFA_ADDRESS` is the peer's address and `IFA_LOCAL` our own.
-      let own = local.isEmpty ? address : local
-      guard own.count == 4 || own.count == 16 else { break }
-      return .address(interface: Int32(bitPattern: interface), bytes: own, scope: scope, isGone: type == 21)
+      let attributes = body.attributes(from: 8)
+      // On a point-to-point link, `IFA_ADDRESS` (1) is the peer's address and `IFA_LOCAL` (2) our own.
+      guard let own = attributes[2] ?? attributes[1], own.count == 4 || own.count == 16 else { break }
+      return .address(interface: Int32(bitPattern: interface), bytes: Array(own), scope: scope, isGone: type == 21)
     default: break
     }
     return .other(type: type)
@@ -260,12 +229,8 @@ enum NetlinkMessage: Hashable, Sendable {
   /// Returns a request that lists all objects of a type.
   fileprivate static func listRequest(type: UInt16, sequence: UInt32) -> [UInt8] {
     // Flags: `NLM_F_REQUEST` and `NLM_F_DUMP` (root and match).
-    let header: [UInt32] = [UInt32(headerSize + 4), UInt32(type) | (0x301 << 16), sequence, 0]
-    let ordered = header.enumerated().flatMap { index, word in
-      // The second word holds two 16-bit numbers: type and flags.
-      index == 1 ? bytes(of: UInt16(word & 0xFFFF)) + bytes(of: UInt16(word >> 16)) : bytes(of: word)
-    }
-    return ordered + [0, 0, 0, 0]
+    bytes(of: UInt32(headerSize + 4)) + bytes(of: type) + bytes(of: 0x301 as UInt16) + bytes(of: sequence)
+      + [UInt8](repeating: 0, count: 8)
   }
 
   private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
@@ -285,12 +250,9 @@ private struct NetlinkBytes {
     NetlinkBytes(bytes.dropFirst(start).prefix(end - start))
   }
 
-  fileprivate func uint8(at offset: Int) -> UInt8? {
-    offset < count ? bytes[bytes.startIndex + offset] : nil
-  }
-
-  fileprivate func uint16(at offset: Int) -> UInt16? { number(at: offset) }
-  fileprivate func uint32(at offset: Int) -> UInt32? { number(at: offset) }
+  func uint8(at offset: Int) -> UInt8? { number(at: offset) }
+  func uint16(at offset: Int) -> UInt16? { number(at: offset) }
+  func uint32(at offset: Int) -> UInt32? { number(at: offset) }
 
   private func number<Number: FixedWidthInteger>(at offset: Int) -> Number? {
     let size = MemoryLayout<Number>.size
@@ -300,15 +262,17 @@ private struct NetlinkBytes {
     return number
   }
 
-  /// Calls `body` for each attribute after the fixed part: length, type, value, aligned to four bytes.
-  fileprivate func forEachAttribute(from start: Int, _ body: (UInt16, ArraySlice<UInt8>) -> Void) {
+  /// The attributes after the fixed part, by type. Each is a length, a type and a value, aligned to four bytes.
+  func attributes(from start: Int) -> [UInt16: ArraySlice<UInt8>] {
+    var attributes: [UInt16: ArraySlice<UInt8>] = [:]
     var offset = start
     while let length: UInt16 = number(at: offset), length >= 4, offset + Int(length) <= count,
       let type: UInt16 = number(at: offset + 2)
     {
       // The two highest bits are flags.
-      body(type & 0x3FFF, bytes.dropFirst(offset + 4).prefix(Int(length) - 4))
+      attributes[type & 0x3FFF] = bytes.dropFirst(offset + 4).prefix(Int(length) - 4)
       offset += (Int(length) + 3) & ~3
     }
+    return attributes
   }
 }

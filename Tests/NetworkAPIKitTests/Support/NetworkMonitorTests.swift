@@ -106,7 +106,7 @@ struct NetworkMonitorTests {
       type: 20, body: [10, 64, 0, 253] + word(2), attributes: [(1, [UInt8](repeating: 0xFE, count: 16))])
     bytes += message(type: 3, body: word(0), attributes: [])
     let parsed = NetlinkMessage.parse(bytes)
-    #expect(parsed.first == .link(index: 2, name: "eth0", flags: 0x1043, hardware: 1, isGone: false))
+    #expect(parsed.first == .link(index: 2, name: "eth0", flags: 0x1043, isGone: false))
     #expect(parsed.dropFirst().first == .address(interface: 2, bytes: [10, 0, 0, 2], scope: 0, isGone: false))
     #expect(parsed.last == .done)
     var table = NetlinkTable()
@@ -120,7 +120,7 @@ struct NetworkMonitorTests {
     table.apply(.address(interface: 2, bytes: [10, 0, 0, 2], scope: 0, isGone: true))
     // The remaining address has link scope only.
     #expect(!table.status { _ in .wired }.isConnected)
-    table.apply(.link(index: 2, name: "eth0", flags: 0, hardware: 1, isGone: true))
+    table.apply(.link(index: 2, name: "eth0", flags: 0, isGone: true))
     #expect(table.status { _ in nil }.interfaces.isEmpty)
   }
 
