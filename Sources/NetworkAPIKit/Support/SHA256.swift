@@ -8,27 +8,15 @@ import CryptoKit
 package struct SHA256Hash {
   #if canImport(CryptoKit)
   private var hash = CryptoKit.SHA256()
-
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    hash.update(bufferPointer: bytes)
-  }
-
-  package func finish() -> [UInt8] {
-    Array(hash.finalize())
-  }
   #else
   private var hash = PortableSHA256()
-
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    hash.update(bytes)
-  }
-
-  package func finish() -> [UInt8] {
-    hash.finish()
-  }
   #endif
 
   package init() {}
+
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+
+  package func finish() -> [UInt8] { Array(hash.finalize()) }
 
   /// The hash of `data`, as 64 lowercase hexadecimal digits.
   static func hex(of data: some ContiguousBytes) -> String {
@@ -38,7 +26,7 @@ package struct SHA256Hash {
   }
 }
 
-/// SHA-256 as specified in FIPS 180-4.
+/// SHA-256 as specified in FIPS 180-4, with the methods of CryptoKit's.
 struct PortableSHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -47,7 +35,7 @@ struct PortableSHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {
@@ -63,12 +51,12 @@ struct PortableSHA256 {
     pending += rest.dropFirst(whole)
   }
 
-  func finish() -> [UInt8] {
+  func finalize() -> [UInt8] {
     var last = self
     var padding: [UInt8] = [0x80]
     padding += [UInt8](repeating: 0, count: (119 - pending.count) % 64)
     padding += (0..<8).map { UInt8(truncatingIfNeeded: (length &* 8) >> (56 - 8 * UInt64($0))) }
-    padding.withUnsafeBytes { last.update($0) }
+    padding.withUnsafeBytes { last.update(bufferPointer: $0) }
     return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
   }
 

@@ -30,10 +30,10 @@ struct SHA256Tests {
     for length in 0...200 {
       let bytes = (0..<length).map { UInt8($0) }
       var hash = PortableSHA256()
-      for chunk in generator.chunks(of: bytes) { chunk.withUnsafeBytes { hash.update($0) } }
+      for chunk in generator.chunks(of: bytes) { chunk.withUnsafeBytes { hash.update(bufferPointer: $0) } }
       var whole = PortableSHA256()
-      bytes.withUnsafeBytes { whole.update($0) }
-      #expect(hash.finish() == whole.finish())
+      bytes.withUnsafeBytes { whole.update(bufferPointer: $0) }
+      #expect(hash.finalize() == whole.finalize())
     }
   }
 }
