@@ -25,7 +25,13 @@ public final class NetworkMonitor: Sendable {
 
   /// Creates a separate monitor. It monitors for as long as it exists.
   public convenience init() {
-    self.init(source: SystemNetworkStatus.make())
+    #if canImport(Network)
+    self.init(source: PathStatusSource())
+    #elseif os(Linux)
+    self.init(source: try? NetlinkStatusSource())
+    #else
+    self.init(source: nil)
+    #endif
   }
 
   init(source: (any NetworkStatusSource)?) {
@@ -64,37 +70,31 @@ public final class NetworkMonitor: Sendable {
   func waitForChange(
     from status: NetworkStatus, timeout: Duration?, time: TimeSource
   ) async throws(CancellationError) -> NetworkStatus? {
+    let changes = changes
     do {
-      return try await firstChange(from: status, timeout: timeout, time: time)
+      return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
+        group.addTask {
+          var status = status
+          for await change in changes where change != status {
+            guard status == Self.assumed, change.isConnected else { return change }
+            // The first report isn't a change; it only adds the interfaces.
+            status = change
+          }
+          try Task.checkCancellation()
+          return nil
+        }
+        if let timeout {
+          group.addTask {
+            try await time.sleep(timeout.clamped)
+            return nil
+          }
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
     } catch {
       // Waiting and sleeping end early only when the task is cancelled.
       throw CancellationError()
-    }
-  }
-
-  private func firstChange(
-    from status: NetworkStatus, timeout: Duration?, time: TimeSource
-  ) async throws -> NetworkStatus? {
-    let changes = changes
-    return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
-      group.addTask {
-        var status = status
-        for await change in changes where change != status {
-          guard status == Self.assumed, change.isConnected else { return change }
-          // The first report isn't a change; it only adds the interfaces.
-          status = change
-        }
-        try Task.checkCancellation()
-        return nil
-      }
-      if let timeout {
-        group.addTask {
-          try await time.sleep(timeout.clamped)
-          return nil
-        }
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
     }
   }
 
@@ -116,19 +116,6 @@ protocol NetworkStatusSource: Sendable {
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void)
   /// Stops reporting changes.
   func stop()
-}
-
-/// Creates the platform's status source; nil if there is none.
-private enum SystemNetworkStatus {
-  static func make() -> (any NetworkStatusSource)? {
-    #if canImport(Network)
-    PathStatusSource()
-    #elseif os(Linux)
-    try? NetlinkStatusSource()
-    #else
-    nil
-    #endif
-  }
 }
 
 /// How this machine is connected.
@@ -171,17 +158,14 @@ public struct NetworkStatus: Sendable, Hashable {
     _ path: Path, interfaces: [NetworkInterface], isExpensive: Bool, isConstrained: Bool,
     platform: Platform = .current
   ) {
-    guard path == .unsatisfied else {
-      self.init(
-        isConnected: true, requiresConnection: path == .requiresConnection, interfaces: interfaces,
-        isExpensive: isExpensive, isConstrained: isConstrained)
+    // Where the system hides the network, `unsatisfied` says nothing: assume a connection, so that calls are tried.
+    guard path != .unsatisfied || !platform.hidesNetwork else {
+      self.init(isConnected: true)
       return
     }
-    // Where the system hides the network, this says nothing: assume a connection, so that calls are tried.
     self.init(
-      isConnected: platform.hidesNetwork, interfaces: platform.hidesNetwork ? [] : interfaces,
-      isExpensive: platform.hidesNetwork ? nil : isExpensive,
-      isConstrained: platform.hidesNetwork ? nil : isConstrained)
+      isConnected: path != .unsatisfied, requiresConnection: path == .requiresConnection, interfaces: interfaces,
+      isExpensive: isExpensive, isConstrained: isConstrained)
   }
 }
 
