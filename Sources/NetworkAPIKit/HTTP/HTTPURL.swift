@@ -164,12 +164,10 @@ extension HTTPURL {
   }
 }
 
-extension HTTPURL: CustomStringConvertible {
+extension HTTPURL: RedactedDescribable {
   /// The URL with secrets in its query redacted, for display.
   public var description: String {
     guard let query else { return absoluteString }
     return "\(origin)\(path)?\(Redaction.redactedQuery(query))"
   }
 }
-
-extension HTTPURL: RedactedDescribable {}

@@ -162,7 +162,6 @@ extension NetworkError {
     /// don't look like secrets.
     public let text: String
     @EquatableIgnored var call: Call? = nil
-
   }
 
   /// The part of a request that isn't valid.
