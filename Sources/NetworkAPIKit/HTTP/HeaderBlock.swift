@@ -59,7 +59,7 @@ final class HeaderBlock: @unchecked Sendable {
     withBytes { entries, bytes in
       let entry = entries[position]
       return NetworkAPI.Headers.Field(
-        name: .init(received: Self.text(bytes, entry.name, entry.nameLength)),
+        name: .init(known: Self.text(bytes, entry.name, entry.nameLength)),
         value: Self.text(bytes, entry.value, entry.valueLength))
     }
   }

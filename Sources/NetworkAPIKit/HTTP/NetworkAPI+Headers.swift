@@ -84,13 +84,9 @@ extension NetworkAPI {
     /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
     fileprivate mutating func put(_ field: Field) {
       if count < Self.unindexedCount {
-        guard let first = firstIndex(named: field.name) else {
-          fields.append(field)
-          return
-        }
+        guard let first = firstIndex(named: field.name) else { return fields.append(field) }
         fields[first] = field
-        removeRepetitions(of: field.name, after: first)
-        return
+        return removeRepetitions(of: field.name, after: first)
       }
       var (fields, places) = takeIndexed()
       let place = places[field.name]
@@ -115,13 +111,8 @@ extension NetworkAPI {
       defer { storage = .fields([]) }
       if case .indexed(let fields, let places) = storage { return (fields, places) }
       let fields = fields
-      var places: [Name: Place] = [:]
-      for (position, field) in fields.enumerated() {
-        if places[field.name] == nil {
-          places[field.name] = Place(first: position)
-        } else {
-          places[field.name]?.isRepeated = true
-        }
+      let places = Dictionary(fields.enumerated().map { ($1.name, Place(first: $0)) }) { first, _ in
+        Place(first: first.first, isRepeated: true)
       }
       return (fields, places)
     }
@@ -154,12 +145,7 @@ extension NetworkAPI.Headers {
       rawValue = value
     }
 
-    /// Creates a name that was received, and checked then.
-    init(received name: String) {
-      rawValue = name
-    }
-
-    /// Creates one of this library's own names, without a check in release builds.
+    /// Creates a name that is known to be a token: it was checked on receipt, or is one of this library's own.
     init(known name: String) {
       assert(Token.isValid(name))
       rawValue = name
@@ -183,7 +169,7 @@ extension NetworkAPI.Headers {
   }
 
   /// A header field.
-  public struct Field: Sendable, Hashable, CustomStringConvertible {
+  public struct Field: Sendable, Hashable, RedactedDescribable {
     /// The name.
     public let name: Name
     /// The value. A received value has no leading or trailing blanks.
@@ -227,10 +213,7 @@ extension NetworkAPI.Headers {
       return firstIndex(named: name).map { fields[$0].value }
     }
     set {
-      guard let newValue else {
-        removeAll(named: name)
-        return
-      }
+      guard let newValue else { return removeAll(named: name) }
       put(Field(name: name, value: newValue))
     }
   }
@@ -308,12 +291,9 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
   }
 }
 
-extension NetworkAPI.Headers: CustomStringConvertible {
+extension NetworkAPI.Headers: RedactedDescribable {
   /// One field per line; values are redacted unless the field is known to be harmless.
   public var description: String {
     fields.map(\.description).joined(separator: "\n")
   }
 }
-
-extension NetworkAPI.Headers: RedactedDescribable {}
-extension NetworkAPI.Headers.Field: RedactedDescribable {}
