@@ -55,10 +55,7 @@ extension NetworkAPI {
 extension NetworkAPI.Method {
   /// Whether the method only reads (RFC 9110 §9.2.1).
   public var isSafe: Bool {
-    switch self {
-    case .get, .head, .options, .trace: true
-    default: false
-    }
+    self == .get || self == .head || self == .options || self == .trace
   }
 
   /// Whether sending the request several times has the same effect as sending it once (RFC 9110 §9.2.2).
