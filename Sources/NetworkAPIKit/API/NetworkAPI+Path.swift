@@ -138,12 +138,10 @@ extension NetworkAPI.Path {
     /// Appends a value whose slashes separate segments, such as a file path; encodes each segment.
     public mutating func appendInterpolation(segments value: some StringProtocol) {
       guard !value.isEmpty else { return found(.empty) }
-      var isFirst = true
-      for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-        if !isFirst { append(encoded: "/") }
-        isFirst = false
-        guard !segment.isEmpty else { continue }
-        appendInterpolation(String(decoding: segment, as: UTF8.self))
+      let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      for (index, segment) in segments.enumerated() {
+        if index > 0 { append(encoded: "/") }
+        if !segment.isEmpty { appendInterpolation(String(decoding: segment, as: UTF8.self)) }
       }
     }
   }
