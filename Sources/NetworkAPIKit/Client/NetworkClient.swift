@@ -243,9 +243,7 @@ extension NetworkClient {
   /// interrupted; what it sends afterwards is cancelled.
   ///
   /// - Parameter tag: the calls with this ``RequestOptions/tag``. Default nil: all.
-  public func cancelAll(tag: String? = nil) {
-    owner.cancelAll(tag: tag)
-  }
+  public func cancelAll(tag: String? = nil) { owner.cancelAll(tag: tag) }
 }
 
 /// Reports a call to the observers: its start, and how it ended.
@@ -271,9 +269,7 @@ struct CallReport {
     return error
   }
 
-  func paused() {
-    if let start { request.context.emit(.paused(duration: start.toNow)) }
-  }
+  func paused() { if let start { request.context.emit(.paused(duration: start.toNow)) } }
 }
 
 /// A response with its body in memory, whose call hasn't been reported as ended yet.

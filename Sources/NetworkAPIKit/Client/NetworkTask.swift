@@ -84,7 +84,5 @@ public struct NetworkTask: Sendable {
   }
 
   /// Cancels the call, whose completion is then called with ``NetworkError/cancelled(call:)`` unless it has ended.
-  public func cancel() {
-    task.cancel()
-  }
+  public func cancel() { task.cancel() }
 }

@@ -95,13 +95,9 @@ public struct HTTPURL: Sendable, Hashable {
     }
   }
 
-  public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
-    left.absoluteString == right.absoluteString
-  }
+  public static func == (left: HTTPURL, right: HTTPURL) -> Bool { left.absoluteString == right.absoluteString }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(absoluteString)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(absoluteString) }
 }
 
 extension HTTPURL {

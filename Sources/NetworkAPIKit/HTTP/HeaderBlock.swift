@@ -64,9 +64,7 @@ final class HeaderBlock: @unchecked Sendable {
     }
   }
 
-  var fields: [NetworkAPI.Headers.Field] {
-    (0..<count).map(field(at:))
-  }
+  var fields: [NetworkAPI.Headers.Field] { (0..<count).map(field(at:)) }
 
   /// The first value of a field; nil if there is none.
   func value(named name: NetworkAPI.Headers.Name) -> String? {

@@ -56,9 +56,7 @@ extension NetworkAPI {
     }
 
     /// The received block; nil after the fields were changed.
-    var block: HeaderBlock? {
-      if case .block(let block) = storage { block } else { nil }
-    }
+    var block: HeaderBlock? { if case .block(let block) = storage { block } else { nil } }
 
     var fields: [Field] {
       get {
@@ -151,9 +149,7 @@ extension NetworkAPI.Headers {
       rawValue = name
     }
 
-    public static func == (left: Name, right: Name) -> Bool {
-      Token.sameName(left.rawValue, right.rawValue)
-    }
+    public static func == (left: Name, right: Name) -> Bool { Token.sameName(left.rawValue, right.rawValue) }
 
     public func hash(into hasher: inout Hasher) {
       rawValue.withUTF8Bytes { Token.hash(name: $0, into: &hasher) }
@@ -224,24 +220,16 @@ extension NetworkAPI.Headers {
   }
 
   /// Whether there is a field of that name.
-  public func contains(_ name: Name) -> Bool {
-    block?.contains(name) ?? (firstIndex(named: name) != nil)
-  }
+  public func contains(_ name: Name) -> Bool { block?.contains(name) ?? (firstIndex(named: name) != nil) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(name: Name, value: String) {
-    fields.append(Field(name: name, value: value))
-  }
+  public mutating func append(name: Name, value: String) { fields.append(Field(name: name, value: value)) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(_ field: Field) {
-    fields.append(field)
-  }
+  public mutating func append(_ field: Field) { fields.append(field) }
 
   /// Removes all fields of that name.
-  public mutating func removeAll(named name: Name) {
-    fields.removeAll { $0.name == name }
-  }
+  public mutating func removeAll(named name: Name) { fields.removeAll { $0.name == name } }
 
   /// Replaces the fields whose names occur in `other` by the fields there, and appends the rest.
   public mutating func merge(_ other: NetworkAPI.Headers) {
@@ -272,9 +260,7 @@ extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
     left.fields == right.fields
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(fields)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { block?.count ?? fields.count }
@@ -293,7 +279,5 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
 
 extension NetworkAPI.Headers: RedactedDescribable {
   /// One field per line; values are redacted unless the field is known to be harmless.
-  public var description: String {
-    fields.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { fields.map(\.description).joined(separator: "\n") }
 }

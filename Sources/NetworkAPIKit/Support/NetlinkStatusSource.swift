@@ -50,9 +50,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
     events.activate()
   }
 
-  func stop() {
-    events.cancel()
-  }
+  func stop() { events.cancel() }
 
   /// Reads all pending messages. If the kernel dropped messages because the buffer overflowed, lists everything again.
   private func readChanges() -> NetworkStatus {

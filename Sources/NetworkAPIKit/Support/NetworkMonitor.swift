@@ -216,9 +216,7 @@ private final class PathStatusSource: NetworkStatusSource {
     monitor.start(queue: queue)
   }
 
-  func stop() {
-    monitor.cancel()
-  }
+  func stop() { monitor.cancel() }
 }
 
 extension NetworkStatus {

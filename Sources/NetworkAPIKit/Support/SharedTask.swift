@@ -66,9 +66,7 @@ final class SharedTask<Value: Sendable>: Sendable {
   }
 
   /// Cancels the work; those who wait for it get `CancellationError`.
-  func cancel() {
-    end(.failure(CancellationError()))
-  }
+  func cancel() { end(.failure(CancellationError())) }
 
   private func leave() {
     let isAbandoned = state.withLock { state in
