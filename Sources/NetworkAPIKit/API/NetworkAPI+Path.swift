@@ -59,9 +59,7 @@ extension NetworkAPI {
     }
 
     /// Concatenates two paths, without adding a slash.
-    public static func + (left: Path, right: Path) -> Path {
-      "\(left)\(right)"
-    }
+    public static func + (left: Path, right: Path) -> Path { "\(left)\(right)" }
 
     /// Why the path is invalid: because of an interpolated value, or because its URL threw an error.
     fileprivate enum Flaw: Hashable {
@@ -89,9 +87,7 @@ extension NetworkAPI.Path {
       text.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
-    public mutating func appendLiteral(_ literal: String) {
-      append(encoded: literal)
-    }
+    public mutating func appendLiteral(_ literal: String) { append(encoded: literal) }
 
     /// Appends text as one segment or query value, or a part of one; escapes all characters that would have another
     /// meaning in a path or query.
@@ -104,24 +100,16 @@ extension NetworkAPI.Path {
     }
 
     /// Appends an integer as one segment or query value.
-    public mutating func appendInterpolation(_ value: some BinaryInteger) {
-      append(encoded: String(value))
-    }
+    public mutating func appendInterpolation(_ value: some BinaryInteger) { append(encoded: String(value)) }
 
     /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
-    public mutating func appendInterpolation(_ url: URL) {
-      append(url: url.absoluteString)
-    }
+    public mutating func appendInterpolation(_ url: URL) { append(url: url.absoluteString) }
 
     /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
-    public mutating func appendInterpolation(_ url: HTTPURL) {
-      append(url: url.absoluteString)
-    }
+    public mutating func appendInterpolation(_ url: HTTPURL) { append(url: url.absoluteString) }
 
     /// Appends any other value as one segment or query value: its raw value, case name, or description.
-    public mutating func appendInterpolation<Value>(_ value: Value) {
-      append(value)
-    }
+    public mutating func appendInterpolation<Value>(_ value: Value) { append(value) }
 
     /// Appends an optional value as one segment or query value; nil is an error.
     public mutating func appendInterpolation<Value>(_ value: Value?) {
@@ -138,12 +126,10 @@ extension NetworkAPI.Path {
     /// Appends a value whose slashes separate segments, such as a file path; encodes each segment.
     public mutating func appendInterpolation(segments value: some StringProtocol) {
       guard !value.isEmpty else { return found(.empty) }
-      var isFirst = true
-      for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-        if !isFirst { append(encoded: "/") }
-        isFirst = false
-        guard !segment.isEmpty else { continue }
-        appendInterpolation(String(decoding: segment, as: UTF8.self))
+      let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      for (index, segment) in segments.enumerated() {
+        if index > 0 { append(encoded: "/") }
+        if !segment.isEmpty { appendInterpolation(String(decoding: segment, as: UTF8.self)) }
       }
     }
   }
@@ -215,9 +201,7 @@ extension NetworkAPI.Path.StringInterpolation {
     text += more
   }
 
-  private mutating func found(_ flaw: NetworkAPI.Path.Flaw) {
-    self.flaw = self.flaw ?? flaw
-  }
+  private mutating func found(_ flaw: NetworkAPI.Path.Flaw) { self.flaw = self.flaw ?? flaw }
 }
 
 extension NetworkAPI.Path.Flaw {

@@ -257,9 +257,7 @@ extension NetworkAPI {
     }
 
     /// Fails the call.
-    static func failing(_ error: NetworkError) -> Self {
-      Self { _, _ throws(NetworkError) in throw error }
-    }
+    static func failing(_ error: NetworkError) -> Self { Self { _, _ throws(NetworkError) in throw error } }
 
     /// A JSON body, encoded with the client's coding.
     public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
@@ -292,7 +290,5 @@ extension NetworkAPI.Body: RedactedDescribable {}
 
 extension ParameterEncoding where Parameter == NetworkAPI.Body {
   /// As the body says itself.
-  public static var described: Self {
-    Self { body, request, coding in try body.apply(&request, coding) }
-  }
+  public static var described: Self { Self { body, request, coding in try body.apply(&request, coding) } }
 }

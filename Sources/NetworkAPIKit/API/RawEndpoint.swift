@@ -115,18 +115,10 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, query: query, headers: headers)
   }
 
-  /// A POST request to a URL.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body. Default none.
-  ///   - query: query items, appended to those of the URL. Default none.
-  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
-  ///   - type: the type of the response; may be inferred from the context.
+  /// A POST request to a URL, with the parameters of `get(_:query:headers:as:)` and a body, by default none.
   public static func post<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
@@ -135,8 +127,7 @@ extension NetworkAPIDefinition {
   @_disfavoredOverload
   public static func post<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
@@ -144,8 +135,7 @@ extension NetworkAPIDefinition {
   /// A PUT request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func put<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
@@ -154,8 +144,7 @@ extension NetworkAPIDefinition {
   @_disfavoredOverload
   public static func put<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
@@ -163,8 +152,7 @@ extension NetworkAPIDefinition {
   /// A PATCH request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func patch<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
@@ -173,8 +161,7 @@ extension NetworkAPIDefinition {
   @_disfavoredOverload
   public static func patch<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
@@ -182,8 +169,7 @@ extension NetworkAPIDefinition {
   /// A DELETE request to a URL, with the parameters of `post(_:_:query:headers:as:)`.
   public static func delete<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
   }
@@ -192,8 +178,7 @@ extension NetworkAPIDefinition {
   @_disfavoredOverload
   public static func delete<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:],
-    as type: Value.Type = Value.self
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
   }

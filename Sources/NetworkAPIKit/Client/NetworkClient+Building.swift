@@ -23,7 +23,9 @@ extension NetworkClient {
       var request = HTTPRequest(
         method: info.method, url: try url(of: definition.urlInfo),
         headers: headers(try definition.allHeaders(), info.headers),
-        context: makeContext(for: type(for: definition), timeouts: timeouts, options: definition.options))
+        context: CallContext(
+          definition: type(for: definition), owner: owner, timeouts: timeouts,
+          delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
       if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
         try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
       }

@@ -90,13 +90,11 @@ extension NetworkClient {
 }
 
 extension NetworkClient.Configuration {
-  /// The client's chain of interceptors, the outermost first. The only place that defines their order.
-  var chain: [any Interceptor] { makeChain(time: .system) }
-
-  /// The position in ``chain`` of an endpoint's interceptors: after `Deadline` and the client's own.
+  /// The position in ``chain(time:)`` of an endpoint's interceptors: after `Deadline` and the client's own.
   var endpointPosition: Int { 1 + interceptors.count }
 
-  func makeChain(time: TimeSource) -> [any Interceptor] {
+  /// The client's chain of interceptors, the outermost first. The only place that defines their order.
+  func chain(time: TimeSource = .system) -> [any Interceptor] {
     // Outermost, so that every wait counts, including waits in the caller's interceptors.
     var chain: [any Interceptor] = [Deadline(time: time)]
     // The caller's interceptors see each call once, before any policy changes it. An endpoint's interceptors follow

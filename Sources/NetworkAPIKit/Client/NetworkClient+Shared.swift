@@ -52,37 +52,23 @@ extension NetworkClient {
 
 /// A client that is set once, or created when it is first used.
 final class SharedClient: Sendable {
-  private enum State {
-    case none
-    case given(NetworkClient)
-    case standard(NetworkClient)
-  }
-
   static let program = SharedClient()
-  private let state = Locked(State.none)
+  /// The client, and whether it was set.
+  private let state = Locked<(client: NetworkClient, isGiven: Bool)?>(nil)
 
   func client() -> NetworkClient {
     state.withLock { state in
-      switch state {
-      case .given(let client), .standard(let client): return client
-      case .none:
-        let client = NetworkClient()
-        state = .standard(client)
-        return client
-      }
+      let current = state ?? (NetworkClient(), isGiven: false)
+      state = current
+      return current.client
     }
   }
 
   func set(_ client: NetworkClient) throws(SharedClientError) {
-    let problem = state.withLock { state -> SharedClientError? in
-      switch state {
-      case .none:
-        state = .given(client)
-        return nil
-      case .given: return .alreadySet
-      case .standard: return .alreadyUsed
-      }
+    let previous = state.withLock { state in
+      defer { state = state ?? (client, isGiven: true) }
+      return state
     }
-    if let problem { throw problem }
+    if let previous { throw previous.isGiven ? .alreadySet : .alreadyUsed }
   }
 }

@@ -41,6 +41,7 @@ public struct NetworkClient: Sendable {
   public var configuration: Configuration { core.configuration }
 
   var transport: any Transport { core.transport }
+  var owner: CallOwner { core.owner }
 }
 
 /// The state that copies of a client share. A class, so that async functions don't copy it across suspensions.
@@ -54,7 +55,7 @@ private final class Core: Sendable {
     self.configuration = configuration
     owner = CallOwner(observers: configuration.observers)
     transport = configuration.transport ?? NetworkClient.defaultTransport()
-    next = InterceptorChain(transport: transport, interceptors: configuration.chain)
+    next = InterceptorChain(transport: transport, interceptors: configuration.chain())
   }
 }
 
@@ -216,7 +217,7 @@ extension NetworkClient {
   /// client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
-    request.context = request.context.sent(by: core.owner)
+    request.context = request.context.sent(by: owner)
     let report = CallReport(request)
     do {
       let response = try await next(for: request)(request)
@@ -242,12 +243,7 @@ extension NetworkClient {
   /// interrupted; what it sends afterwards is cancelled.
   ///
   /// - Parameter tag: the calls with this ``RequestOptions/tag``. Default nil: all.
-  public func cancelAll(tag: String? = nil) {
-    core.owner.cancelAll(tag: tag)
-  }
-
-  /// The number of running parts of its calls.
-  var runningParts: Int { core.owner.count }
+  public func cancelAll(tag: String? = nil) { owner.cancelAll(tag: tag) }
 }
 
 /// Reports a call to the observers: its start, and how it ended.
@@ -273,9 +269,7 @@ struct CallReport {
     return error
   }
 
-  func paused() {
-    if let start { request.context.emit(.paused(duration: start.toNow)) }
-  }
+  func paused() { if let start { request.context.emit(.paused(duration: start.toNow)) } }
 }
 
 /// A response with its body in memory, whose call hasn't been reported as ended yet.
@@ -340,14 +334,6 @@ extension NetworkClient {
     let transport = transport ?? request.options.transport
     guard transport != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
-  }
-
-  func makeContext(
-    for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts, options: RequestOptions = RequestOptions()
-  ) -> CallContext {
-    CallContext(
-      definition: definition, owner: core.owner, timeouts: timeouts,
-      delivery: .buffered(limit: configuration.maximumBodySize), options: options)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(

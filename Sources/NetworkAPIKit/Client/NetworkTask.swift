@@ -80,17 +80,9 @@ public struct NetworkTask: Sendable {
     _ call: @escaping @Sendable () async throws -> Value,
     completion: @escaping @Sendable (Result<Value, NetworkError>) async -> Void
   ) {
-    task = Task {
-      do {
-        await completion(.success(try await call()))
-      } catch {
-        await completion(.failure(NetworkError(error)))
-      }
-    }
+    task = Task { await completion(await Result(awaiting: call).mapError { NetworkError($0) }) }
   }
 
   /// Cancels the call, whose completion is then called with ``NetworkError/cancelled(call:)`` unless it has ended.
-  public func cancel() {
-    task.cancel()
-  }
+  public func cancel() { task.cancel() }
 }

@@ -18,14 +18,10 @@ extension StubTransport {
   public func respond<Definition: NetworkAPIDefinition>(
     to type: Definition.Type, after delay: Duration = .zero, with responses: [Response]
   ) {
-    let next = Locked(0)
+    let rest = Locked(responses[...])
     respond(to: type, after: delay) { _ in
-      let index = next.withLock { next in
-        defer { next += 1 }
-        return next
-      }
-      guard let last = responses.indices.last else { throw NetworkError.cancelled }
-      return responses[min(index, last)]
+      guard let next = rest.withLock({ $0.count > 1 ? $0.popFirst() : $0.first }) else { throw NetworkError.cancelled }
+      return next
     }
   }
 

@@ -45,9 +45,7 @@ final class CancellableTask: CallOwner.Part {
     state = Locked(.running(cancel))
   }
 
-  var isCancelled: Bool {
-    state.withLock { if case .cancelled = $0 { true } else { false } }
-  }
+  var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
 
   /// Sets what cancels it, and calls that if it was cancelled.
   func whenCancelled(_ cancel: @escaping @Sendable () -> Void) {

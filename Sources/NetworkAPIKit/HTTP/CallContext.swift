@@ -33,12 +33,12 @@ public struct CallContext: Sendable {
     timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .buffered(),
     options: RequestOptions = RequestOptions()
   ) {
-    self.init(
-      id: 0, definition: nil, owner: nil, timeouts: timeouts, delivery: delivery, options: options)
+    self.init(id: 0, definition: nil, owner: nil, timeouts: timeouts, delivery: delivery, options: options)
   }
 
+  /// Creates a context for a call of a client.
   init(
-    id: UInt64, definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
+    id: UInt64 = nextID(), definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
     delivery: HTTPDelivery = .buffered(), options: RequestOptions = RequestOptions()
   ) {
     self.timeouts = timeouts
@@ -61,28 +61,14 @@ public struct CallContext: Sendable {
     }
   }
 
-  /// Creates a context for a call of a client.
-  init(
-    definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts, delivery: HTTPDelivery,
-    options: RequestOptions
-  ) {
-    self.init(
-      id: Self.nextID(), definition: definition, owner: owner, timeouts: timeouts, delivery: delivery,
-      options: options)
-  }
-
-  /// Returns this context with the number of a new call.
-  func renumbered() -> CallContext {
-    var context = self
-    context.id = Self.nextID()
-    return context
-  }
+  /// Gives the context the number of a new call.
+  mutating func renumber() { id = Self.nextID() }
 
   /// Returns this context for the client that sends the request, which may not be the one that created it. The call
   /// begins now: an earlier cancellation of all calls doesn't concern it.
   func sent(by owner: CallOwner) -> CallContext {
     var context = self
-    if id == 0 || owner.hasCancelled(self) { context.id = Self.nextID() }
+    if id == 0 || owner.hasCancelled(self) { context.renumber() }
     context.owner = owner
     return context
   }
@@ -145,12 +131,9 @@ final class CallOwner: Sendable {
   fileprivate func add(_ part: any Part, of context: CallContext) -> Place? {
     state.withLock { state in
       guard !state.hasCancelled(context) else { return nil }
-      let entry = Entry(call: context.id, tag: context.options.tag, part: part)
-      guard let number = state.free.popLast() else {
-        state.entries.append(entry)
-        return Place(owner: self, number: state.entries.count - 1)
-      }
-      state.entries[number] = entry
+      let number = state.free.popLast() ?? state.entries.count
+      if number == state.entries.count { state.entries.append(nil) }
+      state.entries[number] = Entry(call: context.id, tag: context.options.tag, part: part)
       return Place(owner: self, number: number)
     }
   }

@@ -14,7 +14,7 @@ private enum FieldRules {
   /// requests that differ only in these. RFC 9110 §15.4 lists fields to remove on a redirect, and the Fetch standard
   /// removes only `Authorization`; that suits browsers, where scripts rarely hold other credentials. `Host`, `Origin`,
   /// `Referer` and `From` are deliberately missing.
-  private static let harmless: Set<Name> = [
+  static let harmless: Set<Name> = [
     // Content negotiation and preferences (RFC 9110 §12.5, RFC 7240, RFC 9218).
     "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "a-im", "dnt", "prefer",
     "priority", "save-data", "sec-gpc", "upgrade-insecure-requests", "user-agent", "x-requested-with",
@@ -70,8 +70,6 @@ private enum FieldRules {
   /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<Name> = ["content-location", "link", "location", "referer"]
 
-  static func isSafelisted(_ name: Name) -> Bool { harmless.contains(name) }
-
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
   static func shownValue(_ value: String, ofField name: Name) -> String? {
     if urls.contains(name) { return Redaction.redactedLinks(value) }
@@ -85,7 +83,7 @@ private enum FieldRules {
 
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
-  var isSafelisted: Bool { !isSecret && FieldRules.isSafelisted(name) }
+  var isSafelisted: Bool { !isSecret && FieldRules.harmless.contains(name) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {

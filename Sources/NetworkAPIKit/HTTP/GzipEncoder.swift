@@ -142,34 +142,23 @@ import CNetworkSupport
 
 /// An incremental compressor that uses the zlib loaded with libcurl. Not `Sendable`: used by one task at a time.
 final class ZlibEncoder {
-  enum Format {
-    case gzip
-    case bareDeflate
+  struct Format {
+    fileprivate let coding: Int
 
-    fileprivate var coding: Int32 {
-      switch self {
-      case .gzip: Int32(CCURL_CODING_GZIP)
-      case .bareDeflate: Int32(CCURL_CODING_RAW_DEFLATE)
-      }
-    }
+    static let gzip = Format(coding: CCURL_CODING_GZIP)
+    static let bareDeflate = Format(coding: CCURL_CODING_RAW_DEFLATE)
   }
 
   /// What to output after a piece of input.
-  enum Flush {
-    /// Whatever is available.
-    case none
-    /// Everything up to here, so that the receiver can decode it.
-    case message
-    /// Everything, and the end of the stream.
-    case end
+  struct Flush {
+    fileprivate let code: Int
 
-    fileprivate var code: Int32 {
-      switch self {
-      case .none: Int32(CCURL_FLUSH_NONE)
-      case .message: Int32(CCURL_FLUSH_SYNC)
-      case .end: Int32(CCURL_FLUSH_FINISH)
-      }
-    }
+    /// Whatever is available.
+    static let none = Flush(code: CCURL_FLUSH_NONE)
+    /// Everything up to here, so that the receiver can decode it.
+    static let message = Flush(code: CCURL_FLUSH_SYNC)
+    /// Everything, and the end of the stream.
+    static let end = Flush(code: CCURL_FLUSH_FINISH)
   }
 
   private static let bufferSize = 64 << 10
@@ -178,7 +167,7 @@ final class ZlibEncoder {
 
   /// Creates an encoder; nil if zlib isn't available or memory is exhausted.
   init?(_ format: Format) {
-    guard let encoder = ccurl_encoder_create(format.coding) else { return nil }
+    guard let encoder = ccurl_encoder_create(Int32(format.coding)) else { return nil }
     self.encoder = encoder
     buffer = .allocate(capacity: Self.bufferSize)
   }
@@ -198,7 +187,7 @@ final class ZlibEncoder {
       let code = input.withUnsafeBytes { source in
         ccurl_encoder_step(
           encoder, source.baseAddress?.assumingMemoryBound(to: UInt8.self), source.count, &consumed, buffer,
-          Self.bufferSize, &produced, flush.code)
+          Self.bufferSize, &produced, Int32(flush.code))
       }
       guard code != Int32(CCURL_DECODE_ERROR) else { return nil }
       output.append(buffer, count: produced)

@@ -150,13 +150,11 @@ extension HTTPFileBody {
       try WritablePath.checkText(path)
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
-        throw NetworkError.fileFailed(.init(path: path, reason: "it is not a regular file"))
+        throw UnusablePath(reason: "it is not a regular file")
       }
       self.path = path
       offset = 0
       length = size.int64Value
-    } catch let error as NetworkError {
-      throw error
     } catch {
       throw .fileFailed(.init(path: path, reason: "it cannot be read", because: error))
     }

@@ -98,9 +98,7 @@ extension HTTPBody {
   public var isEmpty: Bool { length == 0 }
 
   /// Whether the body can be read again from the beginning.
-  public var isReplayable: Bool {
-    if case .stream(let stream) = storage { stream.isReplayable } else { true }
-  }
+  public var isReplayable: Bool { if case .stream(let stream) = storage { stream.isReplayable } else { true } }
 
   /// The trailer fields after a streamed body (RFC 9110 §6.5); empty until the body was read to its end.
   ///
@@ -110,9 +108,7 @@ extension HTTPBody {
   }
 
   /// The bytes, if they are in memory; otherwise nil.
-  public var data: Data? {
-    if case .data(let data) = storage { data } else { nil }
-  }
+  public var data: Data? { if case .data(let data) = storage { data } else { nil } }
 }
 
 extension HTTPBody: RedactedDescribable {

@@ -75,16 +75,10 @@ extension HTTPRequest {
       case "\n": quoted += #"\n"#
       case "\0": continue
       case _ where scalar.isControlOrFormat:
-        for byte in String(scalar).utf8 { quoted += "\\" + String(byte, radix: 8).leftPadded(to: 3) }
+        for byte in String(scalar).utf8 { quoted += "\\" + "00\(String(byte, radix: 8))".suffix(3) }
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "'"
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - count)) + self
   }
 }

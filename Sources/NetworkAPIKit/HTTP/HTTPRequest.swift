@@ -55,7 +55,7 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPRequest: CustomStringConvertible {
+extension HTTPRequest: RedactedDescribable {
   /// Method and URL, such as `GET https://…`, with secrets redacted.
   public var description: String { "\(method) \(url)" }
 }
@@ -67,18 +67,14 @@ extension HTTPRequest {
     try headers.validate()
     try timeouts.validate()
   }
-}
 
-extension HTTPRequest {
   /// Returns the same request for another call, with a number of its own.
   func asNewCall() -> HTTPRequest {
     var request = self
-    request.context = context.renumbered()
+    request.context.renumber()
     return request
   }
 }
-
-extension HTTPRequest: RedactedDescribable {}
 
 extension NetworkAPI.Headers {
   /// The name of the program as `User-Agent`, and the user's preferred languages as `Accept-Language`.

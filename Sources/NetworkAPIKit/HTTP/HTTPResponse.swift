@@ -30,7 +30,7 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-extension HTTPResponse: CustomStringConvertible {
+extension HTTPResponse: RedactedDescribable {
   /// Status and URL, such as `200 OK from https://…`, with secrets redacted.
   public var description: String { "\(status) from \(url)" }
 }
@@ -39,8 +39,6 @@ extension HTTPResponse {
   /// The maximum number of bytes to read from an error response whose body was to be streamed.
   static let errorBodyLimit = 1 << 20
 }
-
-extension HTTPResponse: RedactedDescribable {}
 
 extension NetworkAPI.Headers {
   /// The elements of a field that is a list without quoted strings (RFC 9110 §5.6.1), from all of its lines.

@@ -27,9 +27,7 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
   var hasNoBody: Bool { isInformational || code == 204 || code == 304 }
 
   /// Code and phrase, such as `404 Not Found`.
-  public var description: String {
-    reasonPhrase.map { "\(code) \($0)" } ?? "\(code)"
-  }
+  public var description: String { reasonPhrase.map { "\(code) \($0)" } ?? "\(code)" }
 
   /// The registered phrase; nil for an unregistered code.
   public var reasonPhrase: String? { Self.phrases[code] }

@@ -57,27 +57,19 @@ extension HTTPURL {
       throw .invalidURL(.init(.scheme, string, "it has a scheme other than http and https, or no host"))
     }
     let slashes = reference.path.utf8.prefix(2)
-    guard slashes.count < 2 || !slashes.contains(UInt8(ascii: "\\")) || !slashes.allSatisfy(Self.isSlash) else {
+    guard slashes.count < 2 || !slashes.contains(UInt8(ascii: "\\")) || !slashes.allSatisfy(URLReference.isSlash) else {
       throw .invalidURL(.init(.host, string, "there are backslashes before its host"))
     }
-    let path: Substring
-    let query: Substring?
-    if reference.path.isEmpty {
+    var (path, query) = (reference.path, reference.query)
+    if path.isEmpty {
       path = self.path[...]
-      query = reference.query ?? self.query?[...]
-    } else if reference.path.utf8.first.map(Self.isSlash) == true {
-      path = reference.path
-      query = reference.query
-    } else {
-      let directory = self.path[...(self.path.lastIndex(of: "/") ?? self.path.startIndex)]
-      path = directory + reference.path
-      query = reference.query
+      query = query ?? self.query?[...]
+    } else if path.utf8.first.map(URLReference.isSlash) == false {
+      path = self.path[...(self.path.lastIndex(of: "/") ?? self.path.startIndex)] + path
     }
     return try HTTPURL(
       scheme: scheme[...], authority: authority[...], path: path, query: query, isReceived: true, in: string)
   }
-
-  private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
   private init(
     scheme: Substring, authority: Substring, path: Substring, query: Substring?, isReceived: Bool = false,

@@ -95,13 +95,9 @@ public struct HTTPURL: Sendable, Hashable {
     }
   }
 
-  public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
-    left.absoluteString == right.absoluteString
-  }
+  public static func == (left: HTTPURL, right: HTTPURL) -> Bool { left.absoluteString == right.absoluteString }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(absoluteString)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(absoluteString) }
 }
 
 extension HTTPURL {
@@ -164,12 +160,10 @@ extension HTTPURL {
   }
 }
 
-extension HTTPURL: CustomStringConvertible {
+extension HTTPURL: RedactedDescribable {
   /// The URL with secrets in its query redacted, for display.
   public var description: String {
     guard let query else { return absoluteString }
     return "\(origin)\(path)?\(Redaction.redactedQuery(query))"
   }
 }
-
-extension HTTPURL: RedactedDescribable {}

@@ -59,14 +59,12 @@ final class HeaderBlock: @unchecked Sendable {
     withBytes { entries, bytes in
       let entry = entries[position]
       return NetworkAPI.Headers.Field(
-        name: .init(received: Self.text(bytes, entry.name, entry.nameLength)),
+        name: .init(known: Self.text(bytes, entry.name, entry.nameLength)),
         value: Self.text(bytes, entry.value, entry.valueLength))
     }
   }
 
-  var fields: [NetworkAPI.Headers.Field] {
-    (0..<count).map(field(at:))
-  }
+  var fields: [NetworkAPI.Headers.Field] { (0..<count).map(field(at:)) }
 
   /// The first value of a field; nil if there is none.
   func value(named name: NetworkAPI.Headers.Name) -> String? {

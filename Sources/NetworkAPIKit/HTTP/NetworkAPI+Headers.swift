@@ -56,9 +56,7 @@ extension NetworkAPI {
     }
 
     /// The received block; nil after the fields were changed.
-    var block: HeaderBlock? {
-      if case .block(let block) = storage { block } else { nil }
-    }
+    var block: HeaderBlock? { if case .block(let block) = storage { block } else { nil } }
 
     var fields: [Field] {
       get {
@@ -84,13 +82,9 @@ extension NetworkAPI {
     /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
     fileprivate mutating func put(_ field: Field) {
       if count < Self.unindexedCount {
-        guard let first = firstIndex(named: field.name) else {
-          fields.append(field)
-          return
-        }
+        guard let first = firstIndex(named: field.name) else { return fields.append(field) }
         fields[first] = field
-        removeRepetitions(of: field.name, after: first)
-        return
+        return removeRepetitions(of: field.name, after: first)
       }
       var (fields, places) = takeIndexed()
       let place = places[field.name]
@@ -115,13 +109,8 @@ extension NetworkAPI {
       defer { storage = .fields([]) }
       if case .indexed(let fields, let places) = storage { return (fields, places) }
       let fields = fields
-      var places: [Name: Place] = [:]
-      for (position, field) in fields.enumerated() {
-        if places[field.name] == nil {
-          places[field.name] = Place(first: position)
-        } else {
-          places[field.name]?.isRepeated = true
-        }
+      let places = Dictionary(fields.enumerated().map { ($1.name, Place(first: $0)) }) { first, _ in
+        Place(first: first.first, isRepeated: true)
       }
       return (fields, places)
     }
@@ -154,20 +143,13 @@ extension NetworkAPI.Headers {
       rawValue = value
     }
 
-    /// Creates a name that was received, and checked then.
-    init(received name: String) {
-      rawValue = name
-    }
-
-    /// Creates one of this library's own names, without a check in release builds.
+    /// Creates a name that is known to be a token: it was checked on receipt, or is one of this library's own.
     init(known name: String) {
       assert(Token.isValid(name))
       rawValue = name
     }
 
-    public static func == (left: Name, right: Name) -> Bool {
-      Token.sameName(left.rawValue, right.rawValue)
-    }
+    public static func == (left: Name, right: Name) -> Bool { Token.sameName(left.rawValue, right.rawValue) }
 
     public func hash(into hasher: inout Hasher) {
       rawValue.withUTF8Bytes { Token.hash(name: $0, into: &hasher) }
@@ -183,7 +165,7 @@ extension NetworkAPI.Headers {
   }
 
   /// A header field.
-  public struct Field: Sendable, Hashable, CustomStringConvertible {
+  public struct Field: Sendable, Hashable, RedactedDescribable {
     /// The name.
     public let name: Name
     /// The value. A received value has no leading or trailing blanks.
@@ -227,10 +209,7 @@ extension NetworkAPI.Headers {
       return firstIndex(named: name).map { fields[$0].value }
     }
     set {
-      guard let newValue else {
-        removeAll(named: name)
-        return
-      }
+      guard let newValue else { return removeAll(named: name) }
       put(Field(name: name, value: newValue))
     }
   }
@@ -241,24 +220,16 @@ extension NetworkAPI.Headers {
   }
 
   /// Whether there is a field of that name.
-  public func contains(_ name: Name) -> Bool {
-    block?.contains(name) ?? (firstIndex(named: name) != nil)
-  }
+  public func contains(_ name: Name) -> Bool { block?.contains(name) ?? (firstIndex(named: name) != nil) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(name: Name, value: String) {
-    fields.append(Field(name: name, value: value))
-  }
+  public mutating func append(name: Name, value: String) { fields.append(Field(name: name, value: value)) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(_ field: Field) {
-    fields.append(field)
-  }
+  public mutating func append(_ field: Field) { fields.append(field) }
 
   /// Removes all fields of that name.
-  public mutating func removeAll(named name: Name) {
-    fields.removeAll { $0.name == name }
-  }
+  public mutating func removeAll(named name: Name) { fields.removeAll { $0.name == name } }
 
   /// Replaces the fields whose names occur in `other` by the fields there, and appends the rest.
   public mutating func merge(_ other: NetworkAPI.Headers) {
@@ -289,9 +260,7 @@ extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
     left.fields == right.fields
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(fields)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { block?.count ?? fields.count }
@@ -308,12 +277,7 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
   }
 }
 
-extension NetworkAPI.Headers: CustomStringConvertible {
+extension NetworkAPI.Headers: RedactedDescribable {
   /// One field per line; values are redacted unless the field is known to be harmless.
-  public var description: String {
-    fields.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { fields.map(\.description).joined(separator: "\n") }
 }
-
-extension NetworkAPI.Headers: RedactedDescribable {}
-extension NetworkAPI.Headers.Field: RedactedDescribable {}

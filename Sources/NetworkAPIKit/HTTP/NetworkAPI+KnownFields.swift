@@ -53,9 +53,7 @@ extension NetworkAPI.Headers.Name {
 
 extension NetworkAPI.Headers.Field {
   /// `Accept`: the media types that the response may have (RFC 9110 §12.5.1).
-  public static func accept(_ mediaTypes: String) -> Self {
-    Self(name: .accept, value: mediaTypes)
-  }
+  public static func accept(_ mediaTypes: String) -> Self { Self(name: .accept, value: mediaTypes) }
 
   /// `Accept-Language` for languages in order of preference, such as `["de", "en"]`, which becomes `de, en;q=0.9`. At most
   /// nine are sent.
@@ -94,12 +92,8 @@ extension NetworkAPI.Headers.Field {
   }
 
   /// `Content-Type`: the media type of the body (RFC 9110 §8.3).
-  public static func contentType(_ mediaType: String) -> Self {
-    Self(name: .contentType, value: mediaType)
-  }
+  public static func contentType(_ mediaType: String) -> Self { Self(name: .contentType, value: mediaType) }
 
   /// `User-Agent`: the program that sends the request (RFC 9110 §10.1.5).
-  public static func userAgent(_ product: String) -> Self {
-    Self(name: .userAgent, value: product)
-  }
+  public static func userAgent(_ product: String) -> Self { Self(name: .userAgent, value: product) }
 }

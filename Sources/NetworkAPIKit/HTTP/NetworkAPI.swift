@@ -54,20 +54,11 @@ extension NetworkAPI {
 
 extension NetworkAPI.Method {
   /// Whether the method only reads (RFC 9110 §9.2.1).
-  public var isSafe: Bool {
-    switch self {
-    case .get, .head, .options, .trace: true
-    default: false
-    }
-  }
+  public var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 
   /// Whether sending the request several times has the same effect as sending it once (RFC 9110 §9.2.2).
-  public var isIdempotent: Bool {
-    isSafe || self == .put || self == .delete
-  }
+  public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
   /// Whether parameters are sent in the query by default: for GET, HEAD and DELETE.
-  var sendsParametersInQuery: Bool {
-    self == .get || self == .head || self == .delete
-  }
+  var sendsParametersInQuery: Bool { self == .get || self == .head || self == .delete }
 }

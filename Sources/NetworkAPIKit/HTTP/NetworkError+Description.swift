@@ -1,6 +1,6 @@
 public import Foundation
 
-extension NetworkError: LocalizedError, CustomStringConvertible {
+extension NetworkError: LocalizedError, RedactedDescribable {
   /// One sentence that names the call and the failure, without secrets. Control characters in text from a server or
   /// certificate are escaped.
   public var errorDescription: String? {
@@ -261,7 +261,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
   }
 }
 
-extension NetworkError.StatusFailure: CustomStringConvertible {
+extension NetworkError.StatusFailure: RedactedDescribable {
   public var description: String { "\(response.url.host) responded with \(clause).".escapingControls() }
 
   fileprivate var clause: String {
@@ -273,7 +273,7 @@ extension NetworkError.StatusFailure: CustomStringConvertible {
   }
 }
 
-extension NetworkError.DecodingFailure: CustomStringConvertible {
+extension NetworkError.DecodingFailure: RedactedDescribable {
   public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
@@ -282,9 +282,7 @@ extension NetworkError.DecodingFailure: CustomStringConvertible {
     let name = NetworkError.name(of: type)
     return "the response\(foreignType) is not a valid \(name)\(path.isEmpty ? "" : ", at \(path)"): \(reason)"
   }
-}
 
-extension NetworkError.DecodingFailure {
   /// The media type of a body that can't be read at all, if it isn't JSON: most often the HTML page of a proxy.
   private var foreignType: String {
     guard case DecodingError.dataCorrupted = underlying, path.isEmpty,
@@ -294,45 +292,35 @@ extension NetworkError.DecodingFailure {
   }
 }
 
-extension NetworkError: RedactedDescribable {}
 extension NetworkError.EncodingFailure: RedactedDescribable {}
 extension NetworkError.FileFailure: RedactedDescribable {}
-extension NetworkError.StatusFailure: RedactedDescribable {}
-extension NetworkError.DecodingFailure: RedactedDescribable {}
 
 extension NetworkError.DecodingFailure {
   init(type: any Any.Type, response: HTTPResponse, underlying: any Error) {
-    let codingPath: [any CodingKey]
-    var containerPath: [any CodingKey]?
-    let reason: String
-    switch underlying {
-    case DecodingError.typeMismatch(let expected, let context):
-      codingPath = context.codingPath
+    let (context, reason): (DecodingError.Context?, String) =
+      switch underlying {
       // The types that decoders name for any array and any object.
-      reason =
-        switch expected {
-        case let type where type == [Any].self: "it is not an array"
-        case let type where type == [String: Any].self: "it is not an object"
-        default: "it is not of type \(expected)"
-        }
-    case DecodingError.valueNotFound(let expected, let context):
-      codingPath = context.codingPath
-      reason = "it is null, but \(expected) is required"
-    case DecodingError.keyNotFound(let key, let context):
-      codingPath = context.codingPath
-      containerPath = codingPath
-      reason = "\(key.stringValue) is missing"
-    case DecodingError.dataCorrupted(let context):
-      codingPath = context.codingPath
-      let syntax = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-      reason = [context.debugDescription, syntax].compactMap { $0 }.joined(separator: " ")
-    default:
-      codingPath = []
-      reason = (underlying as? any LocalizedError)?.errorDescription ?? String(describing: underlying)
-    }
+      case DecodingError.typeMismatch(let type, let context) where type == [Any].self: (context, "it is not an array")
+      case DecodingError.typeMismatch(let type, let context) where type == [String: Any].self:
+        (context, "it is not an object")
+      case DecodingError.typeMismatch(let type, let context): (context, "it is not of type \(type)")
+      case DecodingError.valueNotFound(let type, let context): (context, "it is null, but \(type) is required")
+      case DecodingError.keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
+      case DecodingError.dataCorrupted(let context): (context, Self.reason(context))
+      default: (nil, (underlying as? any LocalizedError)?.errorDescription ?? String(describing: underlying))
+      }
+    let codingPath = context?.codingPath ?? []
+    let isMissing = if case DecodingError.keyNotFound = underlying { true } else { false }
     self.init(
       type: type, path: Self.path(codingPath), reason: reason.hasSuffix(".") ? reason : reason + ".",
-      response: response, underlying: underlying, containerPath: containerPath ?? codingPath.dropLast(), call: nil)
+      response: response, underlying: underlying, containerPath: isMissing ? codingPath : codingPath.dropLast(),
+      call: nil)
+  }
+
+  /// The decoder's words, and those of the syntax error behind them.
+  private static func reason(_ context: DecodingError.Context) -> String {
+    let syntax = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+    return [context.debugDescription, syntax].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The path of a value, such as `users[0].name`; empty at the top level.

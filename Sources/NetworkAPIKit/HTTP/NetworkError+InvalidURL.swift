@@ -12,15 +12,13 @@ extension NetworkError.InvalidURL {
     var shown = ""
     let hasCredentials = text.utf8.contains(UInt8(ascii: "@"))
     if let scheme = reference.scheme {
-      if let known = usualSchemes.first(where: { Token.sameName(scheme, $0) }) {
-        shown = "\(known):"
-      } else {
-        // Most often a typing error, such as `htps`. Something longer, or before a single colon, could be a secret.
-        guard !hasCredentials, reference.authority != nil, scheme.utf8.count <= 8,
-          scheme.utf8.allSatisfy(Token.isLetter)
-        else { return Redaction.mark }
-        shown = "\(scheme):"
-      }
+      let usual = usualSchemes.first { Token.sameName(scheme, $0) }
+      // Most often a typing error, such as `htps`. Something longer, or before a single colon, could be a secret.
+      let isTypingError =
+        !hasCredentials && reference.authority != nil && scheme.utf8.count <= 8
+        && scheme.utf8.allSatisfy(Token.isLetter)
+      guard usual != nil || isTypingError else { return Redaction.mark }
+      shown = "\(usual ?? String(scheme)):"
     }
     if reference.authority != nil { shown += "//" }
     guard !hasCredentials else { return shown + Redaction.mark }

@@ -95,14 +95,10 @@ extension NetworkError {
   }
 
   /// The status of ``statusCode(_:)``; nil for other errors.
-  public var status: HTTPStatus? {
-    if case .statusCode(let failure) = self { failure.status } else { nil }
-  }
+  public var status: HTTPStatus? { if case .statusCode(let failure) = self { failure.status } else { nil } }
 
   /// Whether the calling task was cancelled.
-  public var isCancelled: Bool {
-    if case .cancelled = self { true } else { false }
-  }
+  public var isCancelled: Bool { if case .cancelled = self { true } else { false } }
 
   /// Whether the network failed, or a server on the way, so that the same request may succeed later: what policies
   /// and features call transient, unless they say why they differ.
@@ -118,9 +114,7 @@ extension NetworkError {
   }
 
   /// Whether a timeout expired.
-  public var isTimeout: Bool {
-    if case .timedOut = self { true } else { false }
-  }
+  public var isTimeout: Bool { if case .timedOut = self { true } else { false } }
 
   /// Whether the status is 401: credentials are missing or wrong.
   public var isUnauthorized: Bool { status == 401 }
@@ -162,7 +156,6 @@ extension NetworkError {
     /// don't look like secrets.
     public let text: String
     @EquatableIgnored var call: Call? = nil
-
   }
 
   /// The part of a request that isn't valid.

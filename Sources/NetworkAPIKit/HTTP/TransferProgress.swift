@@ -71,9 +71,7 @@ final class ProgressReporter: Sendable {
   var current: TransferProgress { state.withLock { $0.progress } }
 
   /// Sets a closure that is called with each change, in addition to the streams.
-  func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) {
-    state.withLock { $0.emit = emit }
-  }
+  func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) { state.withLock { $0.emit = emit } }
 
   /// Starts measuring: at 0, or at the offset where a download resumes.
   func begin(at completed: Int64, total: Int64?) {

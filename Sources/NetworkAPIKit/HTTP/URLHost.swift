@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The normalization of hosts: names, IPv4 and IPv6 addresses (RFC 3986 §3.2.2, RFC 1123, IDNA, and the host parser of
 /// the WHATWG URL standard).
 enum URLHost {
@@ -27,8 +17,7 @@ enum URLHost {
   ///
   /// Keeps a trailing dot, which makes a name fully qualified. See ``key(of:)``.
   static func normalized(_ host: some StringProtocol) throws(Failure) -> String {
-    let form = host.withUTF8Bytes(Form.init)
-    switch form {
+    switch host.withUTF8Bytes(Form.of) {
     case .normal: return String(host)
     case .name: return host.lowercased()
     case .number: return try ipv4(host)
@@ -64,15 +53,9 @@ enum URLHost {
     case international
     case refused(Failure)
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard let first = bytes.first else {
-        self = .refused(.empty)
-        return
-      }
-      if first == UInt8(ascii: "[") || bytes.contains(UInt8(ascii: ":")) {
-        self = .address
-        return
-      }
+    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> Form {
+      guard let first = bytes.first else { return .refused(.empty) }
+      if first == UInt8(ascii: "[") || bytes.contains(UInt8(ascii: ":")) { return .address }
       var form = Form.normal
       for byte in bytes {
         switch byte {
@@ -81,22 +64,13 @@ enum URLHost {
           break
         case UInt8(ascii: "A")...UInt8(ascii: "Z"):
           if case .normal = form { form = .name }
-        case 0x80...:
-          form = .international
-        default:
-          self = .refused(.name)
-          return
+        case 0x80...: form = .international
+        default: return .refused(.name)
         }
       }
-      if case .international = form {
-        self = form
-        return
-      }
-      guard let last = Self.lastLabel(bytes) else {
-        self = .refused(.name)
-        return
-      }
-      self = Self.isNumber(last) ? .number : form
+      if case .international = form { return form }
+      guard let last = lastLabel(bytes) else { return .refused(.name) }
+      return isNumber(last) ? .number : form
     }
 
     /// The last label of a name, ignoring a trailing dot. Nil unless all labels have 1 to 63 bytes.
@@ -181,11 +155,8 @@ enum URLHost {
       })
     else { throw .address }
     var address = in6_addr()
-    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_pton(AF_INET6, String(decoding: bytes, as: UTF8.self), &address) == 1,
-      inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil
-    else { throw .address }
-    return "[\(String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))]"
+    guard inet_pton(AF_INET6, String(decoding: bytes, as: UTF8.self), &address) == 1 else { throw .address }
+    return "[\(IPAddress.text(withUnsafeBytes(of: address) { Array($0) }))]"
   }
 
   // MARK: International names

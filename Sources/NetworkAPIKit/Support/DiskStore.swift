@@ -98,9 +98,7 @@ extension DiskStore {
     return (try? PrivateFile.write(file, to: path(of: name))) != nil
   }
 
-  private func removeFile(_ name: String) {
-    if file(name) != nil { unlink(path(of: name)) }
-  }
+  private func removeFile(_ name: String) { if file(name) != nil { unlink(path(of: name)) } }
 
   /// Returns the store's files, and removes temporary files that an interrupted write left behind.
   private func files() -> [File] {

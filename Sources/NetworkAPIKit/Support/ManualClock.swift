@@ -26,8 +26,7 @@ public final class ManualClock: Clock {
 
   private struct State {
     var now = Instant(elapsed: .zero)
-    var lastID = 0
-    var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var sleepers: [(deadline: Instant, alarm: Promise<Void>)] = []
     var observers: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -46,31 +45,23 @@ public final class ManualClock: Clock {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
+    let alarm = Promise<Void>()
+    let (isDue, observers) = state.withLock { state in
+      let isDue = deadline <= state.now
+      if !isDue { state.sleepers.append((deadline, alarm)) }
+      defer { state.observers = [] }
+      return (isDue, state.observers)
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let (isDue, observers) = state.withLock { state in
-          let isDue = deadline <= state.now || Task.isCancelled
-          if !isDue { state.sleepers[id] = (deadline, continuation) }
-          defer { state.observers = [] }
-          return (isDue, state.observers)
-        }
-        if isDue { continuation.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(())) }
-        for observer in observers { observer.resume() }
-        if Task.isCancelled { wake(id) }
-      }
-    } onCancel: {
-      wake(id)
-    }
+    for observer in observers { observer.resume() }
+    if !isDue { try await alarm.wait() }
   }
 
   /// Waits until a task sleeps, then advances the clock and wakes the tasks that are due.
   public func advance(by duration: Duration) async {
     await withCheckedContinuation { continuation in
       let isWaitedFor = state.withLock { state in
+        // Those that were cancelled.
+        state.sleepers.removeAll(where: \.alarm.isFulfilled)
         if state.sleepers.isEmpty { state.observers.append(continuation) }
         return !state.sleepers.isEmpty
       }
@@ -78,14 +69,9 @@ public final class ManualClock: Clock {
     }
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let due = state.sleepers.filter { $0.value.deadline <= state.now }
-      for id in due.keys { state.sleepers[id] = nil }
-      return due.values.sorted { $0.deadline < $1.deadline }.map(\.continuation)
+      defer { state.sleepers.removeAll { $0.deadline <= state.now } }
+      return state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
     }
-    for continuation in woken { continuation.resume() }
-  }
-
-  private func wake(_ id: Int) {
-    state.withLock { $0.sleepers.removeValue(forKey: id)?.continuation }?.resume(throwing: CancellationError())
+    for sleeper in woken { sleeper.alarm.settle(.success(())) }
   }
 }

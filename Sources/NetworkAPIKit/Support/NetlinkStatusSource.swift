@@ -186,7 +186,7 @@ struct NetlinkTable: Sendable {
     let interfaces = up.map { index, link in
       NetworkInterface(
         name: link.name, kind: Self.kind(of: link) ?? kind(link.name) ?? .other,
-        addresses: (addresses[index] ?? []).map { Self.text($0.bytes) })
+        addresses: (addresses[index] ?? []).map { IPAddress.text($0.bytes) })
     }
     let isConnected = up.contains { index, link in
       // Ignore loopback interfaces (`IFF_LOOPBACK`) and addresses with link or host scope.
@@ -198,12 +198,6 @@ struct NetlinkTable: Sendable {
   private static func kind(of link: Link) -> NetworkInterface.Kind? {
     if link.flags & 0x8 != 0 { return .loopback }
     return ["wwan", "rmnet", "ppp"].contains(where: link.name.hasPrefix) ? .cellular : nil
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

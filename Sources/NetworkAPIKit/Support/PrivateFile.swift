@@ -50,7 +50,5 @@ enum PrivateFile {
     return try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
   }
 
-  private static func failure() -> POSIXError {
-    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-  }
+  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

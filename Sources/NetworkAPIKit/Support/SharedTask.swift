@@ -4,9 +4,9 @@
 /// then continues, or is cancelled when the last caller has left.
 final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
-    var members: Set<Int> = []
-    var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
-    var lastMember = 0
+    /// The number of callers that have joined and not left.
+    var members = 0
+    var waiters: [Promise<Value>] = []
     var task: Task<Void, Never>?
     /// `whenOver` is running; waiters resume after it.
     var isEnding = false
@@ -33,56 +33,48 @@ final class SharedTask<Value: Sendable>: Sendable {
     self.whenOver = whenOver
   }
 
-  /// Registers the caller and returns its number, to be passed to ``value(for:)``; nil if the work is over.
+  /// Registers the caller, which then calls ``value()``. Returns false if the work is over.
   ///
   /// A separate step, so that a caller can join while it holds the lock of the table that contains this task.
-  func join() -> Int? {
+  func join() -> Bool {
     state.withLock { state in
       // While `whenOver` runs, the owner still has this task in its table. Let callers join: they must not start the
       // work again.
-      guard state.outcome == nil, !state.isAbandoned else { return nil }
-      state.lastMember += 1
-      state.members.insert(state.lastMember)
-      return state.lastMember
+      guard state.outcome == nil, !state.isAbandoned else { return false }
+      state.members += 1
+      return true
     }
   }
 
   /// The number of callers that have joined and not left.
-  var memberCount: Int { state.withLock { $0.members.count } }
+  var memberCount: Int { state.withLock { $0.members } }
 
-  /// Waits for the result of the work. Cancelling the calling task ends the wait.
-  func value(for member: Int) async throws -> Value {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { enter(member, $0) }
-    } onCancel: {
-      leave(member)
+  /// Waits for the result of the work, once after each ``join()``. Cancelling the calling task ends the wait.
+  func value() async throws -> Value {
+    defer { leave() }
+    try Task.checkCancellation()
+    let result = Promise<Value>()
+    let outcome = state.withLock { state in
+      if state.outcome == nil {
+        state.waiters.append(result)
+        if state.task == nil, !state.isEnding { state.task = Task { self.end(await Result(awaiting: self.work)) } }
+      }
+      return state.outcome
     }
+    if let outcome { return try outcome.get() }
+    return try await result.wait()
   }
 
   /// Cancels the work; those who wait for it get `CancellationError`.
-  func cancel() {
-    end(.failure(CancellationError()))
-  }
+  func cancel() { end(.failure(CancellationError())) }
 
-  private func enter(_ member: Int, _ continuation: CheckedContinuation<Value, any Error>) {
-    let early = state.withLock { state -> Result<Value, any Error>? in
-      guard state.members.contains(member) else { return .failure(CancellationError()) }
-      if let outcome = state.outcome { return outcome }
-      state.waiters[member] = continuation
-      if state.task == nil, !state.isEnding { state.task = Task { end(await Result(awaiting: work)) } }
-      return nil
+  private func leave() {
+    let isAbandoned = state.withLock { state in
+      state.members -= 1
+      if stopsWithLastMember, state.members == 0, !state.isEnding { state.isAbandoned = true }
+      return state.isAbandoned
     }
-    if let early { continuation.resume(with: early) }
-  }
-
-  private func leave(_ member: Int) {
-    let (waiter, isAbandoned) = state.withLock { state in
-      let wasMember = state.members.remove(member) != nil
-      if wasMember, stopsWithLastMember, state.members.isEmpty, !state.isEnding { state.isAbandoned = true }
-      return (state.waiters.removeValue(forKey: member), state.isAbandoned)
-    }
-    if isAbandoned { end(.failure(CancellationError())) }
-    waiter?.resume(throwing: CancellationError())
+    if isAbandoned { cancel() }
   }
 
   private func end(_ outcome: Result<Value, any Error>) {
@@ -94,11 +86,11 @@ final class SharedTask<Value: Sendable>: Sendable {
     whenOver(self, outcome)
     let (task, waiters) = state.withLock { state in
       state.outcome = outcome
-      defer { state.waiters = [:] }
-      return (state.task.take(), Array(state.waiters.values))
+      defer { state.waiters = [] }
+      return (state.task.take(), state.waiters)
     }
     task?.cancel()
-    for waiter in waiters { waiter.resume(with: outcome) }
+    for waiter in waiters { waiter.settle(outcome) }
   }
 }
 
@@ -114,16 +106,17 @@ final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Returns the result of the work in progress for `key`, or starts `work` if there is none.
   func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let (task, member) = byKey.withLock { byKey in
-      if let task = byKey[key], let member = task.join() { return (task, member) }
+    let task = byKey.withLock { byKey in
+      if let task = byKey[key], task.join() { return task }
       let task = SharedTask(stopsWithLastMember: true, work: work) { [self] over, _ in
         self.byKey.withLock { if $0[key] === over { $0[key] = nil } }
       }
       byKey[key] = task
-      // A new task can't be over, so `join` doesn't return nil here.
-      return (task, task.join() ?? 0)
+      // A new task can't be over, so this returns true.
+      _ = task.join()
+      return task
     }
-    return try await task.value(for: member)
+    return try await task.value()
   }
 }
 

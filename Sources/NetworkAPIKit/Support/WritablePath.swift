@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A path at which a file can't be written, or that the system would understand differently from its text.
 struct UnusablePath: LocalizedError, Hashable {
   /// The explanation, as a clause.

@@ -51,7 +51,5 @@ public struct LinkHeader: Sendable, Hashable {
 
 extension LinkHeader.Link: RedactedDescribable {
   /// The relations and the target, with secrets redacted.
-  public var description: String {
-    "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))"
-  }
+  public var description: String { "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))" }
 }

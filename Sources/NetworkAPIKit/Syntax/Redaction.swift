@@ -28,8 +28,7 @@ enum Redaction {
   /// Names that contain one of those words but describe a secret instead of containing it.
   private static let harmlessWords = [
     "token_type", "tokentype", "token_endpoint", "expires_in", "expiresin", "expires_at", "expiresat",
-    "secret_scanning",
-    "secret_type", "oauth_scope", "session_count",
+    "secret_scanning", "secret_type", "oauth_scope", "session_count",
   ]
 
   /// Whether a value looks like a token or key.
@@ -63,7 +62,7 @@ enum Redaction {
   }
 
   /// Whether values with this name are secrets in any context.
-  private static func isClearlySecret(_ name: String) -> Bool {
+  fileprivate static func isClearlySecret(_ name: String) -> Bool {
     let name = name.lowercased()
     return secretNames.contains(name)
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
@@ -135,10 +134,10 @@ extension Redaction {
   /// Where user information and host begin. Lenient: after a scheme and any number of slashes, or after two slashes.
   private static func authority(of text: String) -> String.Index? {
     let bytes = text.utf8
-    let scheme = bytes.firstIndex { !isSchemeByte($0) } ?? bytes.endIndex
+    let scheme = bytes.firstIndex { !URLReference.isSchemeByte($0) } ?? bytes.endIndex
     let isScheme = scheme > bytes.startIndex && scheme < bytes.endIndex && bytes[scheme] == UInt8(ascii: ":")
     let start = isScheme ? bytes.index(after: scheme) : bytes.startIndex
-    let authority = bytes[start...].firstIndex { !isSlash($0) } ?? bytes.endIndex
+    let authority = bytes[start...].firstIndex { !URLReference.isSlash($0) } ?? bytes.endIndex
     return isScheme || bytes.distance(from: start, to: authority) >= 2 ? authority : nil
   }
 
@@ -160,16 +159,9 @@ extension Redaction {
     return shown
   }
 
-  private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "+")
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-  }
-
   private static func isDelimiter(_ byte: UInt8) -> Bool {
-    isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    URLReference.isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
-
-  private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
   /// Redacts a field value that is a URL, or contains URLs in angle brackets as `Link` does.
   static func redactedLinks(_ value: String) -> String {
@@ -199,8 +191,7 @@ extension Redaction {
 
   /// Replaces the values of secret members in JSON. Returns nil if there are none, or if the data isn't JSON.
   static func redactedJSON(_ data: Data) -> Data? {
-    // Keep the types, and decide by name only: a replayed response must still decode.
-    var redacted = RedactedJSON(keepsTypes: true) { name, _ in isClearlySecret(name) }
+    var redacted = RedactedJSON(isRecorded: true)
     return redacted.apply(to: data)
   }
 
@@ -211,7 +202,7 @@ extension Redaction {
     guard type.isJSON, (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
       return nil
     }
-    var redacted = RedactedJSON(keepsTypes: false) { isSecret($0) || looksSecret($1) }
+    var redacted = RedactedJSON(isRecorded: false)
     return redacted.apply(to: data).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 }
@@ -222,7 +213,7 @@ extension Redaction {
   static func shownJSON(_ data: Data, at path: [(key: String, index: Int?)]) -> String? {
     guard data.count <= 1 << 20, let root = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     else { return nil }
-    var redaction = RedactedJSON(keepsTypes: false) { isSecret($0) || looksSecret($1) }
+    var redaction = RedactedJSON(isRecorded: false)
     var value = redaction.redacted(root, isSecret: false)
     for step in path {
       switch value {
@@ -263,15 +254,15 @@ extension Redaction {
 
 /// Replaces secret values in JSON.
 private struct RedactedJSON {
-  /// Whether a secret number becomes 0 instead of the mark.
-  let keepsTypes: Bool
-  /// Whether to redact, given either a member's name, which redacts the whole value, or a text on its own.
-  let isHidden: (_ name: String, _ text: String) -> Bool
+  /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and only names decide.
+  let isRecorded: Bool
   private var found = false
 
-  init(keepsTypes: Bool, isHidden: @escaping (_ name: String, _ text: String) -> Bool) {
-    self.keepsTypes = keepsTypes
-    self.isHidden = isHidden
+  init(isRecorded: Bool) { self.isRecorded = isRecorded }
+
+  /// Whether to redact, given either a member's name, which redacts the whole value, or a text on its own.
+  private func isHidden(_ name: String, _ text: String) -> Bool {
+    isRecorded ? Redaction.isClearlySecret(name) : Redaction.isSecret(name) || Redaction.looksSecret(text)
   }
 
   /// Returns the redacted JSON; nil if it contains no secrets, or isn't JSON.
@@ -293,7 +284,7 @@ private struct RedactedJSON {
     // Keep Booleans: they reveal little, and often just say whether a secret exists.
     case let number as NSNumber where isSecret && number.objCType.pointee != CChar(UInt8(ascii: "c")):
       found = true
-      return keepsTypes ? 0 : Redaction.mark
+      return isRecorded ? 0 : Redaction.mark
     default: return value
     }
   }

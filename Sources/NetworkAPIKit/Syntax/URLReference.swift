@@ -66,36 +66,23 @@ struct URLReference {
     }
   }
 
-  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
     Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".")
   }
+
+  static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
   /// Whether a path has a segment that servers may treat as `.` or `..`, including escaped dots: RFC 3986 §6.2.2.2 and
   /// the WHATWG URL standard treat `%2E` as a dot.
   static func hasDotSegment(_ path: String) -> Bool {
     path.withUTF8Bytes { bytes in
-      // The number of dots in the current segment; nil once it contains anything else.
-      var dots: Int? = 0
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        if byte == UInt8(ascii: "/") {
-          if let dots, dots == 1 || dots == 2 { return true }
-          dots = 0
-        } else if byte == UInt8(ascii: ".") {
-          dots = dots.map { $0 + 1 }
-        } else if byte == UInt8(ascii: "%"), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "2"),
-          bytes[index + 2] | 0x20 == UInt8(ascii: "e")
-        {
-          dots = dots.map { $0 + 1 }
-          index += 2
-        } else {
-          dots = nil
-        }
-        index += 1
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "/")) {
+        if dots(rest[..<end]) != nil { return true }
+        rest = rest[(end + 1)...]
       }
-      return dots == 1 || dots == 2
+      return dots(rest) != nil
     }
   }
 
@@ -105,7 +92,7 @@ struct URLReference {
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
     for (index, segment) in segments.enumerated() {
-      guard let dots = dots(segment) else {
+      guard let dots = dots(segment.utf8) else {
         kept.append(segment)
         continue
       }
@@ -117,9 +104,10 @@ struct URLReference {
   }
 
   /// The number of dots of a dot segment, 1 or 2; nil for any other segment.
-  private static func dots(_ segment: Substring) -> Int? {
-    guard segment.utf8.count <= 6 else { return nil }
-    switch segment.lowercased() {
+  private static func dots(_ segment: some Collection<UInt8>) -> Int? {
+    guard segment.first == UInt8(ascii: ".") || segment.first == UInt8(ascii: "%"), segment.count <= 6
+    else { return nil }
+    switch String(decoding: segment, as: UTF8.self).lowercased() {
     case ".", "%2e": return 1
     case "..", "%2e.", ".%2e", "%2e%2e": return 2
     default: return nil

@@ -75,7 +75,7 @@ struct CancelAllTests {
     let requests = server.requests.count
     #expect(try await client.data(HTTPURL("\(url)/now")) == Data("ok".utf8))
     #expect(server.requests.count == requests + 1)
-    #expect(client.runningParts == 0)
+    #expect(client.owner.count == 0)
   }
 
   @Test("only calls with the tag end, copies of the client included")
@@ -90,7 +90,7 @@ struct CancelAllTests {
     #expect(await eventually { server.requests.count == 3 })
     copy.cancelAll(tag: "feed")
     #expect(await isCancelled(tagged))
-    #expect(client.runningParts == 2)
+    #expect(client.owner.count == 2)
     copy.cancelAll()
     #expect(await isCancelled(other))
     #expect(await isCancelled(plain))
@@ -152,7 +152,7 @@ struct CancelAllTests {
     #expect(await eventually { transport.requests.count == 1 })
     let second = Task { try await client.data("https://api.example.com/a") }
     // The two callers, and the transfer that they share.
-    #expect(await eventually { client.runningParts == 3 })
+    #expect(await eventually { client.owner.count == 3 })
     client.cancelAll(tag: "feed")
     #expect(await isCancelled(first))
     gate.release()

@@ -73,7 +73,7 @@ struct HeadersTests {
     for step in 0..<6_000 {
       let number = Int.random(in: 0..<60, using: &random)
       let text = Bool.random(using: &random) ? "x-\(number)" : "X-\(number)"
-      let (name, value) = (Name(received: text), "\(step)")
+      let (name, value) = (Name(known: text), "\(step)")
       func isSame(_ field: (name: String, value: String)) -> Bool { field.name.lowercased() == "x-\(number)" }
       switch Int.random(in: 0..<12, using: &random) {
       case 0:

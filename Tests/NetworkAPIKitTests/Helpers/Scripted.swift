@@ -55,6 +55,6 @@ extension HTTPRequest {
 extension NetworkClient.Configuration {
   /// The client's chain with the test's clock.
   func next(_ time: ManualTime = ManualTime(), transport: any Transport) -> InterceptorChain {
-    InterceptorChain(transport: transport, interceptors: makeChain(time: time.source))
+    InterceptorChain(transport: transport, interceptors: chain(time: time.source))
   }
 }

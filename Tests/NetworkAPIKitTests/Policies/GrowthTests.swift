@@ -143,7 +143,7 @@ struct GrowthTests {
     try await expectLinear("\(field.name) with many members") { size in
       // Together with as many other fields, which the members may name.
       let fields =
-        (field.list(size) ?? []) + (0..<size).map { .init(name: Headers.Name(received: "y-\($0)"), value: "") }
+        (field.list(size) ?? []) + (0..<size).map { .init(name: Headers.Name(known: "y-\($0)"), value: "") }
       return { try await Self.perform(fields) }
     }
   }
@@ -246,7 +246,7 @@ struct GrowthTests {
   @Test("fields that are set one by one, and headers that are merged, cost linear time")
   func headers() async throws {
     try await expectLinear("set") { size in
-      let names = (0..<size).map { Headers.Name(received: "x-\($0)") }
+      let names = (0..<size).map { Headers.Name(known: "x-\($0)") }
       return {
         var headers = Headers()
         for _ in 1...2 { for name in names { headers[name] = "1" } }
@@ -254,7 +254,7 @@ struct GrowthTests {
       }
     }
     try await expectLinear("merge") { size in
-      let headers = Headers((0..<size).map { .init(name: .init(received: "x-\($0)"), value: "") })
+      let headers = Headers((0..<size).map { .init(name: .init(known: "x-\($0)"), value: "") })
       return { #expect(headers.merging(headers).count == size) }
     }
     try await expectLinear("replace repeated fields", size: 10 * growthSize) { size in

@@ -39,15 +39,17 @@ struct LimitTests {
 
   @Test("a caller that joins shared work while it is ending gets its result, and the work isn't started again")
   func lateJoin() async throws {
-    let late = Locked<Int?>(nil)
+    let late = Locked(false)
     let task = SharedTask<String>(stopsWithLastMember: true) {
       "done"
     } whenOver: { task, _ in
       late.withLock { $0 = task.join() }
     }
-    #expect(try await task.value(for: #require(task.join())) == "done")
-    #expect(try await task.value(for: #require(late.withLock { $0 })) == "done")
-    #expect(task.join() == nil)
+    #expect(task.join())
+    #expect(try await task.value() == "done")
+    #expect(late.withLock { $0 })
+    #expect(try await task.value() == "done")
+    #expect(!task.join())
   }
 
   @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")

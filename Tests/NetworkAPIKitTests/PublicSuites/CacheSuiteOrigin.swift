@@ -86,7 +86,7 @@ final class CacheSuiteOrigin: Transport {
     ]
     var sent: [(name: String, value: String)] = []
     for case let field? in exchange.list("response_headers").map({ exchange.field($0, now: now, url: url) }) {
-      let name = NetworkAPI.Headers.Name(received: field.name)
+      let name = NetworkAPI.Headers.Name(known: field.name)
       headers.append(name: name, value: field.value)
       guard field.isChecked else { continue }
       sent.removeAll { $0.name == field.name }
@@ -116,10 +116,10 @@ final class CacheSuiteOrigin: Transport {
     let previous = exchanges[max(0, number - 2)].list("response_headers").compactMap(\.list)
     let sent = validators.withLock { $0[number - 1] } ?? [:]
     let isValidated = [("Last-Modified", "If-Modified-Since"), ("ETag", "If-None-Match")].contains {
-      let validator = NetworkAPI.Headers.Name(received: $0)
+      let validator = NetworkAPI.Headers.Name(known: $0)
       let written = previous.last { $0.first?.text.flatMap(NetworkAPI.Headers.Name.init(rawValue:)) == validator }
       guard let value = written?[1].text ?? sent.values(named: validator).last else { return false }
-      return value == request.headers[.init(received: $1)]
+      return value == request.headers[.init(known: $1)]
     }
     return isValidated ? 304 : 999
   }

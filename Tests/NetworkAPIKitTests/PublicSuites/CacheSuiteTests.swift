@@ -129,7 +129,7 @@ struct CacheSuiteTests {
       guard let field = exchange.field(value, now: now ?? .now, url: "") else { continue }
       // As fetch does.
       let value = field.value.trimmingCharacters(in: .whitespaces)
-      request.headers.append(name: .init(received: field.name), value: value)
+      request.headers.append(name: .init(known: field.name), value: value)
     }
     // The mode `no-cache` of fetch.
     if exchange["cache"]?.text == "no-cache" { request.headers["Cache-Control"] = "max-age=0" }
@@ -141,7 +141,7 @@ struct CacheSuiteTests {
   }
 
   private func value(_ response: HTTPResponse, _ name: String) -> String? {
-    let values = response.headers.values(named: .init(received: name))
+    let values = response.headers.values(named: .init(known: name))
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
@@ -219,16 +219,16 @@ struct CacheSuiteTests {
       }
       if type == "not_cached" { try expect(request.number == number, "request \(number) wasn't sent") }
       if let condition = ["etag_validated": "If-None-Match", "lm_validated": "If-Modified-Since"][type ?? ""] {
-        try expect(request.headers.contains(.init(received: condition)), "request \(number) has no \(condition)")
+        try expect(request.headers.contains(.init(known: condition)), "request \(number) has no \(condition)")
       }
       for field in exchange.list("expected_request_headers") {
         let (name, value) = (field.text ?? field.list?.first?.text ?? "", field.list?.last?.text)
-        let sent = request.headers.values(named: .init(received: name)).joined(separator: ", ")
+        let sent = request.headers.values(named: .init(known: name)).joined(separator: ", ")
         try expect(value.map { $0 == sent } ?? !sent.isEmpty, "request \(number) has \(name): \(sent)")
       }
       for field in exchange.list("expected_request_headers_missing") {
         let (name, value) = (field.text ?? field.list?.first?.text ?? "", field.list?.last?.text)
-        let sent = request.headers.values(named: .init(received: name)).joined(separator: ", ")
+        let sent = request.headers.values(named: .init(known: name)).joined(separator: ", ")
         try expect(value.map { $0 != sent } ?? sent.isEmpty, "request \(number) has \(name): \(sent)")
       }
       for field in request.sent where field.name.lowercased() != "date" {

@@ -31,7 +31,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   private enum Resolution {
     case known(Result<VersionedCredential?, NetworkError>)
-    case wait(SharedTask<VersionedCredential?>, member: Int)
+    case wait(SharedTask<VersionedCredential?>)
   }
 
   private let source: Source
@@ -177,20 +177,19 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .known(.success(nil)) }
-      if let refresh = state.refresh, let member = refresh.join() { return .wait(refresh, member: member) }
+      if let refresh = state.refresh, refresh.join() { return .wait(refresh) }
       if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .known(.success(held)) }
       if let failure = state.failure, time.now() < failure.until { return .known(.failure(failure.error)) }
       let refresh = makeRefresh(of: state.held, generation: generation, context: context)
       state.refresh = refresh
-      guard let member = refresh.join() else { return .known(.failure(.cancelled)) }
-      return .wait(refresh, member: member)
+      return refresh.join() ? .wait(refresh) : .known(.failure(.cancelled))
     }
     do {
       switch resolution {
       case .known(let held): return try held.get()
-      case .wait(let refresh, let member):
+      case .wait(let refresh):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
-        return try await context.cancellable { try await refresh.value(for: member) }
+        return try await context.cancellable { try await refresh.value() }
       }
     } catch is CancellationError {
       throw NetworkError.cancelled

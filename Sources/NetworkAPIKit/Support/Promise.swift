@@ -1,7 +1,7 @@
 /// A value that is set once, and that one task can wait for.
 final class Promise<Value: Sendable>: Sendable {
   private struct State {
-    var result: Result<Value, NetworkError>?
+    var result: Result<Value, any Error>?
     var waiter: CheckedContinuation<Value, any Error>?
   }
 
@@ -12,7 +12,7 @@ final class Promise<Value: Sendable>: Sendable {
 
   /// Sets the value or error. Returns false if it was set before, or the waiting task was cancelled.
   @discardableResult
-  func fulfil(_ result: Result<Value, NetworkError>) -> Bool {
+  func settle(_ result: Result<Value, any Error>) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
       guard state.result == nil else { return (false, nil) }
       state.result = result
@@ -22,22 +22,18 @@ final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits for the value. Cancelling the task sets ``NetworkError/cancelled(call:)`` and throws it.
-  func value() async throws(NetworkError) -> Value {
-    do {
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let result = state.withLock { state in
-            if state.result == nil { state.waiter = continuation }
-            return state.result
-          }
-          if let result { continuation.resume(with: result) }
+  /// Waits for the value. Cancelling the task sets `CancellationError` and throws it.
+  func wait() async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state in
+          if state.result == nil { state.waiter = continuation }
+          return state.result
         }
-      } onCancel: {
-        fulfil(.failure(.cancelled))
+        if let result { continuation.resume(with: result) }
       }
-    } catch {
-      throw NetworkError(error)
+    } onCancel: {
+      settle(.failure(CancellationError()))
     }
   }
 }
