@@ -137,7 +137,6 @@ private func dates() throws(Failure) {
     let date = Date(timeIntervalSince1970: seconds)
     try expect(ISO8601Date.format(date) == iso)
     try expect(ISO8601Date.parse(iso)?.timeIntervalSince1970 == seconds)
-    try expect(HTTPDate.format(date) == http)
     try expect(HTTPDate.parse(http)?.timeIntervalSince1970 == seconds)
   }
   try expect(ISO8601Date.parse("2038-01-19T03:14:08.999999999Z") != nil)
