@@ -74,7 +74,7 @@ final class JSONDocument {
     var (place, index) = (place, index)
     while let parent = place.container {
       if JSONTape.kind(tape.slots[parent], is: .array) {
-        keys.append(JSONKey(Int(place.ordinal)))
+        keys.append(JSONKey(index: Int(place.ordinal)))
       } else if let member = index {
         keys.append(member == tape.count ? missing[Int(place.ordinal)].key : key(ofValue: member, in: parent))
       }
@@ -90,7 +90,7 @@ final class JSONDocument {
     // The keys of dictionaries aren't converted.
     let isUnconverted = type == JSONKey.self
     let text = isUnconverted ? (try? string(at: tape.name(ofValue: index), .top)) ?? "" : pathName(ofValue: index)
-    return type?.init(stringValue: text) ?? JSONKey(text)
+    return type?.init(stringValue: text) ?? JSONKey(stringValue: text)
   }
 
   /// Stores the type of coding key with which an object is decoded, for the paths of errors.

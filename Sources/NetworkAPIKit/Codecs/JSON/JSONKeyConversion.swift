@@ -53,7 +53,7 @@ extension JSONDocument {
     if case .custom(let decode, _) = coding.keys {
       let container = path ?? self.path(object)
       path = container
-      return decode(container + [JSONKey(name)]).stringValue
+      return decode(container + [JSONKey(stringValue: name)]).stringValue
     }
     if let known = names.conversions[name] { return known }
     let converted = JSONSnakeCase.camelCase(name)

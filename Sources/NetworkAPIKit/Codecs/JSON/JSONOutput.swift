@@ -255,7 +255,9 @@ final class JSONOutput {
   /// The keys of what is being written inside of a level.
   private func path(_ level: UInt32) -> [any CodingKey] {
     guard level <= state.pointee.frames.count else { return [] }
-    return state.pointee.frames[1..<max(1, Int(level))].compactMap { $0.isObject ? $0.key : JSONKey($0.children - 1) }
+    return state.pointee.frames[1..<max(1, Int(level))].compactMap {
+      $0.isObject ? $0.key : JSONKey(index: $0.children - 1)
+    }
   }
 
   /// The path to the value that was begun in a container; without a key, to the element of an array.
@@ -263,7 +265,7 @@ final class JSONOutput {
     if let tree { return tree.pathOfCurrent }
     let level = Int(container.level)
     guard level > 0, level < state.pointee.frames.count else { return [] }
-    return path(container.level) + [key ?? JSONKey(state.pointee.frames[level].children - 1)]
+    return path(container.level) + [key ?? JSONKey(index: state.pointee.frames[level].children - 1)]
   }
 
   /// Begins an element of an array.

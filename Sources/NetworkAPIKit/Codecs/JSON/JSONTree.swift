@@ -44,7 +44,7 @@ final class JSONTree {
 
   init(_ buffer: JSONBuffer) {
     self.buffer = buffer
-    nodes.append(Node(parent: Self.root, name: nil, key: JSONKey(0), depth: 0, isInserted: true))
+    nodes.append(Node(parent: Self.root, name: nil, key: JSONKey(index: 0), depth: 0, isInserted: true))
     current = (Self.root, 0, true)
   }
 
@@ -105,7 +105,7 @@ final class JSONTree {
     guard let container, !isTooDeep else { return false }
     let depth = nodes[container].depth + 1
     nodes.append(
-      Node(parent: container, name: name, key: key ?? JSONKey(nodes[container].children.count), depth: depth))
+      Node(parent: container, name: name, key: key ?? JSONKey(index: nodes[container].children.count), depth: depth))
     current = (nodes.count - 1, buffer.count, true)
     return true
   }

@@ -205,7 +205,7 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try document.unkeyedContainer(at: index(key), place)
   }
 
-  func superDecoder() throws -> any Decoder { superDecoder(JSONKey("super")) }
+  func superDecoder() throws -> any Decoder { superDecoder(JSONKey(stringValue: "super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
   private func superDecoder(_ key: some CodingKey) -> JSONValueDecoder {
@@ -252,7 +252,7 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   private func atEnd(_ type: any Any.Type) -> DecodingError {
     .valueNotFound(
       type,
-      .init(codingPath: codingPath + [JSONKey(currentIndex)], debugDescription: "Unkeyed container is at end."))
+      .init(codingPath: codingPath + [JSONKey(index: currentIndex)], debugDescription: "Unkeyed container is at end."))
   }
 
   /// Advances to the next element. An element that can't be decoded remains the current one.

@@ -56,8 +56,8 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   /// Writes a dictionary; its keys become the names.
   func write(_ dictionary: [String: some Encodable]) throws {
     let container = output.container(Int(level), slot, isObject: true)
-    for (name, value) in dictionary where output.beginMember(container, named: name, JSONKey(name)) {
-      try output.write(value, in: container, JSONKey(name))
+    for (name, value) in dictionary where output.beginMember(container, named: name, JSONKey(stringValue: name)) {
+      try output.write(value, in: container, JSONKey(stringValue: name))
     }
   }
 }
@@ -101,7 +101,7 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
       ? output.beginContainer(container, key, isObject: isObject) : .none
   }
 
-  func superEncoder() -> any Encoder { superEncoder(JSONKey("super")) }
+  func superEncoder() -> any Encoder { superEncoder(JSONKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> JSONValueEncoder {
