@@ -44,7 +44,7 @@ private func integer<Value: FixedWidthInteger>(_ text: String, line: Int = #line
 
 private func double(_ text: String, line: Int = #line) throws(Failure) -> Double? {
   try decoded(text, line: line) { (document) throws(DecodingError) in
-    try document.double(at: JSONTape.arraySlots, JSONTape.Place(in: 0))
+    try document.floatingPoint(at: JSONTape.arraySlots, JSONTape.Place(in: 0))
   }
 }
 

@@ -108,6 +108,28 @@ extension JSONTape {
 }
 
 extension JSONTape {
+  /// The members of an object, as the indexes of their names and values.
+  struct Members: Sequence, IteratorProtocol {
+    let tape: JSONTape
+    var name: Int
+    let end: Int
+
+    @inline(__always)
+    mutating func next() -> (name: Int, value: Int)? {
+      guard name < end else { return nil }
+      let member = (name: name, value: tape.next(name))
+      name = tape.next(member.value)
+      return member
+    }
+  }
+
+  @inline(__always)
+  func members(_ object: Int) -> Members {
+    Members(tape: self, name: object + Self.objectSlots, end: Self.low(slots[object]))
+  }
+}
+
+extension JSONTape {
   /// Indexes a text in one pass. Syntax that isn't needed to find the values is checked when a value is decoded.
   init(_ base: UnsafePointer<UInt8>, _ size: Int) throws(SyntaxError) {
     guard size <= Self.maximumSize else { throw SyntaxError(problem: "more than 1 GiB", offset: 0) }
@@ -236,13 +258,7 @@ extension JSONTape {
         // A value is complete, and possibly the containers around it.
         while true {
           guard depth > 0 else {
-            while index < size {
-              let byte = base[index]
-              guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
-                throw fail("something follows the value")
-              }
-              index &+= 1
-            }
+            if (try? next()) != nil { throw fail("something follows the value") }
             try reserve()
             (slots + count).initialize(to: 0)
             return
@@ -430,12 +446,6 @@ struct JSONBuffer {
     @inline(__always) nonmutating set { storage.pointee.count = newValue }
   }
 
-  /// Removes bytes, and closes the gap.
-  func remove(_ range: Range<Int>) {
-    memmove(start + range.lowerBound, start + range.upperBound, count - range.upperBound)
-    count -= range.count
-  }
-
   @inline(__always)
   private func reserve(_ size: Int) {
     if count &+ size > storage.pointee.capacity { grow(size) }
@@ -454,10 +464,7 @@ struct JSONBuffer {
   /// Appends JSON unchanged.
   @inline(__always)
   func append(_ text: StaticString) {
-    let size = text.utf8CodeUnitCount
-    reserve(size)
-    (start + count).update(from: text.utf8Start, count: size)
-    count &+= size
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   @inline(__always)
@@ -485,6 +492,7 @@ struct JSONBuffer {
   }
 
   /// Appends JSON unchanged.
+  @inline(__always)
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let base = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -563,10 +571,7 @@ struct JSONBuffer {
     case UInt8(ascii: "/"): append("\\/")
     default:
       append("\\u00")
-      for digit in [byte >> 4, byte & 15] {
-        start[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-        count &+= 1
-      }
+      append(raw: byte.hexadecimal)
     }
   }
 }
