@@ -111,7 +111,6 @@ private func strings() throws(Failure) {
   }
   try expect(text == "😀 é a longer text, for the loop over words")
   let buffer = JSONBuffer(escapesSlashes: true)
-  defer { buffer.deallocate() }
   buffer.append(integer: Int64.min)
   buffer.append(integer: UInt64.max)
   buffer.append(integer: UInt32.max)

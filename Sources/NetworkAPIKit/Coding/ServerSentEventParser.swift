@@ -120,36 +120,26 @@ struct LineParser {
 
   /// Calls `emit` for every line that `chunk` completes, without its line ending.
   mutating func consume(_ chunk: [UInt8], emit: (ArraySlice<UInt8>) throws -> Void) throws {
-    var start = chunk.startIndex
-    var index = start
-    while index < chunk.endIndex {
-      let byte = chunk[index]
-      if previousWasCR {
-        previousWasCR = false
-        if byte == UInt8(ascii: "\n") {
-          index += 1
-          start = index
-          continue
-        }
+    var start = 0
+    for (index, byte) in chunk.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+      let rest = chunk[start..<index]
+      start = index + 1
+      let endsCRLF = previousWasCR && byte == UInt8(ascii: "\n") && partial.isEmpty && rest.isEmpty
+      // Emit at a CR already: waiting for an LF that may follow would delay a complete event.
+      previousWasCR = byte == UInt8(ascii: "\r")
+      if endsCRLF { continue }
+      try checkLength(adding: rest.count)
+      if partial.isEmpty {
+        try emit(rest)
+      } else {
+        var line: [UInt8] = []
+        swap(&line, &partial)
+        line += rest
+        try emit(line[...])
       }
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        // Emit at a CR already: waiting for an LF that may follow would delay a complete event.
-        previousWasCR = byte == UInt8(ascii: "\r")
-        try checkLength(adding: index - start)
-        if partial.isEmpty {
-          try emit(chunk[start..<index])
-        } else {
-          var line: [UInt8] = []
-          swap(&line, &partial)
-          line += chunk[start..<index]
-          try emit(line[...])
-        }
-        start = index + 1
-      }
-      index += 1
     }
-    try checkLength(adding: index - start)
-    partial += chunk[start..<index]
+    try checkLength(adding: chunk.count - start)
+    partial += chunk[start...]
   }
 
   /// Returns the unterminated last line, if there is one.

@@ -30,6 +30,7 @@ final class JSONDocument {
 
   deinit {
     tape.deallocate()
+    names.deallocate()
     if ownsBase { base.deallocate() }
   }
 

@@ -51,7 +51,7 @@ extension JSONDocument {
       if cursor < end, slots[cursor] & JSONTape.isDuplicate == 0, isName(cursor, start, key.count) {
         return found(cursor, in: object)
       }
-      let name = Int(names.entries[entry(start, key.count, table)])
+      let name = names.entries.map { Int($0[entry(start, key.count, table, $0)]) } ?? 0
       return name == 0 ? -1 : found(name, in: object)
     }
     if count > Self.fewMembers, cursor > count {
@@ -125,12 +125,15 @@ extension JSONDocument {
   // MARK: - Tables
 
   /// The index of a name's entry in a table, which is 0 if the object has no such member.
-  private func entry(_ start: UnsafePointer<UInt8>, _ count: Int, _ table: UInt64) -> Int {
+  @inline(__always)
+  private func entry(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ table: UInt64, _ entries: UnsafeMutablePointer<UInt32>
+  ) -> Int {
     let first = JSONTape.low(table)
     let mask = JSONTape.high(table)
     var place = JSONNameTables.hash(start, count) & mask
     while true {
-      let name = Int(names.entries[first &+ place])
+      let name = Int(entries[first &+ place])
       if name == 0 || isName(name, start, count) { return first &+ place }
       place = (place &+ 1) & mask
     }
@@ -141,13 +144,13 @@ extension JSONDocument {
   func makeTable(_ object: Int) {
     var size = 16
     while size < tape.children(object) * 2 { size *= 2 }
-    let table = JSONTape.pair(low: names.entries.count, high: size - 1)
-    names.entries += repeatElement(0, count: size)
+    let table = JSONTape.pair(low: names.append(size), high: size - 1)
+    guard let entries = names.entries else { return }
     for (name, _) in tape.members(object) {
       if tape.slots[name] & JSONTape.isSpecial != 0 {
-        oddString(name)?.withUTF8Bytes { insert(name, $0, table) }
+        oddString(name)?.withUTF8Bytes { insert(name, $0, table, entries) }
       } else {
-        insert(name, bytes(name), table)
+        insert(name, bytes(name), table, entries)
       }
     }
     tape.slots[object + Self.table] = table
@@ -155,11 +158,13 @@ extension JSONDocument {
   }
 
   @inline(__always)
-  private func insert(_ name: Int, _ text: UnsafeBufferPointer<UInt8>, _ table: UInt64) {
+  private func insert(
+    _ name: Int, _ text: UnsafeBufferPointer<UInt8>, _ table: UInt64, _ entries: UnsafeMutablePointer<UInt32>
+  ) {
     guard let start = text.baseAddress else { return }
-    let entry = entry(start, text.count, table)
-    if names.entries[entry] == 0 {
-      names.entries[entry] = UInt32(truncatingIfNeeded: name)
+    let entry = entry(start, text.count, table, entries)
+    if entries[entry] == 0 {
+      entries[entry] = UInt32(truncatingIfNeeded: name)
     } else {
       tape.slots[name] |= JSONTape.isDuplicate
     }
@@ -169,7 +174,9 @@ extension JSONDocument {
 /// Hash tables of member names, for objects with many lookups.
 struct JSONNameTables {
   /// Indexes of names, or 0 for none. An object's slot contains the start of its table.
-  var entries: [UInt32] = []
+  private(set) var entries: UnsafeMutablePointer<UInt32>?
+  private var count = 1
+  private var capacity = 0
   /// The members of each object by name: all of them if names are converted, otherwise those with odd names.
   var byName: [Int: [String: Int]] = [:]
   /// The converted names, if the conversion of a name doesn't depend on its path.
@@ -180,6 +187,25 @@ struct JSONNameTables {
 
   /// Random for each process, so that an attacker can't choose names with equal hashes.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
+
+  func deallocate() { entries?.deallocate() }
+
+  /// Appends an empty table, and returns its start.
+  mutating func append(_ size: Int) -> Int {
+    if count + size > capacity {
+      capacity = max(256, (count + size) * 2)
+      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+      if let entries {
+        larger.moveInitialize(from: entries, count: count)
+        entries.deallocate()
+      }
+      entries = larger
+    }
+    let start = count
+    if let entries { (entries + start).initialize(repeating: 0, count: size) }
+    count += size
+    return start
+  }
 
   @inline(__always)
   static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {

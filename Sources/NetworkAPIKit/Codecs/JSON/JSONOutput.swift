@@ -8,27 +8,25 @@ import Foundation
 final class JSONOutput {
   let coding: JSONCoding
   let buffer: JSONBuffer
-  /// Not stored in the class, for the same reason as the buffer; see ``JSONBuffer``.
-  private let state: UnsafeMutablePointer<State>
   private let isPretty: Bool
   private let sortsKeys: Bool
   let convertsNames: Bool
   /// Collects the value, if it can't be written in the order of its encoding. There are no open containers then.
   private let tree: JSONTree?
 
-  private struct State {
-    /// The open containers, preceded by a level for the root value.
-    var frames: [Frame] = []
-    /// The members of the open objects.
-    var members: [Member] = []
-    var lastID = 0
-    var stack = ThreadStack()
-    var snakeCaseNames: [String: String] = [:]
-    var isOutOfOrder = false
-    var isTooDeep = false
-    /// Whether a single-value container was requested for the root value, which hasn't been written.
-    var isEmptyValue = false
-  }
+  // Without runtime checks of exclusive access, as in the buffer.
+
+  /// The open containers, preceded by a level for the root value.
+  @exclusivity(unchecked) private var frames: [Frame] = []
+  /// The members of the open objects.
+  @exclusivity(unchecked) private var members: [Member] = []
+  @exclusivity(unchecked) private var lastID = 0
+  @exclusivity(unchecked) private var stack = ThreadStack()
+  @exclusivity(unchecked) private var snakeCaseNames: [String: String] = [:]
+  @exclusivity(unchecked) private var isOutOfOrder = false
+  @exclusivity(unchecked) private var isTooDeep = false
+  /// Whether a single-value container was requested for the root value, which hasn't been written.
+  @exclusivity(unchecked) private var isEmptyValue = false
 
   private struct Frame {
     let id: Int
@@ -64,31 +62,23 @@ final class JSONOutput {
 
   private init(_ coding: JSONCoding, isTree: Bool = false) {
     self.coding = coding
-    state = .allocate(capacity: 1)
-    state.initialize(to: State())
     buffer = JSONBuffer(escapesSlashes: !coding.outputFormatting.contains(.withoutEscapingSlashes))
     isPretty = coding.outputFormatting.contains(.prettyPrinted)
     sortsKeys = coding.outputFormatting.contains(.sortedKeys)
     if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
     tree = isTree ? JSONTree(buffer) : nil
     guard !isTree else { return }
-    state.pointee.frames.reserveCapacity(8)
-    state.pointee.members.reserveCapacity(32)
-    state.pointee.frames.append(Frame(id: 0, isObject: false, firstMember: 0))
-    state.pointee.frames[0].children = 1
-  }
-
-  deinit {
-    buffer.deallocate()
-    state.deinitialize(count: 1)
-    state.deallocate()
+    frames.reserveCapacity(8)
+    members.reserveCapacity(32)
+    frames.append(Frame(id: 0, isObject: false, firstMember: 0))
+    frames[0].children = 1
   }
 
   /// Returns the JSON of a value.
   static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data {
     var output = JSONOutput(coding)
     try output.writeRoot(value)
-    if output.state.pointee.isOutOfOrder {
+    if output.isOutOfOrder {
       let unordered = JSONOutput(coding, isTree: true)
       try unordered.writeRoot(value)
       output = JSONOutput(coding)
@@ -104,7 +94,7 @@ final class JSONOutput {
   private func writeRoot(_ value: some Encodable) throws {
     try write(value, in: Position(id: 0), nil)
     if tree == nil { finish(0) }
-    if state.pointee.isTooDeep || tree?.isTooDeep == true {
+    if isTooDeep || tree?.isTooDeep == true {
       throw EncodingError.invalidValue(
         value,
         .init(codingPath: [], debugDescription: "The value is nested deeper than \(JSONTree.maximumDepth) levels."))
@@ -143,12 +133,12 @@ final class JSONOutput {
 
   @inline(__always)
   private func isOpen(_ container: Position) -> Bool {
-    container.level < state.pointee.frames.count && state.pointee.frames[container.level].id == container.id
+    container.level < frames.count && frames[container.level].id == container.id
   }
 
   /// Whether a value is the last one of its container for which an encoder was returned.
   private func isCurrent(_ value: Position) -> Bool {
-    value.level < state.pointee.frames.count && state.pointee.frames[value.level].value == value.id
+    value.level < frames.count && frames[value.level].value == value.id
   }
 
   /// Closes all containers within a container; returns false if it is closed itself.
@@ -156,26 +146,26 @@ final class JSONOutput {
   private func enter(_ container: Position) -> Bool {
     let level = container.level
     guard isOpen(container) else {
-      state.pointee.isOutOfOrder = true
+      isOutOfOrder = true
       return false
     }
-    if level + 1 < state.pointee.frames.count || state.pointee.frames[level].isPending { finish(level) }
-    return !state.pointee.isOutOfOrder
+    if level + 1 < frames.count || frames[level].isPending { finish(level) }
+    return !isOutOfOrder
   }
 
   /// Closes the containers inside of one, and writes an empty object for a value that was not written.
   private func finish(_ level: Int) {
-    while state.pointee.frames.count > level + 1 { close() }
-    guard state.pointee.frames[level].isPending else { return }
-    state.pointee.frames[level].isPending = false
-    if level > 0 || state.pointee.isEmptyValue { writeEmptyObject() }
+    while frames.count > level + 1 { close() }
+    guard frames[level].isPending else { return }
+    frames[level].isPending = false
+    if level > 0 || isEmptyValue { writeEmptyObject() }
   }
 
   private func writeEmptyObject() {
     buffer.append("{")
     if isPretty {
       buffer.append("\n\n")
-      indent(state.pointee.frames.count - 1)
+      indent(frames.count - 1)
     }
     buffer.append("}")
   }
@@ -183,42 +173,42 @@ final class JSONOutput {
   /// The container for the value of an encoder; the same one if it was requested before.
   func container(_ value: Position, isObject: Bool) -> Position {
     if let tree { return tree.container(of: value.id, isObject: isObject).map { Position(id: $0) } ?? .none }
-    if isCurrent(value), !state.pointee.isOutOfOrder {
-      if state.pointee.frames[value.level].isPending {
-        state.pointee.frames[value.level].isPending = false
+    if isCurrent(value), !isOutOfOrder {
+      if frames[value.level].isPending {
+        frames[value.level].isPending = false
         return open(isObject)
       }
       let level = value.level + 1
-      if level < state.pointee.frames.count, state.pointee.frames[level].isObject == isObject {
-        let container = Position(level: level, id: state.pointee.frames[level].id)
+      if level < frames.count, frames[level].isObject == isObject {
+        let container = Position(level: level, id: frames[level].id)
         return enter(container) ? container : .none
       }
     }
-    state.pointee.isOutOfOrder = true
+    isOutOfOrder = true
     return .none
   }
 
   private func open(_ isObject: Bool) -> Position {
-    if state.pointee.frames.count > JSONTree.maximumDepth { state.pointee.isTooDeep = true }
-    state.pointee.lastID += 1
-    state.pointee.frames.append(
-      Frame(id: state.pointee.lastID, isObject: isObject, firstMember: state.pointee.members.count))
+    if frames.count > JSONTree.maximumDepth { isTooDeep = true }
+    lastID += 1
+    frames.append(
+      Frame(id: lastID, isObject: isObject, firstMember: members.count))
     buffer.append(isObject ? "{" : "[")
     if isPretty { buffer.append("\n") }
-    return Position(level: state.pointee.frames.count - 1, id: state.pointee.lastID)
+    return Position(level: frames.count - 1, id: lastID)
   }
 
   private func close() {
-    guard let frame = state.pointee.frames.last else { return }
-    if frame.isPending { finish(state.pointee.frames.count - 1) }
+    guard let frame = frames.last else { return }
+    if frame.isPending { finish(frames.count - 1) }
     if frame.isObject {
       if sortsKeys { sort(frame) }
-      state.pointee.members.removeSubrange(frame.firstMember...)
+      members.removeSubrange(frame.firstMember...)
     }
-    state.pointee.frames.removeLast()
+    frames.removeLast()
     if isPretty {
       buffer.append("\n")
-      indent(state.pointee.frames.count - 1)
+      indent(frames.count - 1)
     }
     buffer.append(frame.isObject ? "}" : "]")
   }
@@ -226,7 +216,7 @@ final class JSONOutput {
   /// The number of values in a container.
   func children(_ container: Position) -> Int {
     if let tree { return tree.count(container.id) }
-    return isOpen(container) ? state.pointee.frames[container.level].children : 0
+    return isOpen(container) ? frames[container.level].children : 0
   }
 
   /// The coding path of a container.
@@ -241,16 +231,16 @@ final class JSONOutput {
 
   /// The keys of what is being written inside of a level.
   private func path(upTo level: Int) -> [any CodingKey] {
-    guard level <= state.pointee.frames.count else { return [] }
-    return state.pointee.frames[1..<max(1, level)].compactMap { $0.isObject ? $0.key : JSONKey(index: $0.children - 1) }
+    guard level <= frames.count else { return [] }
+    return frames[1..<max(1, level)].compactMap { $0.isObject ? $0.key : JSONKey(index: $0.children - 1) }
   }
 
   /// The path to the value that was begun in a container; without a key, to the element of an array.
   func path(_ container: Position, _ key: (any CodingKey)?) -> [any CodingKey] {
     if let tree { return tree.pathOfCurrent }
     let level = container.level
-    guard level > 0, level < state.pointee.frames.count else { return [] }
-    return path(upTo: level) + [key ?? JSONKey(index: state.pointee.frames[level].children - 1)]
+    guard level > 0, level < frames.count else { return [] }
+    return path(upTo: level) + [key ?? JSONKey(index: frames[level].children - 1)]
   }
 
   /// Begins an element of an array.
@@ -283,36 +273,36 @@ final class JSONOutput {
     let hash = JSONNameTables.hash(buffer.start + start, buffer.count - start)
     let member = Member(hash: hash, name: start..<buffer.count)
     let bit = UInt64(1) << UInt64(hash & 63)
-    if state.pointee.frames[level].bits & bit != 0, isDuplicate(member, level) { state.pointee.isOutOfOrder = true }
-    state.pointee.frames[level].bits |= bit
-    state.pointee.members.append(member)
+    if frames[level].bits & bit != 0, isDuplicate(member, level) { isOutOfOrder = true }
+    frames[level].bits |= bit
+    members.append(member)
     if isPretty { buffer.append(" : ") } else { buffer.append(":") }
   }
 
   /// Whether an object has an earlier member with the same name.
   @inline(never)
   private func isDuplicate(_ member: Member, _ level: Int) -> Bool {
-    let members = state.pointee.members[state.pointee.frames[level].firstMember...]
-    if members.count > Self.fewMembers {
-      for member in members.dropFirst(state.pointee.frames[level].hashes.count) {
-        state.pointee.frames[level].hashes.insert(member.hash)
+    let first = frames[level].firstMember
+    if members.count - first > Self.fewMembers {
+      for index in (first + frames[level].hashes.count)..<members.count {
+        frames[level].hashes.insert(members[index].hash)
       }
-      guard state.pointee.frames[level].hashes.contains(member.hash) else { return false }
+      guard frames[level].hashes.contains(member.hash) else { return false }
     }
     let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
-    return members.contains { $0.hash == member.hash && text[$0.name].elementsEqual(text[member.name]) }
+    return members[first...].contains { $0.hash == member.hash && text[$0.name].elementsEqual(text[member.name]) }
   }
 
   private static let fewMembers = 32
 
   @inline(__always)
   private func separate(_ level: Int) {
-    if state.pointee.frames[level].children > 0 { buffer.append(",") }
+    if frames[level].children > 0 { buffer.append(",") }
     if isPretty {
-      if state.pointee.frames[level].children > 0 { buffer.append("\n") }
+      if frames[level].children > 0 { buffer.append("\n") }
       indent(level)
     }
-    state.pointee.frames[level].children += 1
+    frames[level].children += 1
   }
 
   private func indent(_ level: Int) {
@@ -321,10 +311,10 @@ final class JSONOutput {
 
   /// Sorts the members of the innermost container by name.
   private func sort(_ frame: Frame) {
-    let members = state.pointee.members[frame.firstMember...]
+    let members = members[frame.firstMember...]
     guard members.count > 1, let start = members.first?.name.lowerBound else { return }
     // A comma, and in pretty-printed JSON the line break and the indentation.
-    let gap = isPretty ? 2 * state.pointee.frames.count : 1
+    let gap = isPretty ? 2 * frames.count : 1
     let ends = members.dropFirst().map { $0.name.lowerBound - gap } + [buffer.count]
     let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
     let parts = zip(members, ends).map { member, end in
@@ -347,9 +337,9 @@ final class JSONOutput {
     case .useDefaultKeys: return key.stringValue
     case .snakeCase:
       let name = key.stringValue
-      if let known = state.pointee.snakeCaseNames[name] { return known }
+      if let known = snakeCaseNames[name] { return known }
       let converted = JSONSnakeCase.snakeCase(name)
-      state.pointee.snakeCaseNames[name] = converted
+      snakeCaseNames[name] = converted
       return converted
     case .custom(_, let encode): return encode(path(container) + [key]).stringValue
     }
@@ -365,20 +355,20 @@ final class JSONOutput {
       return JSONValueEncoder(output: self, value: Position(id: isSuper ? tree.superValue() : tree.value()))
     }
     let level = container.level
-    guard level < state.pointee.frames.count else { return JSONValueEncoder(output: self, value: .none) }
-    state.pointee.lastID += 1
-    state.pointee.frames[level].value = state.pointee.lastID
-    state.pointee.frames[level].isPending = true
-    state.pointee.frames[level].key = key
-    return JSONValueEncoder(output: self, value: Position(level: level, id: state.pointee.lastID))
+    guard level < frames.count else { return JSONValueEncoder(output: self, value: .none) }
+    lastID += 1
+    frames[level].value = lastID
+    frames[level].isPending = true
+    frames[level].key = key
+    return JSONValueEncoder(output: self, value: Position(level: level, id: lastID))
   }
 
   /// Opens a container as the current value of another one.
   func beginContainer(_ container: Position, _ key: (any CodingKey)?, isObject: Bool) -> Position {
     if let tree { return tree.nestedContainer(isObject: isObject).map { Position(id: $0) } ?? .none }
-    guard container.level < state.pointee.frames.count else { return .none }
-    state.pointee.frames[container.level].key = key
-    state.pointee.frames[container.level].value = 0
+    guard container.level < frames.count else { return .none }
+    frames[container.level].key = key
+    frames[container.level].value = 0
     return open(isObject)
   }
 
@@ -387,24 +377,24 @@ final class JSONOutput {
   /// - Throws: `EncodingError` if it was written before.
   func take(_ value: Position) throws -> Bool {
     if let tree { return try tree.take(value.id) }
-    guard isCurrent(value), state.pointee.frames[value.level].isPending, !state.pointee.isOutOfOrder else {
-      state.pointee.isOutOfOrder = true
+    guard isCurrent(value), frames[value.level].isPending, !isOutOfOrder else {
+      isOutOfOrder = true
       return false
     }
-    state.pointee.frames[value.level].isPending = false
+    frames[value.level].isPending = false
     return true
   }
 
   /// Lets another encoder write a value that was taken.
   func returnValue(_ value: Position) {
-    if let tree { tree.returnValue() } else { state.pointee.frames[value.level].isPending = true }
+    if let tree { tree.returnValue() } else { frames[value.level].isPending = true }
   }
 
   /// Writes an empty object for a value for which nothing was written.
   func fill(_ value: Position) {
     if let tree { return tree.fill(value.id) }
-    guard isCurrent(value), state.pointee.frames[value.level].isPending else { return }
-    state.pointee.isEmptyValue = true
+    guard isCurrent(value), frames[value.level].isPending else { return }
+    isEmptyValue = true
     finish(value.level)
   }
 
@@ -422,7 +412,7 @@ final class JSONOutput {
     } else if let tree {
       tree.insert(encoder.value.id)
     } else {
-      state.pointee.isOutOfOrder = true
+      isOutOfOrder = true
     }
   }
 
@@ -430,8 +420,8 @@ final class JSONOutput {
   func encode<Value: Encodable>(
     _ value: Value, to encoder: JSONValueEncoder, path: @autoclosure () -> [any CodingKey]
   ) throws {
-    let room = state.pointee.stack.hasRoom()
-    guard !state.pointee.isTooDeep, room ?? (depth(encoder) < 128) else {
+    let room = stack.hasRoom()
+    guard !isTooDeep, room ?? (depth(encoder) < 128) else {
       throw invalid(value, path(), "The value is nested too deeply for the thread's stack or JSON.")
     }
     do {
@@ -448,20 +438,20 @@ final class JSONOutput {
       }
     } catch {
       // The container's owner may catch the error, and then the value doesn't count.
-      state.pointee.isOutOfOrder = true
+      isOutOfOrder = true
       tree?.reset(encoder.value.id)
       throw error
     }
   }
 
   private func depth(_ encoder: JSONValueEncoder) -> Int {
-    tree?.depth(encoder.value.id) ?? state.pointee.frames.count
+    tree?.depth(encoder.value.id) ?? frames.count
   }
 
   /// The error for a value that can't be written. Its name or comma may have been.
   @inline(never)
   func invalid(_ value: Any, _ path: [any CodingKey], _ problem: String) -> EncodingError {
-    state.pointee.isOutOfOrder = true
+    isOutOfOrder = true
     return .invalidValue(value, .init(codingPath: path, debugDescription: problem))
   }
 }
