@@ -44,7 +44,7 @@ private func integer<Value: FixedWidthInteger>(_ text: String, line: Int = #line
 
 private func double(_ text: String, line: Int = #line) throws(Failure) -> Double? {
   try decoded(text, line: line) { (document) throws(DecodingError) in
-    try document.double(at: JSONTape.arraySlots, JSONTape.Place(in: 0))
+    try document.floatingPoint(at: JSONTape.arraySlots, JSONTape.Place(in: 0))
   }
 }
 
@@ -111,7 +111,6 @@ private func strings() throws(Failure) {
   }
   try expect(text == "😀 é a longer text, for the loop over words")
   let buffer = JSONBuffer(escapesSlashes: true)
-  defer { buffer.deallocate() }
   buffer.append(integer: Int64.min)
   buffer.append(integer: UInt64.max)
   buffer.append(integer: UInt32.max)
@@ -137,7 +136,6 @@ private func dates() throws(Failure) {
     let date = Date(timeIntervalSince1970: seconds)
     try expect(ISO8601Date.format(date) == iso)
     try expect(ISO8601Date.parse(iso)?.timeIntervalSince1970 == seconds)
-    try expect(HTTPDate.format(date) == http)
     try expect(HTTPDate.parse(http)?.timeIntervalSince1970 == seconds)
   }
   try expect(ISO8601Date.parse("2038-01-19T03:14:08.999999999Z") != nil)

@@ -18,9 +18,6 @@ struct Decimal {
 
 @_extern(c) func realloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer?
 func release(_ block: UnsafeMutableRawPointer?) { _ = realloc(block, 0) }
-func memmove(_ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int) {
-  target.copyMemory(from: source, byteCount: count)
-}
 func memcmp(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Int32 {
   for index in 0..<count
   where left.load(fromByteOffset: index, as: UInt8.self) != right.load(fromByteOffset: index, as: UInt8.self) {

@@ -255,17 +255,15 @@ extension MultipartForm.Part {
   /// three escapes.
   private static func quoted(_ name: String) throws(NetworkError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidRequest(.other("a name in a form part contains NUL")) }
-    var quoted = String.UnicodeScalarView()
-    // Iterate over scalars, since CR LF is a single `Character`.
-    for scalar in name.unicodeScalars {
+    // By scalars, since CR LF is a single `Character`.
+    return name.unicodeScalars.map { scalar in
       switch scalar {
-      case "\"": quoted.append(contentsOf: "%22".unicodeScalars)
-      case "\r": quoted.append(contentsOf: "%0D".unicodeScalars)
-      case "\n": quoted.append(contentsOf: "%0A".unicodeScalars)
-      default: quoted.append(scalar)
+      case "\"": "%22"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(scalar)
       }
-    }
-    return String(quoted)
+    }.joined()
   }
 }
 

@@ -16,8 +16,8 @@ public struct ServerSentEventParser: Sendable {
   private var isFirstLine = true
   private var id: String
   private var eventType = ""
+  /// The `data` lines of the current event, each with a line feed.
   private var data: [UInt8] = []
-  private var hasData = false
   private var retry: Duration?
 
   /// Creates a parser for the beginning of a stream.
@@ -55,9 +55,7 @@ public struct ServerSentEventParser: Sendable {
     return events
   }
 
-  private mutating func consumeLine(
-    _ bytes: ArraySlice<UInt8>
-  ) throws(ServerSentEventError) -> ServerSentEvent? {
+  private mutating func consumeLine(_ bytes: ArraySlice<UInt8>) throws(ServerSentEventError) -> ServerSentEvent? {
     var line = bytes
     if isFirstLine {
       isFirstLine = false
@@ -75,23 +73,18 @@ public struct ServerSentEventParser: Sendable {
   private mutating func setField(_ name: String, _ value: ArraySlice<UInt8>) throws(ServerSentEventError) {
     switch name {
     case "data":
-      if data.count + value.count + 1 > maximumEventBytes { throw .eventTooLarge(limit: maximumEventBytes) }
-      if hasData { data.append(UInt8(ascii: "\n")) }
+      if data.count + value.count > maximumEventBytes { throw .eventTooLarge(limit: maximumEventBytes) }
       data += value
-      hasData = true
-    case "event":
-      eventType = String(decoding: value, as: UTF8.self)
-    case "id":
-      if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
+      data.append(UInt8(ascii: "\n"))
+    case "event": eventType = String(decoding: value, as: UTF8.self)
+    case "id": if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
     case "retry":
       guard !value.isEmpty, value.allSatisfy(Token.isDigit) else { return }
       // Limit the time to about 31 years; a number that overflows `Int64` counts as that.
-      let milliseconds = min(Int64(String(decoding: value, as: UTF8.self)) ?? .max, 1_000_000_000_000)
-      let time = Duration.milliseconds(milliseconds)
+      let time = Duration.milliseconds(min(Int64(String(decoding: value, as: UTF8.self)) ?? .max, 1_000_000_000_000))
       retry = time
       reconnectionTime = max(time, Self.minimumReconnectionTime)
-    default:
-      break
+    default: break
     }
   }
 
@@ -100,13 +93,12 @@ public struct ServerSentEventParser: Sendable {
     defer {
       eventType = ""
       data = []
-      hasData = false
       retry = nil
     }
-    guard hasData else { return nil }
+    guard !data.isEmpty else { return nil }
     return ServerSentEvent(
-      id: id, event: eventType.isEmpty ? "message" : eventType, data: String(decoding: data, as: UTF8.self),
-      retry: retry)
+      id: id, event: eventType.isEmpty ? "message" : eventType,
+      data: String(decoding: data.dropLast(), as: UTF8.self), retry: retry)
   }
 }
 
@@ -128,36 +120,26 @@ struct LineParser {
 
   /// Calls `emit` for every line that `chunk` completes, without its line ending.
   mutating func consume(_ chunk: [UInt8], emit: (ArraySlice<UInt8>) throws -> Void) throws {
-    var start = chunk.startIndex
-    var index = start
-    while index < chunk.endIndex {
-      let byte = chunk[index]
-      if previousWasCR {
-        previousWasCR = false
-        if byte == UInt8(ascii: "\n") {
-          index += 1
-          start = index
-          continue
-        }
+    var start = 0
+    for (index, byte) in chunk.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+      let rest = chunk[start..<index]
+      start = index + 1
+      let endsCRLF = previousWasCR && byte == UInt8(ascii: "\n") && partial.isEmpty && rest.isEmpty
+      // Emit at a CR already: waiting for an LF that may follow would delay a complete event.
+      previousWasCR = byte == UInt8(ascii: "\r")
+      if endsCRLF { continue }
+      try checkLength(adding: rest.count)
+      if partial.isEmpty {
+        try emit(rest)
+      } else {
+        var line: [UInt8] = []
+        swap(&line, &partial)
+        line += rest
+        try emit(line[...])
       }
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        // Emit at a CR already: waiting for an LF that may follow would delay a complete event.
-        previousWasCR = byte == UInt8(ascii: "\r")
-        try checkLength(adding: index - start)
-        if partial.isEmpty {
-          try emit(chunk[start..<index])
-        } else {
-          var line: [UInt8] = []
-          swap(&line, &partial)
-          line += chunk[start..<index]
-          try emit(line[...])
-        }
-        start = index + 1
-      }
-      index += 1
     }
-    try checkLength(adding: index - start)
-    partial += chunk[start..<index]
+    try checkLength(adding: chunk.count - start)
+    partial += chunk[start...]
   }
 
   /// Returns the unterminated last line, if there is one.

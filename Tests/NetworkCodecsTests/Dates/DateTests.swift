@@ -25,14 +25,13 @@ struct DateTests {
     #expect(HTTPDate.parse(text, now: now) == Date(timeIntervalSince1970: 946_684_799))
   }
 
-  @Test("HTTP and ISO dates written by Python are parsed, and HTTP dates are formatted like in Python")
+  @Test("HTTP and ISO dates written by Python are parsed")
   func vectors() throws {
     let file: File = try Vectors.load("date_vectors")
     #expect(file.http.count > 500 && file.iso.count > 400)
     for vector in file.http {
       let date = try #require(HTTPDate.parse(vector.text, now: now), "\(vector.text)")
       #expect(date.timeIntervalSince1970 == vector.seconds, "\(vector.text)")
-      if vector.text.hasSuffix("GMT"), !vector.text.contains("-") { #expect(HTTPDate.format(date) == vector.text) }
     }
     for vector in file.iso {
       let date = try #require(ISO8601Date.parse(vector.text), "\(vector.text)")
@@ -111,14 +110,6 @@ struct DateTests {
     for seconds in [Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_201] {
       #expect(ISO8601Date.format(Date(timeIntervalSince1970: seconds)) == nil)
     }
-  }
-
-  @Test("an HTTP date can be formatted for any number")
-  func httpFormatIsTotal() {
-    #expect(HTTPDate.format(Date(timeIntervalSince1970: .infinity)) == "Fri, 31 Dec 9999 23:59:59 GMT")
-    #expect(HTTPDate.format(Date(timeIntervalSince1970: -1e300)) == "Sat, 01 Jan 0000 00:00:00 GMT")
-    #expect(HTTPDate.format(Date(timeIntervalSince1970: .nan)) == "Thu, 01 Jan 1970 00:00:00 GMT")
-    #expect(HTTPDate.format(Date(timeIntervalSince1970: -0.5)) == "Wed, 31 Dec 1969 23:59:59 GMT")
   }
 
   @Test("a random date survives a round trip")

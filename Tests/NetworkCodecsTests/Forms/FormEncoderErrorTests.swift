@@ -89,8 +89,8 @@ struct FormEncoderErrorTests {
   func recursion() async {
     final class Loop: Encodable, Sendable {
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: FormIndexKey.self)
-        try container.encode(self, forKey: FormIndexKey(7))
+        var container = encoder.container(keyedBy: JSONKey.self)
+        try container.encode(self, forKey: JSONKey(intValue: 7))
       }
     }
     final class Endless: Encodable, Sendable {
@@ -101,11 +101,11 @@ struct FormEncoderErrorTests {
     }
     struct Chain: Encodable {
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: FormIndexKey.self)
+        var container = encoder.container(keyedBy: JSONKey.self)
         for _ in 0..<20_000 {
-          container = container.nestedContainer(keyedBy: FormIndexKey.self, forKey: FormIndexKey(1))
+          container = container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(intValue: 1))
         }
-        try container.encode(1, forKey: FormIndexKey(2))
+        try container.encode(1, forKey: JSONKey(intValue: 2))
       }
     }
     let descriptions = await withCheckedContinuation { continuation in
@@ -128,10 +128,10 @@ struct FormEncoderErrorTests {
       case leaf
       case node(Tree)
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: FormIndexKey.self)
+        var container = encoder.container(keyedBy: JSONKey.self)
         switch self {
-        case .leaf: try container.encode(1, forKey: FormIndexKey(0))
-        case .node(let tree): try container.encode(tree, forKey: FormIndexKey(1))
+        case .leaf: try container.encode(1, forKey: JSONKey(intValue: 0))
+        case .node(let tree): try container.encode(tree, forKey: JSONKey(intValue: 1))
         }
       }
     }

@@ -172,10 +172,10 @@ struct FormEncoderTests {
     struct Twice: Encodable {
       let count: Int
       func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: FormIndexKey.self)
-        for index in 0..<count { try members.encode("old", forKey: FormIndexKey(index)) }
+        var members = encoder.container(keyedBy: JSONKey.self)
+        for index in 0..<count { try members.encode("old", forKey: JSONKey(intValue: index)) }
         for index in 0..<count {
-          let key = FormIndexKey(index)
+          let key = JSONKey(intValue: index)
           switch index % 4 {
           case 0: try members.encode("new", forKey: key)
           case 1: try members.encode(["x": 1], forKey: key)
@@ -304,9 +304,9 @@ struct FormEncoderTests {
     struct Pairs: Encodable {
       let items: [[String]]
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: FormIndexKey.self)
+        var container = encoder.container(keyedBy: JSONKey.self)
         for item in items {
-          if let key = FormIndexKey(stringValue: item[0]) { try container.encode(item[1], forKey: key) }
+          try container.encode(item[1], forKey: JSONKey(stringValue: item[0]))
         }
       }
     }

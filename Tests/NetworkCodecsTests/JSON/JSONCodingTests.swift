@@ -82,9 +82,9 @@ struct JSONCodingTests {
     let upper = JSONCoding(
       keys: .custom(
         decode: {
-          $0.last.map { FormIndexKey(stringValue: $0.stringValue.lowercased()) ?? FormIndexKey(0) } ?? FormIndexKey(0)
+          $0.last.map { JSONKey(stringValue: $0.stringValue.lowercased()) } ?? JSONKey(intValue: 0)
         },
-        encode: { FormIndexKey(stringValue: $0.last?.stringValue.uppercased() ?? "") ?? FormIndexKey(0) }))
+        encode: { JSONKey(stringValue: $0.last?.stringValue.uppercased() ?? "") }))
     #expect(try encode(["a": 1], upper) == #"{"a":1}"#)
     struct Small: Codable, Equatable { var name = 1 }
     #expect(try encode(Small(), upper) == #"{"NAME":1}"#)

@@ -15,10 +15,10 @@ package enum HTTPDate {
     let isASCTime = Token.isLetter(tokens[1][0])
     guard tokens.count == (isASCTime ? 5 : 6) else { return nil }
     if !isASCTime, !["gmt", "utc"].contains(lowercased(tokens[5])) { return nil }
-    let dayText = isASCTime ? tokens[2] : tokens[1]
-    let yearText = isASCTime ? tokens[4] : tokens[3]
-    guard let month = month(isASCTime ? tokens[1] : tokens[2]), dayText.count <= 2, let day = number(dayText),
-      let year = year(yearText, now: now), let time = time(isASCTime ? tokens[3] : tokens[4]),
+    // The day, month, year and time.
+    let parts = (isASCTime ? [2, 1, 4, 3] : [1, 2, 3, 4]).map { tokens[$0] }
+    guard parts[0].count <= 2, let day = number(parts[0]), let month = month(parts[1]),
+      let year = year(parts[2], now: now), let time = time(parts[3]),
       let seconds = CivilDate.seconds(
         year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
     else { return nil }
@@ -55,31 +55,8 @@ package enum HTTPDate {
       }
   }
 
-  /// Formats a date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`. Drops fractions of a second, and clamps to
-  /// years 0000...9999.
-  static func format(_ date: Date) -> String {
-    let interval = date.timeIntervalSince1970.rounded(.down)
-    let bounds = CivilDate.fourDigitYears
-    let seconds: Int64 =
-      interval.isNaN ? 0 : Int64(min(max(interval, Double(bounds.lowerBound)), Double(bounds.upperBound)))
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let clock = Int(seconds - days * 86_400)
-    let civil = CivilDate.date(daysSince1970: days)
-    var text = Array("\(weekdays[CivilDate.weekday(daysSince1970: days)]), ".utf8)
-    text.append(digitsOf: civil.day, width: 2)
-    text += " \(months[civil.month - 1]) ".utf8
-    text.append(digitsOf: civil.year, width: 4)
-    text += " ".utf8
-    text.append(digitsOf: clock / 3_600, width: 2)
-    text += ":".utf8
-    text.append(digitsOf: clock / 60 % 60, width: 2)
-    text += ":".utf8
-    text.append(digitsOf: clock % 60, width: 2)
-    return String(decoding: text, as: UTF8.self) + " GMT"
-  }
-
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   private static func month(_ token: [UInt8]) -> Int? {
     let name = lowercased(token)
@@ -93,28 +70,22 @@ package enum HTTPDate {
     let interval = now.timeIntervalSince1970
     guard interval.isFinite, abs(interval) < 1e11 else { return 1900 + year }
     let thisYear = CivilDate.date(daysSince1970: Int64(interval / 86_400)).year
-    let candidate = thisYear - thisYear % 100 + year
-    // Near the turn of a century, the same two digits in the previous or next century may be closer.
-    if candidate > thisYear + 50 { return candidate - 100 }
-    return candidate + 100 <= thisYear + 50 ? candidate + 100 : candidate
+    // The same two digits in the previous or next century may be closer.
+    let earliest = thisYear - 49
+    return earliest + ((year - earliest) % 100 + 100) % 100
   }
 
   private static func time(_ token: [UInt8]) -> (hour: Int, minute: Int, second: Int)? {
-    let parts = token.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(Array.init)
+    let parts = token.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.count == 2 }),
       let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2])
     else { return nil }
     return (hour, minute, second)
   }
 
-  private static func number(_ token: [UInt8]) -> Int? {
-    guard !token.isEmpty, token.count <= 4 else { return nil }
-    var value = 0
-    for byte in token {
-      guard Token.isDigit(byte) else { return nil }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return value
+  private static func number(_ token: some Collection<UInt8>) -> Int? {
+    guard token.count <= 4, token.allSatisfy(Token.isDigit) else { return nil }
+    return Int(String(decoding: token, as: UTF8.self))
   }
 
   private static func lowercased(_ token: [UInt8]) -> String {
@@ -155,11 +126,6 @@ package enum CivilDate {
     return (year, month, Int(dayOfYear - (153 * marchMonth + 2) / 5) + 1)
   }
 
-  /// The day of the week, from 0 (Monday) to 6.
-  fileprivate static func weekday(daysSince1970 days: Int64) -> Int {
-    Int(((days + 3) % 7 + 7) % 7)
-  }
-
   /// The number of days in a month; 0 if the month isn't in 1...12.
   @inline(__always)
   static func days(inMonth month: Int, year: Int) -> Int {
@@ -176,18 +142,6 @@ package enum CivilDate {
     guard day >= 1, day <= days(inMonth: month, year: year), 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }
     return daysSince1970(year: year, month: month, day: day) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
-  }
-}
-
-extension [UInt8] {
-  /// Appends `number`, padded with zeros to `width` digits.
-  mutating func append(digitsOf number: Int, width: Int) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
   }
 }
 
@@ -215,24 +169,15 @@ package enum RetryAfter {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let parts = (isNegative ? bytes.dropFirst() : bytes)
       .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(Token.isDigit),
-      parts.count == 1 || (!parts[1].isEmpty && parts[1].allSatisfy(Token.isDigit))
-    else { return nil }
+    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Token.isDigit) }) else { return nil }
     if isNegative { return .zero }
-    var seconds: Int64 = 0
-    for byte in whole {
-      seconds = seconds * 10 + Int64(byte - UInt8(ascii: "0"))
-      if seconds >= maximum.components.seconds { return maximum }
-    }
-    var milliseconds: Int64 = 0
-    if parts.count == 2 {
-      // Round up to whole milliseconds, so that the retry isn't too early.
-      let digits = Array(parts[1].prefix(3))
-      for place in 0..<3 {
-        milliseconds = milliseconds * 10 + (place < digits.count ? Int64(digits[place] - UInt8(ascii: "0")) : 0)
-      }
-      if parts[1].dropFirst(3).contains(where: { $0 != UInt8(ascii: "0") }) { milliseconds += 1 }
-    }
-    return .seconds(seconds) + .milliseconds(milliseconds)
+    let seconds = Int64(String(decoding: parts[0], as: UTF8.self)) ?? .max
+    if seconds >= maximum.components.seconds { return maximum }
+    guard parts.count == 2 else { return .seconds(seconds) }
+    // Round up to whole milliseconds, so that the retry isn't too early.
+    let digits = parts[1].prefix(3)
+    let milliseconds = (Int64(String(decoding: digits, as: UTF8.self)) ?? 0) * [100, 10, 1][digits.count - 1]
+    let hasMore = parts[1].dropFirst(3).contains { $0 != UInt8(ascii: "0") }
+    return .seconds(seconds) + .milliseconds(milliseconds + (hasMore ? 1 : 0))
   }
 }

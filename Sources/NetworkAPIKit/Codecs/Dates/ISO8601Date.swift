@@ -131,13 +131,13 @@ package enum ISO8601Date {
     if sign | 0x20 == UInt8(ascii: "z") { return left == 1 ? 0 : nil }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), left >= 3, let hours = pair(bytes, index + 1)
     else { return nil }
-    let minutes: Int?
-    switch left {
-    case 3: minutes = 0
-    case 5: minutes = pair(bytes, index + 3)
-    case 6: minutes = bytes[index + 3] == UInt8(ascii: ":") ? pair(bytes, index + 4) : nil
-    default: minutes = nil
-    }
+    let minutes: Int? =
+      switch left {
+      case 3: 0
+      case 5: pair(bytes, index + 3)
+      case 6 where bytes[index + 3] == UInt8(ascii: ":"): pair(bytes, index + 4)
+      default: nil
+      }
     guard let minutes, hours <= 23, minutes <= 59 else { return nil }
     return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }

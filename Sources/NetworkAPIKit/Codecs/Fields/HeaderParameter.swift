@@ -13,12 +13,10 @@ public struct HeaderParameter: Sendable, Hashable {
 
   /// The text as a quoted string (RFC 9110 §5.6.4). By bytes: a combining mark after a quote must not hide it.
   package static func quoted(_ text: String) -> String {
-    var quoted: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { quoted.append(UInt8(ascii: "\\")) }
-      quoted.append(byte)
+    let escaped = text.utf8.flatMap { byte in
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? [UInt8(ascii: "\\"), byte] : [byte]
     }
-    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+    return "\"\(String(decoding: escaped, as: UTF8.self))\""
   }
 }
 
@@ -40,10 +38,8 @@ extension [HeaderParameter] {
     guard let bytes = try? PercentEncoding.decodeBytes(parts[2].utf8) else { return nil }
     switch parts[0].lowercased() {
     case "utf-8", "": return PercentEncoding.validatedUTF8(bytes)
-    case "iso-8859-1":
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
-      return String(text)
+    // The bytes of ISO-8859-1 are the numbers of its characters in Unicode.
+    case "iso-8859-1": return String(decoding: bytes.map(UInt16.init), as: UTF16.self)
     default: return nil
     }
   }

@@ -1,41 +1,38 @@
 import Foundation
 
-/// The `Encoder` behind ``FormEncoder``, which encodes a value into a node, and its single-value container.
+/// The `Encoder` behind ``FormEncoder``, which encodes a value into this node, and its single-value container.
 ///
 /// In the containers, the generic method is also the witness of the requirements for each primitive type. Requirements
 /// with a default implementation, which the compiler prefers to a generic method, have methods of their own.
-struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
-  let node: FormNode
-  var codingPath: [any CodingKey] { node.codingPath }
+extension FormNode: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  private var options: FormEncoder { node.options.encoder }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.becomeKeyed()
-    return KeyedEncodingContainer(FormKeyedContainer<Key>(encoder: self))
+    becomeContainer(.keyed)
+    return KeyedEncodingContainer(FormKeyedContainer<Key>(node: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    node.becomeUnkeyed()
-    return FormUnkeyedContainer(encoder: self)
+    becomeContainer(.unkeyed)
+    return FormUnkeyedContainer(node: self)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   // MARK: Values
 
-  func encodeNil() { node.become(nil) }
+  func encodeNil() { become(nil) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { node.become(value.description) }
+  func encode(_ value: Int128) { become(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { node.become(value.description) }
+  func encode(_ value: UInt128) { become(value.description) }
   func encode<Value: Encodable>(_ value: Value) throws {
     if let text = text(of: value) {
-      node.become(text)
+      become(text)
     } else if Value.self == Double.self, let number = value as? Double {
-      try encodeNumber(number)
+      try encodeNumber(number, isFinite: number.isFinite)
     } else if Value.self == Float.self, let number = value as? Float {
-      try encodeNumber(number)
+      try encodeNumber(number, isFinite: number.isFinite)
     } else {
       try encodeValue(value)
     }
@@ -43,7 +40,7 @@ struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
 
   /// Encodes any value: dates, data, URLs and decimals by the options, all others with their `encode(to:)`.
   func encodeValue<Value: Encodable>(_ value: Value) throws {
-    guard node.depth <= FormEncoder.maximumDepth else {
+    guard depth <= FormEncoder.maximumDepth else {
       // The complete path would be very long; its beginning is enough to identify the member.
       throw FormEncodingError.tooDeep(
         limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
@@ -51,15 +48,14 @@ struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
     // Compare the types first: a failing cast is as slow as a successful one.
     if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
     if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
-    if Value.self == URL.self, let url = value as? URL { return node.become(url.absoluteString) }
+    if Value.self == URL.self, let url = value as? URL { return become(url.absoluteString) }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
-      guard decimal.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-      return node.become(decimal.description)
+      return try encodeNumber(decimal, isFinite: decimal.isFinite)
     }
     let isUnordered = value is any UnorderedCollection
-    node.keepsKeys = isUnordered
+    keepsKeys = isUnordered
     try value.encode(to: self)
-    if isUnordered { node.sort() }
+    if isUnordered { sort() }
   }
 
   /// The text of a string, integer or Boolean; nil for any other value.
@@ -67,36 +63,36 @@ struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
     if Value.self == String.self { return value as? String }
     if StandardNumber.isInteger(Value.self) { return (value as? any FixedWidthInteger)?.description }
     guard Value.self == Bool.self, let value = value as? Bool else { return nil }
-    return switch options.boolEncoding {
+    return switch options.encoder.boolEncoding {
     case .numeric: value ? "1" : "0"
     case .literal: value ? "true" : "false"
     }
   }
 
-  private func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
-    guard value.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-    node.become(value.description)
+  private func encodeNumber(_ value: some CustomStringConvertible, isFinite: Bool) throws {
+    guard isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+    become(value.description)
   }
 
   private func encodeDate(_ date: Date) throws {
-    switch options.dateEncoding {
+    switch options.encoder.dateEncoding {
     case .deferredToDate: try date.encode(to: self)
-    case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
-    case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
+    case .secondsSince1970: try encode(date.timeIntervalSince1970)
+    case .millisecondsSince1970: try encode(date.timeIntervalSince1970 * 1_000)
     case .iso8601:
       guard let text = ISO8601Date.format(date) else {
         throw FormEncodingError.unrepresentableDate(path: Self.describe(codingPath))
       }
-      node.become(text)
-    case .custom(let format): node.become(try custom { try format(date) })
+      become(text)
+    case .custom(let format): become(try custom { try format(date) })
     }
   }
 
   private func encodeData(_ data: Data) throws {
-    switch options.dataEncoding {
-    case .base64: node.become(data.base64EncodedString())
+    switch options.encoder.dataEncoding {
+    case .base64: become(data.base64EncodedString())
     case .deferredToData: try data.encode(to: self)
-    case .custom(let format): node.become(try custom { try format(data) })
+    case .custom(let format): become(try custom { try format(data) })
     }
   }
 
@@ -111,28 +107,6 @@ struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
   static func describe(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "(the root)" : path.map(\.stringValue).joined(separator: ".")
   }
-
-  // MARK: Children
-
-  func child(for key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(node: node.child(for: key))
-  }
-
-  func superChild(for key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(node: node.superChild(for: key))
-  }
-
-  func newChild(for key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(node: node.newChild(for: key))
-  }
-
-  func appendChild() -> FormValueEncoder {
-    FormValueEncoder(node: node.appendChild())
-  }
-
-  var count: Int {
-    if case .unkeyed = node.content { node.members.count } else { 0 }
-  }
 }
 
 /// A collection whose iteration order is random in each process.
@@ -142,20 +116,20 @@ extension Set: UnorderedCollection {}
 
 /// The container for named members.
 private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let encoder: FormValueEncoder
-  var codingPath: [any CodingKey] { encoder.codingPath }
+  let node: FormNode
+  var codingPath: [any CodingKey] { node.codingPath }
 
-  func encodeNil(forKey key: Key) { encoder.newChild(for: key).encodeNil() }
+  func encodeNil(forKey key: Key) { node.newChild(for: key).encodeNil() }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) { encoder.node.setText(value.description, for: key.stringValue) }
+  func encode(_ value: Int128, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) { encoder.node.setText(value.description, for: key.stringValue) }
+  func encode(_ value: UInt128, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     // Text needs no node.
-    if let text = encoder.text(of: value) {
-      encoder.node.setText(text, for: key.stringValue)
+    if let text = node.text(of: value) {
+      node.setText(text, for: key.stringValue)
     } else {
-      try encoder.newChild(for: key).encode(value)
+      try node.newChild(for: key).encode(value)
     }
   }
 
@@ -187,42 +161,42 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   func nestedContainer<Nested: CodingKey>(
     keyedBy keyType: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    encoder.child(for: key).container(keyedBy: keyType)
+    node.child(for: key).container(keyedBy: keyType)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.child(for: key).unkeyedContainer()
+    node.child(for: key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { FormIndexKey(stringValue: "super").map(encoder.superChild) ?? encoder }
+  func superEncoder() -> any Encoder { node.superChild(for: JSONKey(stringValue: "super")) }
 
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.superChild(for: key) }
+  func superEncoder(forKey key: Key) -> any Encoder { node.superChild(for: key) }
 }
 
 /// The container for array elements.
 private struct FormUnkeyedContainer: UnkeyedEncodingContainer {
-  let encoder: FormValueEncoder
-  var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.count }
+  let node: FormNode
+  var codingPath: [any CodingKey] { node.codingPath }
+  var count: Int { node.content == .unkeyed ? node.members.count : 0 }
 
-  func encodeNil() { encoder.appendChild().encodeNil() }
+  func encodeNil() { node.appendChild().encodeNil() }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { encoder.node.appendText(value.description) }
+  func encode(_ value: Int128) { node.appendText(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { encoder.node.appendText(value.description) }
+  func encode(_ value: UInt128) { node.appendText(value.description) }
   func encode<Value: Encodable>(_ value: Value) throws {
     // Text needs no node, unless it is nested too deeply: the node throws an error with its path.
-    guard let text = encoder.text(of: value), encoder.node.depth < FormEncoder.maximumDepth else {
-      return try encoder.appendChild().encodeValue(value)
+    guard let text = node.text(of: value), node.depth < FormEncoder.maximumDepth else {
+      return try node.appendChild().encodeValue(value)
     }
-    encoder.node.appendText(text)
+    node.appendText(text)
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    encoder.appendChild().container(keyedBy: keyType)
+    node.appendChild().container(keyedBy: keyType)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.appendChild().unkeyedContainer() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { node.appendChild().unkeyedContainer() }
 
-  func superEncoder() -> any Encoder { encoder.appendChild() }
+  func superEncoder() -> any Encoder { node.appendChild() }
 }

@@ -157,7 +157,7 @@ public struct FormEncoder: Sendable {
     switch coding.keys {
     case .useDefaultKeys: break
     case .snakeCase: keyEncoding = .convertToSnakeCase
-    case .custom(_, let encode): keyEncoding = .custom { encode([FormKey(stringValue: $0)]).stringValue }
+    case .custom(_, let encode): keyEncoding = .custom { encode([JSONKey(stringValue: $0)]).stringValue }
     }
     switch coding.dates {
     case .iso8601: break
@@ -182,14 +182,6 @@ public struct FormEncoder: Sendable {
         value, .init(codingPath: [], debugDescription: "A parameter must be a string, a number or a Boolean."))
     }
     return String(decoding: json, as: UTF8.self)
-  }
-
-  private struct FormKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 
   /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
@@ -229,24 +221,19 @@ public struct FormEncoder: Sendable {
   private func tree(of value: some Encodable) throws(FormEncodingError) -> FormNode {
     let root = FormNode(options: FormOptions(self))
     do {
-      try FormValueEncoder(node: root).encodeValue(value)
+      try root.encodeValue(value)
     } catch let error as FormEncodingError {
       throw error
     } catch {
-      throw .failed(path: Self.path(of: error), underlying: error)
+      var path: [any CodingKey] = []
+      if case .invalidValue(_, let context)? = error as? EncodingError { path = context.codingPath }
+      throw .failed(path: FormNode.describe(path), underlying: error)
     }
     switch root.content {
     // A struct without members doesn't request a container, and has no parameters.
     case .keyed, .unset, .conflict: return root
     case .tooDeep, .null, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
     }
-  }
-
-  private static func path(of error: any Error) -> String {
-    if let error = error as? EncodingError, case .invalidValue(_, let context) = error {
-      return FormValueEncoder.describe(context.codingPath)
-    }
-    return FormValueEncoder.describe([])
   }
 }
 
@@ -264,7 +251,7 @@ extension FormEncoder {
       let context = EncodingError.Context(
         codingPath: node.codingPath, debugDescription: "The value was encoded before, in another form.")
       throw .failed(
-        path: FormValueEncoder.describe(node.codingPath), underlying: EncodingError.invalidValue((), context))
+        path: FormNode.describe(node.codingPath), underlying: EncodingError.invalidValue((), context))
     case .null:
       if let text = nilText { body((name, text, [])) }
     case .scalar(let text): body((name, text, []))
@@ -275,7 +262,13 @@ extension FormEncoder {
       }
     case .unkeyed:
       if case .commaSeparated = arrayEncoding {
-        let parts = try commaSeparated(node, name: name)
+        var parts: [String] = []
+        for element in node.members {
+          switch element.value.content {
+          case .keyed, .unkeyed, .tooDeep, .conflict: throw .nestedInCommaSeparatedArray(path: name)
+          case .unset, .null, .scalar: try forEachItem(in: element.value, name: name) { parts.append($0.value) }
+          }
+        }
         if let first = parts.first { body((name, first, parts.dropFirst())) }
         return
       }
@@ -292,19 +285,6 @@ extension FormEncoder {
     case .text(let text): body((name, text, []))
     case .node(let node): try forEachItem(in: node, name: name, body)
     }
-  }
-
-  private func commaSeparated(_ array: FormNode, name: String) throws(FormEncodingError) -> [String] {
-    var parts: [String] = []
-    for element in array.members {
-      switch element.value.content {
-      case .unset: break
-      case .null: if let text = nilText { parts.append(text) }
-      case .scalar(let text): parts.append(text)
-      case .keyed, .unkeyed, .tooDeep, .conflict: throw .nestedInCommaSeparatedArray(path: name)
-      }
-    }
-    return parts
   }
 
   private var nilText: String? {
@@ -381,7 +361,7 @@ final class FormOptions {
 ///
 /// A class, because several containers of an `Encoder` write to the same node. Lives only during one call to encode.
 final class FormNode {
-  enum Content {
+  enum Content: Equatable {
     case unset
     /// A container was nested too deeply and isn't attached: releasing an endless chain would overflow the stack.
     /// Requesting a container can't throw, so the error is thrown when the leaves are named.
@@ -399,6 +379,13 @@ final class FormNode {
   enum Value {
     case text(String)
     case node(FormNode)
+
+    var content: Content {
+      switch self {
+      case .text(let text): .scalar(text)
+      case .node(let node): node.content
+      }
+    }
   }
 
   private(set) var content: Content = .unset
@@ -424,35 +411,24 @@ final class FormNode {
   /// Computed on demand, since a leaf rarely needs it.
   var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
 
-  /// Turns the node into an object, unless it is one.
-  func becomeKeyed() {
-    switch content {
-    case .keyed, .tooDeep: break
-    case .unset:
-      content = .keyed
+  /// Turns the node into an object or an array, unless it is one.
+  func becomeContainer(_ kind: Content) {
+    if content == .unset {
+      content = kind
       members.reserveCapacity(Self.fewMembers)
-    case .null, .scalar, .unkeyed, .conflict: content = .conflict
-    }
-  }
-
-  /// Turns the node into an array, unless it is one.
-  func becomeUnkeyed() {
-    switch content {
-    case .unkeyed, .tooDeep: break
-    case .unset: content = .unkeyed
-    case .null, .scalar, .keyed, .conflict: content = .conflict
+    } else if content != kind, content != .tooDeep {
+      content = .conflict
     }
   }
 
   /// Sets the node to text, or to null.
   func become(_ text: String?) {
-    if case .unset = content { content = text.map(Content.scalar) ?? .null } else { content = .conflict }
+    content = content == .unset ? text.map(Content.scalar) ?? .null : .conflict
   }
 
   /// Returns the child for a key; the same child if the key was used before, so that nested containers are continued.
   func child(for key: any CodingKey) -> FormNode {
-    let index = index(of: key.stringValue)
-    guard let index else { return newChild(for: key) }
+    guard let index = index(of: key.stringValue) else { return newChild(for: key) }
     switch members[index].value {
     case .node(let node): return node
     case .text(let text):
@@ -464,28 +440,25 @@ final class FormNode {
 
   /// Returns the child for a super encoder, which continues a container but replaces any other value.
   func superChild(for key: any CodingKey) -> FormNode {
-    if let index = index(of: key.stringValue), case .node(let node) = members[index].value {
-      switch node.content {
-      case .keyed, .unkeyed, .unset: return node
-      default: break
-      }
-    }
-    return newChild(for: key)
+    guard let index = index(of: key.stringValue), case .node(let node) = members[index].value,
+      [.keyed, .unkeyed, .unset].contains(node.content)
+    else { return newChild(for: key) }
+    return node
   }
 
   /// Returns a new child for a key, which replaces an earlier one.
   func newChild(for key: any CodingKey) -> FormNode {
     let node = FormNode(options: options, parentPath: codingPath, key: key)
-    set(.node(node), for: key.stringValue, at: index(of: key.stringValue))
+    set(.node(node), for: key.stringValue)
     return node
   }
 
   /// Sets a member to text.
-  func setText(_ text: String, for key: String) { set(.text(text), for: key, at: index(of: key)) }
+  func setText(_ text: String, for key: String) { set(.text(text), for: key) }
 
   /// Appends a new element.
   func appendChild() -> FormNode {
-    let node = FormNode(options: options, parentPath: codingPath, key: FormIndexKey(members.count))
+    let node = FormNode(options: options, parentPath: codingPath, key: JSONKey(intValue: members.count))
     append(.node(node))
     return node
   }
@@ -498,14 +471,12 @@ final class FormNode {
     return members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
   }
 
-  private func set(_ value: Value, for key: String, at index: Int?) {
-    if let index {
+  private func set(_ value: Value, for key: String) {
+    if let index = index(of: key) {
       members[index].value = value
       return
     }
-    guard hasRoomBelow() else { return }
-    becomeKeyed()
-    guard case .keyed = content else { return }
+    guard becomeParent(.keyed) else { return }
     members.append((key, value))
     if members.count == Self.fewMembers + 1 {
       indexMembers()
@@ -519,18 +490,13 @@ final class FormNode {
   }
 
   private func append(_ value: Value) {
-    guard hasRoomBelow() else { return }
-    becomeUnkeyed()
-    guard case .unkeyed = content else { return }
-    members.append(("", value))
+    if becomeParent(.unkeyed) { members.append(("", value)) }
   }
 
-  private func hasRoomBelow() -> Bool {
-    guard depth < FormEncoder.maximumDepth else {
-      content = .tooDeep
-      return false
-    }
-    return true
+  /// Turns the node into a container, and returns whether a member or element can be added.
+  private func becomeParent(_ kind: Content) -> Bool {
+    if depth < FormEncoder.maximumDepth { becomeContainer(kind) } else { content = .tooDeep }
+    return content == kind
   }
 
   /// Sorts unordered contents: members by key, elements by text.
@@ -545,35 +511,5 @@ final class FormNode {
       members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
     case .unset, .tooDeep, .conflict, .null, .scalar: break
     }
-  }
-}
-
-extension FormNode.Value {
-  /// The content, whether the value has a node or not.
-  var content: FormNode.Content {
-    switch self {
-    case .text(let text): .scalar(text)
-    case .node(let node): node.content
-    }
-  }
-}
-
-/// The key of an array element, or `super`.
-struct FormIndexKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(_ index: Int) {
-    stringValue = String(index)
-    intValue = index
-  }
-
-  init?(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init?(intValue: Int) {
-    self.init(intValue)
   }
 }

@@ -30,7 +30,8 @@ public import Foundation
 ///   random.
 /// - If the nesting is too deep for the thread's stack, encoding throws an error.
 /// - Coding paths include the keys of nested containers, which `JSONEncoder` omits.
-/// - A value that returns to a container after writing to another one is encoded twice: the first attempt is discarded.
+/// - A value that returns to a container after writing to another one, or that writes a key twice, is encoded twice: the
+///   first attempt is discarded.
 /// - A super encoder continues an object or array that was encoded for the same key, as nested containers do.
 ///   `JSONEncoder` keeps only one of the two.
 /// - Two values that can't be combined throw an error, such as an object and an array for the same key, or two values in

@@ -53,7 +53,7 @@ extension JSONDocument {
     // Safe, since the types were compared. A checked cast takes longer than handling most values.
     if type == String.self { return unsafeBitCast(try string(at: index, place), to: type) }
     if type == Int.self { return unsafeBitCast(try integer(at: index, place) as Int, to: type) }
-    if type == Double.self { return unsafeBitCast(try double(at: index, place), to: type) }
+    if type == Double.self { return unsafeBitCast(try floatingPoint(at: index, place) as Double, to: type) }
     if type == Bool.self { return unsafeBitCast(try bool(at: index, place), to: type) }
     if type == Date.self { return unsafeBitCast(try date(at: index, place), to: type) }
     if type == URL.self { return unsafeBitCast(try url(at: index, place), to: type) }
@@ -68,7 +68,7 @@ extension JSONDocument {
     if type == UInt32.self { return unsafeBitCast(try integer(at: index, place) as UInt32, to: type) }
     if type == UInt16.self { return unsafeBitCast(try integer(at: index, place) as UInt16, to: type) }
     if type == UInt8.self { return unsafeBitCast(try integer(at: index, place) as UInt8, to: type) }
-    return unsafeBitCast(try float(at: index, place), to: type)
+    return unsafeBitCast(try floatingPoint(at: index, place) as Float, to: type)
   }
 
   @inline(never)
@@ -89,9 +89,9 @@ extension JSONDocument {
       let date = try plainBytes(index).map(ISO8601Date.parse) ?? ISO8601Date.parse(string(at: index, place))
       guard let date else { throw corrupted("Not a date of the form 2011-01-26T19:01:12Z.", index, place) }
       return date
-    case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place))
-    case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: index, place) / 1000)
-    case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: index, place))
+    case .secondsSince1970: return Date(timeIntervalSince1970: try floatingPoint(at: index, place))
+    case .millisecondsSince1970: return Date(timeIntervalSince1970: try floatingPoint(at: index, place) / 1000)
+    case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try floatingPoint(at: index, place))
     case .custom(let decode, _):
       try checkStack(place)
       return try decode(JSONValueDecoder(self, index, place))
@@ -132,18 +132,14 @@ private protocol NamedValues {
 extension Dictionary: NamedValues where Key == String, Value: Decodable {
   fileprivate init(_ document: JSONDocument, _ index: Int, _ place: JSONDocument.Place) throws {
     let tape = document.tape
-    let slot = tape.slots[index]
-    guard JSONTape.kind(slot, is: .object) else { throw document.noValue([String: Any].self, index, place) }
+    guard document.kind(index) == .object else { throw document.noValue([String: Any].self, index, place) }
     self.init()
     guard tape.children(index) > 0 else { return }
     document.setKeyType(JSONKey.self, index)
-    var name = index + JSONTape.objectSlots
-    while name < JSONTape.low(slot) {
-      let value = tape.next(name)
+    for (name, value) in tape.members(index) {
       let key = try document.string(at: name, place)
       let element = try document.value(Value.self, at: value, .init(in: index))
       if self[key] == nil { self[key] = element }
-      name = tape.next(value)
     }
   }
 }

@@ -16,7 +16,7 @@ final class JSONDocument {
   private var stack = ThreadStack()
   var names = JSONNameTables()
   /// The missing members for which a super decoder was requested; they decode as null.
-  private var missing: [(parent: Int, key: any CodingKey)] = []
+  private var missing: [any CodingKey] = []
 
   typealias Place = JSONTape.Place
 
@@ -64,8 +64,7 @@ final class JSONDocument {
 
   /// Returns the coding path of a container.
   func path(_ container: Int) -> [any CodingKey] {
-    guard container != JSONTape.noParent else { return [] }
-    return path(tape.place(container), at: container)
+    path(tape.place(container), at: container)
   }
 
   /// Returns the coding path of a value. In an object, the index identifies the member.
@@ -74,9 +73,9 @@ final class JSONDocument {
     var (place, index) = (place, index)
     while let parent = place.container {
       if JSONTape.kind(tape.slots[parent], is: .array) {
-        keys.append(JSONKey(Int(place.ordinal)))
+        keys.append(JSONKey(index: Int(place.ordinal)))
       } else if let member = index {
-        keys.append(member == tape.count ? missing[Int(place.ordinal)].key : key(ofValue: member, in: parent))
+        keys.append(member == tape.count ? missing[Int(place.ordinal)] : key(ofValue: member, in: parent))
       }
       index = parent
       place = tape.place(parent)
@@ -90,7 +89,7 @@ final class JSONDocument {
     // The keys of dictionaries aren't converted.
     let isUnconverted = type == JSONKey.self
     let text = isUnconverted ? (try? string(at: tape.name(ofValue: index), .top)) ?? "" : pathName(ofValue: index)
-    return type?.init(stringValue: text) ?? JSONKey(text)
+    return type?.init(stringValue: text) ?? JSONKey(stringValue: text)
   }
 
   /// Stores the type of coding key with which an object is decoded, for the paths of errors.
@@ -107,7 +106,7 @@ final class JSONDocument {
 
   /// Returns an index for a missing member, which decodes as null.
   func missingMember(_ key: any CodingKey, in object: Int) -> Place {
-    missing.append((object, key))
+    missing.append(key)
     return Place(in: object, missing.count - 1)
   }
 
@@ -117,18 +116,18 @@ final class JSONDocument {
       type,
       .init(
         codingPath: path(place, at: index),
-        debugDescription: "Expected to decode \(type) but found \(description(index)) instead."))
+        debugDescription: "Expected to decode \(type) but found \(kind(index).rawValue) instead."))
   }
 
   /// The error for null or a value of the wrong kind.
   @inline(never)
-  func noValue(_ type: any Any.Type, _ index: Int, _ place: Place) -> DecodingError {
+  func noValue(_ type: any Any.Type, _ index: Int, _ place: Place, _ wanted: String? = nil) -> DecodingError {
     guard isNull(index) else { return mismatch(type, index, place) }
     return .valueNotFound(
       type,
       .init(
         codingPath: path(place, at: index),
-        debugDescription: "Cannot get value of type \(type) -- found null value instead"))
+        debugDescription: "Cannot get \(wanted ?? "value of type \(type)") -- found null value instead"))
   }
 
   @inline(never)
@@ -136,14 +135,14 @@ final class JSONDocument {
     .dataCorrupted(.init(codingPath: path(place, at: index), debugDescription: problem))
   }
 
-  private func description(_ index: Int) -> String {
+  func kind(_ index: Int) -> JSONKind {
     switch JSONTape.Kind(rawValue: JSONTape.kind(tape.slots[index])) {
-    case .string: "a string"
-    case .number: "number"
-    case .true, .false: "bool"
-    case .array: "an array"
-    case .object: "a dictionary"
-    default: "null"
+    case .true, .false: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    default: .null
     }
   }
 
@@ -186,4 +185,12 @@ extension JSONDocument {
     let bytes = bytes(index)
     return tape.slots[index] & JSONTape.isSpecial != 0 ? JSONString.unescaped(bytes) : JSONString.text(bytes)
   }
+}
+
+/// The kinds of JSON values, by what errors call them.
+package enum JSONKind: String, Sendable {
+  case null, bool, number
+  case string = "a string"
+  case array = "an array"
+  case object = "a dictionary"
 }

@@ -3,19 +3,19 @@ struct JSONKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(_ name: String) {
-    stringValue = name
+  init(stringValue: String) {
+    self.stringValue = stringValue
     intValue = nil
   }
 
-  init(_ index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
-  }
-
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) {
+  init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
+  }
+
+  /// The index of an array element, as Foundation's coders name it.
+  init(index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
   }
 }

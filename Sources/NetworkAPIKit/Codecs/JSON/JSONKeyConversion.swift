@@ -15,9 +15,7 @@ extension JSONDocument {
     let isCustom = if case .custom = coding.keys { true } else { false }
     var members: [String: Int] = [:]
     var path: [any CodingKey]?
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      let value = nameEnd(name)
+    for (name, value) in tape.members(object) {
       if convertsNames {
         let key = convert(try string(at: name, place, of: object), in: object, &path)
         // The first one counts. An error may concern any of them.
@@ -26,7 +24,6 @@ extension JSONDocument {
       } else if isOddName(name) {
         _ = try string(at: name, place, of: object)
       }
-      name = tape.next(value)
     }
     if convertsNames { names.byName[object] = members }
     tape.slots[object] = tape.slots[object] & ~JSONTape.isOdd | JSONTape.hasOddNames
@@ -53,7 +50,7 @@ extension JSONDocument {
     if case .custom(let decode, _) = coding.keys {
       let container = path ?? self.path(object)
       path = container
-      return decode(container + [JSONKey(name)]).stringValue
+      return decode(container + [JSONKey(stringValue: name)]).stringValue
     }
     if let known = names.conversions[name] { return known }
     let converted = JSONSnakeCase.camelCase(name)
@@ -70,15 +67,10 @@ extension JSONDocument {
     let members = tape.slots[object] & JSONTape.hasOddNames != 0 ? oddMembers(object) : nil
     var result: [String] = []
     result.reserveCapacity(tape.children(object))
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      let value = nameEnd(name)
-      if tape.slots[name] & JSONTape.isDuplicate == 0, let text = try? string(at: name, .top),
-        !isOddName(name) || members == nil || members?[text] == value
-      {
+    for (name, value) in tape.members(object) where tape.slots[name] & JSONTape.isDuplicate == 0 {
+      if let text = try? string(at: name, .top), !isOddName(name) || members == nil || members?[text] == value {
         result.append(text)
       }
-      name = tape.next(value)
     }
     return result
   }

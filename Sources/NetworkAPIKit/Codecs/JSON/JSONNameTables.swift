@@ -23,23 +23,14 @@ extension JSONDocument {
       names.byName[object] = members
       return members[key] ?? -1
     }
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      let value = nameEnd(name)
-      if isOddName(name), oddString(name) == key { return value }
-      name = tape.next(value)
-    }
-    return -1
+    return tape.members(object).first { isOddName($0.name) && oddString($0.name) == key }?.value ?? -1
   }
 
   /// The members whose names aren't plain ASCII. Of several names that are equal as strings, the first one counts.
   func oddMembers(_ object: Int) -> [String: Int] {
     var members: [String: Int] = [:]
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      let value = nameEnd(name)
-      if isOddName(name), let text = oddString(name), members[text] == nil { members[text] = value }
-      name = tape.next(value)
+    for (name, value) in tape.members(object) where isOddName(name) {
+      if let text = oddString(name), members[text] == nil { members[text] = value }
     }
     return members
   }
@@ -60,7 +51,7 @@ extension JSONDocument {
       if cursor < end, slots[cursor] & JSONTape.isDuplicate == 0, isName(cursor, start, key.count) {
         return found(cursor, in: object)
       }
-      let name = lookUp(start, key.count, table)
+      let name = names.entries.map { Int($0[entry(start, key.count, table, $0)]) } ?? 0
       return name == 0 ? -1 : found(name, in: object)
     }
     if count > Self.fewMembers, cursor > count {
@@ -70,7 +61,7 @@ extension JSONDocument {
     var name = object &+ JSONTape.objectSlots
     var passed = 0
     while name < end {
-      let value = nameEnd(name)
+      let value = tape.next(name)
       if isName(name, start, key.count) {
         setCursor(cursor &+ passed, object)
         return value
@@ -82,13 +73,9 @@ extension JSONDocument {
     return -1
   }
 
-  /// The index of a member's value.
-  @inline(__always)
-  func nameEnd(_ name: Int) -> Int { tape.next(name) }
-
   @inline(__always)
   private func found(_ name: Int, in object: Int) -> Int {
-    let value = nameEnd(name)
+    let value = tape.next(name)
     setCursor(tape.next(value), object)
     return value
   }
@@ -137,14 +124,17 @@ extension JSONDocument {
 
   // MARK: - Tables
 
-  private func lookUp(_ start: UnsafePointer<UInt8>, _ count: Int, _ table: UInt64) -> Int {
-    guard let entries = names.entries else { return 0 }
+  /// The index of a name's entry in a table, which is 0 if the object has no such member.
+  @inline(__always)
+  private func entry(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ table: UInt64, _ entries: UnsafeMutablePointer<UInt32>
+  ) -> Int {
     let first = JSONTape.low(table)
     let mask = JSONTape.high(table)
     var place = JSONNameTables.hash(start, count) & mask
     while true {
       let name = Int(entries[first &+ place])
-      if name == 0 || isName(name, start, count) { return name }
+      if name == 0 || isName(name, start, count) { return first &+ place }
       place = (place &+ 1) & mask
     }
   }
@@ -154,37 +144,30 @@ extension JSONDocument {
   func makeTable(_ object: Int) {
     var size = 16
     while size < tape.children(object) * 2 { size *= 2 }
-    let start = names.append(size)
+    let table = JSONTape.pair(low: names.append(size), high: size - 1)
     guard let entries = names.entries else { return }
-    let end = JSONTape.low(tape.slots[object])
-    var name = object + JSONTape.objectSlots
-    while name < end {
+    for (name, _) in tape.members(object) {
       if tape.slots[name] & JSONTape.isSpecial != 0 {
-        oddString(name)?.withUTF8Bytes { bytes in
-          if let base = bytes.baseAddress { insert(name, base, bytes.count, entries + start, size - 1) }
-        }
+        oddString(name)?.withUTF8Bytes { insert(name, $0, table, entries) }
       } else {
-        insert(name, base + JSONTape.low(tape.slots[name]), tape.length(name), entries + start, size - 1)
+        insert(name, bytes(name), table, entries)
       }
-      name = tape.next(nameEnd(name))
     }
-    tape.slots[object + Self.table] = JSONTape.pair(low: start, high: size - 1)
+    tape.slots[object + Self.table] = table
     setCursor(object + JSONTape.objectSlots, object)
   }
 
   @inline(__always)
   private func insert(
-    _ name: Int, _ start: UnsafePointer<UInt8>, _ count: Int, _ entries: UnsafeMutablePointer<UInt32>, _ mask: Int
+    _ name: Int, _ text: UnsafeBufferPointer<UInt8>, _ table: UInt64, _ entries: UnsafeMutablePointer<UInt32>
   ) {
-    var place = JSONNameTables.hash(start, count) & mask
-    while entries[place] != 0 {
-      if isName(Int(entries[place]), start, count) {
-        tape.slots[name] |= JSONTape.isDuplicate
-        return
-      }
-      place = (place &+ 1) & mask
+    guard let start = text.baseAddress else { return }
+    let entry = entry(start, text.count, table, entries)
+    if entries[entry] == 0 {
+      entries[entry] = UInt32(truncatingIfNeeded: name)
+    } else {
+      tape.slots[name] |= JSONTape.isDuplicate
     }
-    entries[place] = UInt32(truncatingIfNeeded: name)
   }
 }
 

@@ -89,19 +89,15 @@ private struct JSONNumber {
     zeros = 0
   }
 
-  /// The number as a `Double`; nil unless a single exact operation computes it.
-  var exactDouble: Double? {
-    guard isExact, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
-    let power = Self.powers[Int(exponent.magnitude)]
-    let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-    return isNegative ? -value : value
-  }
-
-  /// The number as a `Float`; nil unless a single exact operation computes it.
-  var exactFloat: Float? {
-    guard isExact, mantissa <= 1 << 24, -10...10 ~= exponent else { return nil }
-    let power = Float(Self.powers[Int(exponent.magnitude)])
-    let value = exponent < 0 ? Float(mantissa) / power : Float(mantissa) * power
+  /// The number as a `Double` or `Float`; nil unless a single exact operation computes it.
+  @inline(__always)
+  func exact<Value: BinaryFloatingPoint>() -> Value? {
+    // Powers of ten up to 22 are exact in a `Double`, and up to 10 in a `Float`.
+    guard isExact, mantissa <= 1 << (Value.significandBitCount + 1),
+      exponent.magnitude <= (Value.self == Float.self ? 10 : 22)
+    else { return nil }
+    let power = Value(Self.powers[Int(exponent.magnitude)])
+    let value = exponent < 0 ? Value(Double(mantissa)) / power : Value(Double(mantissa)) * power
     return isNegative ? -value : value
   }
 
@@ -169,7 +165,7 @@ extension JSONDocument {
     }
     // With a fraction or exponent, accept the same numbers as JSONDecoder: those whose Double is an integer. Beyond
     // 2^53, where a Double isn't exact, use the exact number.
-    guard let double = number.exactDouble ?? Double(String(decoding: bytes, as: UTF8.self)),
+    guard let double: Double = number.exact() ?? Double(String(decoding: bytes, as: UTF8.self)),
       let value = Value(exactly: double)
     else { throw tooLarge(Value.self, index, place) }
     if double.magnitude < 0x1p53 { return value }
@@ -178,20 +174,13 @@ extension JSONDocument {
   }
 
   @inline(__always)
-  func double(at index: Int, _ place: Place) throws -> Double {
+  func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+    at index: Int, _ place: Place
+  ) throws -> Value {
     guard JSONTape.kind(tape.slots[index], is: .number) else { return try nonConforming(index, place) }
     let bytes = bytes(index)
     guard let number = JSONNumber(bytes) else { throw badNumber(index, place) }
-    if let double = number.exactDouble { return double }
-    return try rareFloatingPoint(number, bytes, index, place)
-  }
-
-  @inline(__always)
-  func float(at index: Int, _ place: Place) throws -> Float {
-    guard JSONTape.kind(tape.slots[index], is: .number) else { return try nonConforming(index, place) }
-    let bytes = bytes(index)
-    guard let number = JSONNumber(bytes) else { throw badNumber(index, place) }
-    if let float = number.exactFloat { return float }
+    if let value: Value = number.exact() { return value }
     return try rareFloatingPoint(number, bytes, index, place)
   }
 

@@ -2,110 +2,83 @@ import Foundation
 
 /// Writes JSON directly into one buffer; containers write in the order of the text.
 ///
-/// This isn't possible if a container is used again after another one, or if an error is caught inside of a value that
-/// was written in part. Then `isOutOfOrder` is set, nothing more is written, and the value is encoded again into a
-/// ``JSONTree``.
+/// This isn't possible if a container is used again after another one, if a member is written twice, or if an error is
+/// caught inside of a value that was written in part. Then `isOutOfOrder` is set, nothing more is written, and the value
+/// is encoded again into a ``JSONTree``.
 final class JSONOutput {
   let coding: JSONCoding
   let buffer: JSONBuffer
-  /// Not stored in the class, for the same reason as the buffer; see ``JSONBuffer``.
-  private let state: UnsafeMutablePointer<State>
   private let isPretty: Bool
   private let sortsKeys: Bool
   let convertsNames: Bool
   /// Collects the value, if it can't be written in the order of its encoding. There are no open containers then.
   private let tree: JSONTree?
 
-  private struct State {
-    /// The open containers, preceded by a level for the root value.
-    var frames: [Frame] = []
-    /// The members of the open objects.
-    var members: [Member] = []
-    var lastID: UInt32 = 0
-    var stack = ThreadStack()
-    var snakeCaseNames: [String: String] = [:]
-    var isOutOfOrder = false
-    var isTooDeep = false
-    /// Whether a single-value container was requested for the root value, which hasn't been written.
-    var isEmptyValue = false
-  }
+  // Without runtime checks of exclusive access, as in the buffer.
+
+  /// The open containers, preceded by a level for the root value.
+  @exclusivity(unchecked) private var frames: [Frame] = []
+  /// The members of the open objects.
+  @exclusivity(unchecked) private var members: [Member] = []
+  @exclusivity(unchecked) private var lastID = 0
+  @exclusivity(unchecked) private var stack = ThreadStack()
+  @exclusivity(unchecked) private var snakeCaseNames: [String: String] = [:]
+  @exclusivity(unchecked) private var isOutOfOrder = false
+  @exclusivity(unchecked) private var isTooDeep = false
+  /// Whether a single-value container was requested for the root value, which hasn't been written.
+  @exclusivity(unchecked) private var isEmptyValue = false
 
   private struct Frame {
-    let id: UInt32
+    let id: Int
     let isObject: Bool
     /// The first of its members in ``members``.
     let firstMember: Int
     var children = 0
-    /// The value for which an encoder was returned, and which may still be written.
-    var slot: UInt32 = 0
+    /// The ID of the value for which an encoder was returned, and which may still be written.
+    var value = 0
     /// Whether nothing was written for that value yet.
     var isPending = false
     /// The key of that value.
     var key: (any CodingKey)?
-    /// A bit set of the members' hashes, which rules out most duplicates; with many members, also the hashes
-    /// themselves.
+    /// A bit set of the members' hashes, which rules out most duplicates; with many members, also the hashes of the
+    /// first of them.
     var bits: UInt64 = 0
     var hashes: Set<Int> = []
   }
 
   private struct Member {
     let hash: Int
-    /// The start of its name.
-    var start: Int
-    /// The end of its name, including the quote.
-    var nameEnd: Int
+    /// Its name, including the quotes.
+    let name: Range<Int>
   }
 
-  /// A container's position among the open ones.
-  struct Container {
-    let level: UInt32
-    let id: UInt32
-    /// A level that no container has.
-    static let noLevel: UInt32 = 0x7FFF_FFFE
-    /// Represents a container that can't be written to.
-    static let none = Container(level: noLevel, id: noLevel)
-
-    init(level: UInt32, id: UInt32) {
-      self.level = level
-      self.id = id
-    }
-
-    /// A container of a tree, or none.
-    init(_ node: Int?) {
-      self = node.map { Container(level: 0, id: UInt32(truncatingIfNeeded: $0)) } ?? .none
-    }
-
-    /// The container's node, if it belongs to a tree.
-    var node: Int? { level == Self.noLevel ? nil : Int(id) }
+  /// A container, or a value of one, by the container's level among the open ones. In a tree, the ID is the node.
+  struct Position {
+    var level = 0
+    let id: Int
+    /// Represents what can't be written to.
+    static let none = Position(level: 1 << 30, id: -1)
   }
 
   private init(_ coding: JSONCoding, isTree: Bool = false) {
     self.coding = coding
-    state = .allocate(capacity: 1)
-    state.initialize(to: State())
     buffer = JSONBuffer(escapesSlashes: !coding.outputFormatting.contains(.withoutEscapingSlashes))
     isPretty = coding.outputFormatting.contains(.prettyPrinted)
     sortsKeys = coding.outputFormatting.contains(.sortedKeys)
     if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
     tree = isTree ? JSONTree(buffer) : nil
     guard !isTree else { return }
-    state.pointee.frames.reserveCapacity(8)
-    state.pointee.members.reserveCapacity(32)
-    state.pointee.frames.append(Frame(id: 0, isObject: false, firstMember: 0))
-    state.pointee.frames[0].children = 1
-  }
-
-  deinit {
-    buffer.deallocate()
-    state.deinitialize(count: 1)
-    state.deallocate()
+    frames.reserveCapacity(8)
+    members.reserveCapacity(32)
+    frames.append(Frame(id: 0, isObject: false, firstMember: 0))
+    frames[0].children = 1
   }
 
   /// Returns the JSON of a value.
   static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data {
     var output = JSONOutput(coding)
     try output.writeRoot(value)
-    if output.state.pointee.isOutOfOrder {
+    if output.isOutOfOrder {
       let unordered = JSONOutput(coding, isTree: true)
       try unordered.writeRoot(value)
       output = JSONOutput(coding)
@@ -119,9 +92,9 @@ final class JSONOutput {
   }
 
   private func writeRoot(_ value: some Encodable) throws {
-    try write(value, in: Container(level: 0, id: 0), nil)
+    try write(value, in: Position(id: 0), nil)
     if tree == nil { finish(0) }
-    if state.pointee.isTooDeep || tree?.isTooDeep == true {
+    if isTooDeep || tree?.isTooDeep == true {
       throw EncodingError.invalidValue(
         value,
         .init(codingPath: [], debugDescription: "The value is nested deeper than \(JSONTree.maximumDepth) levels."))
@@ -131,7 +104,7 @@ final class JSONOutput {
   /// Writes a tree, whose members have the order in which they were last encoded.
   private func write(_ tree: JSONTree) throws {
     try tree.finish()
-    var path: [(node: Int, container: Container, next: Int)] = []
+    var path: [(node: Int, container: Position, next: Int)] = []
     write(tree, JSONTree.root, &path)
     while let (node, container, next) = path.last {
       guard let (name, child) = tree.child(next, of: node) else {
@@ -147,10 +120,10 @@ final class JSONOutput {
   }
 
   /// Writes a node without its children.
-  private func write(_ tree: JSONTree, _ node: Int, _ path: inout [(node: Int, container: Container, next: Int)]) {
-    switch tree.content(node) {
+  private func write(_ tree: JSONTree, _ node: Int, _ path: inout [(node: Int, container: Position, next: Int)]) {
+    switch tree.kind(node) {
     case .none: if node != JSONTree.root { writeEmptyObject() }
-    case .text(let bytes): buffer.append(bytes)
+    case .text: buffer.append(tree.text(node))
     case .array: path.append((node, open(false), 0))
     case .object: path.append((node, open(true), 0))
     }
@@ -158,249 +131,215 @@ final class JSONOutput {
 
   // MARK: - Containers
 
+  @inline(__always)
+  private func isOpen(_ container: Position) -> Bool {
+    container.level < frames.count && frames[container.level].id == container.id
+  }
+
+  /// Whether a value is the last one of its container for which an encoder was returned.
+  private func isCurrent(_ value: Position) -> Bool {
+    value.level < frames.count && frames[value.level].value == value.id
+  }
+
   /// Closes all containers within a container; returns false if it is closed itself.
   @inline(__always)
-  private func enter(_ container: Container) -> Bool {
-    let level = Int(container.level)
-    guard level < state.pointee.frames.count, state.pointee.frames[level].id == container.id else {
-      state.pointee.isOutOfOrder = true
+  private func enter(_ container: Position) -> Bool {
+    let level = container.level
+    guard isOpen(container) else {
+      isOutOfOrder = true
       return false
     }
-    if level + 1 < state.pointee.frames.count || state.pointee.frames[level].isPending { finish(level) }
-    return !state.pointee.isOutOfOrder
+    if level + 1 < frames.count || frames[level].isPending { finish(level) }
+    return !isOutOfOrder
   }
 
   /// Closes the containers inside of one, and writes an empty object for a value that was not written.
   private func finish(_ level: Int) {
-    while state.pointee.frames.count > level + 1 { close() }
-    guard state.pointee.frames[level].isPending else { return }
-    state.pointee.frames[level].isPending = false
-    if level > 0 || state.pointee.isEmptyValue { writeEmptyObject() }
+    while frames.count > level + 1 { close() }
+    guard frames[level].isPending else { return }
+    frames[level].isPending = false
+    if level > 0 || isEmptyValue { writeEmptyObject() }
   }
 
   private func writeEmptyObject() {
     buffer.append("{")
     if isPretty {
       buffer.append("\n\n")
-      indent(state.pointee.frames.count - 1)
+      indent(frames.count - 1)
     }
     buffer.append("}")
   }
 
   /// The container for the value of an encoder; the same one if it was requested before.
-  func container(_ level: Int, _ slot: UInt32, isObject: Bool) -> Container {
-    if let tree { return Container(tree.container(of: Int(slot), isObject: isObject)) }
-    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot, !state.pointee.isOutOfOrder
-    else {
-      state.pointee.isOutOfOrder = true
-      return .none
+  func container(_ value: Position, isObject: Bool) -> Position {
+    if let tree { return tree.container(of: value.id, isObject: isObject).map { Position(id: $0) } ?? .none }
+    if isCurrent(value), !isOutOfOrder {
+      if frames[value.level].isPending {
+        frames[value.level].isPending = false
+        return open(isObject)
+      }
+      let level = value.level + 1
+      if level < frames.count, frames[level].isObject == isObject {
+        let container = Position(level: level, id: frames[level].id)
+        return enter(container) ? container : .none
+      }
     }
-    if state.pointee.frames[level].isPending {
-      state.pointee.frames[level].isPending = false
-      return open(isObject)
-    }
-    guard level + 1 < state.pointee.frames.count, state.pointee.frames[level + 1].isObject == isObject else {
-      state.pointee.isOutOfOrder = true
-      return .none
-    }
-    let container = Container(level: UInt32(level + 1), id: state.pointee.frames[level + 1].id)
-    return enter(container) ? container : .none
+    isOutOfOrder = true
+    return .none
   }
 
-  private func open(_ isObject: Bool) -> Container {
-    if state.pointee.frames.count > JSONTree.maximumDepth { state.pointee.isTooDeep = true }
-    state.pointee.lastID &+= 1
-    state.pointee.frames.append(
-      Frame(id: state.pointee.lastID, isObject: isObject, firstMember: state.pointee.members.count))
+  private func open(_ isObject: Bool) -> Position {
+    if frames.count > JSONTree.maximumDepth { isTooDeep = true }
+    lastID += 1
+    frames.append(
+      Frame(id: lastID, isObject: isObject, firstMember: members.count))
     buffer.append(isObject ? "{" : "[")
     if isPretty { buffer.append("\n") }
-    return Container(level: UInt32(state.pointee.frames.count - 1), id: state.pointee.lastID)
+    return Position(level: frames.count - 1, id: lastID)
   }
 
   private func close() {
-    guard let frame = state.pointee.frames.last else { return }
-    if frame.isPending { finish(state.pointee.frames.count - 1) }
+    guard let frame = frames.last else { return }
+    if frame.isPending { finish(frames.count - 1) }
     if frame.isObject {
       if sortsKeys { sort(frame) }
-      state.pointee.members.removeSubrange(frame.firstMember...)
+      members.removeSubrange(frame.firstMember...)
     }
-    state.pointee.frames.removeLast()
+    frames.removeLast()
     if isPretty {
       buffer.append("\n")
-      indent(state.pointee.frames.count - 1)
+      indent(frames.count - 1)
     }
     buffer.append(frame.isObject ? "}" : "]")
   }
 
   /// The number of values in a container.
-  func children(_ container: Container) -> Int {
-    if let tree { return container.node.map(tree.count) ?? 0 }
-    let level = Int(container.level)
-    return level < state.pointee.frames.count && state.pointee.frames[level].id == container.id
-      ? state.pointee.frames[level].children : 0
+  func children(_ container: Position) -> Int {
+    if let tree { return tree.count(container.id) }
+    return isOpen(container) ? frames[container.level].children : 0
   }
 
   /// The coding path of a container.
-  func path(_ container: Container) -> [any CodingKey] {
-    if let tree { return container.node.map(tree.path) ?? [] }
-    return path(container.level)
+  func path(_ container: Position) -> [any CodingKey] {
+    tree?.path(container.id) ?? path(upTo: container.level)
   }
 
   /// The coding path of an encoder's value.
-  func path(_ level: UInt32, _ slot: UInt32) -> [any CodingKey] {
-    if let tree { return tree.path(Int(slot)) }
-    return path(level + 1)
+  func path(ofValue value: Position) -> [any CodingKey] {
+    tree?.path(value.id) ?? path(upTo: value.level + 1)
   }
 
   /// The keys of what is being written inside of a level.
-  private func path(_ level: UInt32) -> [any CodingKey] {
-    guard level <= state.pointee.frames.count else { return [] }
-    return state.pointee.frames[1..<max(1, Int(level))].compactMap { $0.isObject ? $0.key : JSONKey($0.children - 1) }
+  private func path(upTo level: Int) -> [any CodingKey] {
+    guard level <= frames.count else { return [] }
+    return frames[1..<max(1, level)].compactMap { $0.isObject ? $0.key : JSONKey(index: $0.children - 1) }
   }
 
   /// The path to the value that was begun in a container; without a key, to the element of an array.
-  func path(_ container: Container, _ key: (any CodingKey)?) -> [any CodingKey] {
+  func path(_ container: Position, _ key: (any CodingKey)?) -> [any CodingKey] {
     if let tree { return tree.pathOfCurrent }
-    let level = Int(container.level)
-    guard level > 0, level < state.pointee.frames.count else { return [] }
-    return path(container.level) + [key ?? JSONKey(state.pointee.frames[level].children - 1)]
+    let level = container.level
+    guard level > 0, level < frames.count else { return [] }
+    return path(upTo: level) + [key ?? JSONKey(index: frames[level].children - 1)]
   }
 
   /// Begins an element of an array.
   @inline(__always)
-  func beginElement(_ container: Container) -> Bool {
-    guard enter(container) else { return tree?.begin(in: container.node, nil, nil) ?? false }
-    separate(Int(container.level))
+  func beginElement(_ container: Position) -> Bool {
+    guard enter(container) else { return tree?.begin(in: container.id, nil, nil) ?? false }
+    separate(container.level)
     return true
   }
 
   /// Begins a member of an object.
-  ///
-  /// - Parameter continues: whether the member is a container, which continues an earlier one with the same name.
   @inline(__always)
-  func beginMember(_ container: Container, _ key: some CodingKey, continues: Bool = false) -> Bool {
-    let name = convertsNames ? converted(key, container) : key.stringValue
-    return beginMember(container, named: name, key, continues: continues)
+  func beginMember(_ container: Position, _ key: some CodingKey) -> Bool {
+    beginMember(container, named: convertsNames ? converted(key, container) : key.stringValue, key)
   }
 
   @inline(__always)
   func beginMember(
-    _ container: Container, named name: String, _ key: @autoclosure () -> (any CodingKey)? = nil,
-    continues: Bool = false
+    _ container: Position, named name: String, _ key: @autoclosure () -> (any CodingKey)? = nil
   ) -> Bool {
-    guard enter(container) else { return tree?.begin(in: container.node, name, key()) ?? false }
-    writeName(name, Int(container.level), continues: continues)
+    guard enter(container) else { return tree?.begin(in: container.id, name, key()) ?? false }
+    writeName(name, container.level)
     return true
   }
 
-  private func writeName(_ name: String, _ level: Int, continues: Bool) {
+  private func writeName(_ name: String, _ level: Int) {
     separate(level)
-    let nameStart = buffer.count
+    let start = buffer.count
     buffer.append(quoted: name)
-    let hash = JSONNameTables.hash(buffer.start + nameStart, buffer.count - nameStart)
-    let member = Member(hash: hash, start: nameStart, nameEnd: buffer.count)
+    let hash = JSONNameTables.hash(buffer.start + start, buffer.count - start)
+    let member = Member(hash: hash, name: start..<buffer.count)
     let bit = UInt64(1) << UInt64(hash & 63)
-    if state.pointee.frames[level].bits & bit != 0 { removeEarlier(member, level, continues: continues) }
-    state.pointee.frames[level].bits |= bit
-    if state.pointee.frames[level].children == Self.fewMembers {
-      state.pointee.frames[level].hashes = Set(
-        state.pointee.members[state.pointee.frames[level].firstMember...].map(\.hash))
-    }
-    if state.pointee.frames[level].children >= Self.fewMembers { state.pointee.frames[level].hashes.insert(hash) }
-    // An earlier member may have been removed, so this one has moved.
-    state.pointee.members.append(
-      Member(hash: hash, start: buffer.count - (member.nameEnd - member.start), nameEnd: buffer.count))
+    if frames[level].bits & bit != 0, isDuplicate(member, level) { isOutOfOrder = true }
+    frames[level].bits |= bit
+    members.append(member)
     if isPretty { buffer.append(" : ") } else { buffer.append(":") }
+  }
+
+  /// Whether an object has an earlier member with the same name.
+  @inline(never)
+  private func isDuplicate(_ member: Member, _ level: Int) -> Bool {
+    let first = frames[level].firstMember
+    if members.count - first > Self.fewMembers {
+      for index in (first + frames[level].hashes.count)..<members.count {
+        frames[level].hashes.insert(members[index].hash)
+      }
+      guard frames[level].hashes.contains(member.hash) else { return false }
+    }
+    let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
+    return members[first...].contains { $0.hash == member.hash && text[$0.name].elementsEqual(text[member.name]) }
   }
 
   private static let fewMembers = 32
 
   @inline(__always)
   private func separate(_ level: Int) {
-    if state.pointee.frames[level].children > 0 { buffer.append(",") }
+    if frames[level].children > 0 { buffer.append(",") }
     if isPretty {
-      if state.pointee.frames[level].children > 0 { buffer.append("\n") }
+      if frames[level].children > 0 { buffer.append("\n") }
       indent(level)
     }
-    state.pointee.frames[level].children += 1
+    frames[level].children += 1
   }
 
   private func indent(_ level: Int) {
     for _ in 0..<max(0, level) { buffer.append("  ") }
   }
 
-  /// The bytes between two members.
-  private func separatorSize(_ level: Int) -> Int { isPretty ? 2 + 2 * level : 1 }
-
-  /// Removes an earlier member with the same name as the one just begun: the last one counts.
-  @inline(never)
-  private func removeEarlier(_ member: Member, _ level: Int, continues: Bool) {
-    if state.pointee.frames[level].children > Self.fewMembers, !state.pointee.frames[level].hashes.contains(member.hash)
-    {
-      return
-    }
-    let size = member.nameEnd - member.start
-    let first = state.pointee.frames[level].firstMember
-    guard
-      let index = state.pointee.members[first...].firstIndex(where: {
-        $0.hash == member.hash && $0.nameEnd - $0.start == size
-          && memcmp(buffer.start + $0.start, buffer.start + member.start, size) == 0
-      })
-    else { return }
-    if continues { state.pointee.isOutOfOrder = true }
-    let from = state.pointee.members[index].start
-    let next = index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start : member.start
-    buffer.remove(from..<next)
-    state.pointee.members.remove(at: index)
-    for later in index..<state.pointee.members.count {
-      state.pointee.members[later].start -= next - from
-      state.pointee.members[later].nameEnd -= next - from
-    }
-    state.pointee.frames[level].children -= 1
-  }
-
   /// Sorts the members of the innermost container by name.
   private func sort(_ frame: Frame) {
-    guard frame.children > 1 else { return }
-    let separator = separatorSize(state.pointee.frames.count - 1)
-    let first = frame.firstMember
-    var parts: [(name: [UInt8], range: Range<Int>)] = []
-    for index in first..<state.pointee.members.count {
-      let member = state.pointee.members[index]
-      let end =
-        index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start - separator : buffer.count
-      let name = UnsafeBufferPointer(start: buffer.start + member.start + 1, count: member.nameEnd - member.start - 2)
+    let members = members[frame.firstMember...]
+    guard members.count > 1, let start = members.first?.name.lowerBound else { return }
+    // A comma, and in pretty-printed JSON the line break and the indentation.
+    let gap = isPretty ? 2 * frames.count : 1
+    let ends = members.dropFirst().map { $0.name.lowerBound - gap } + [buffer.count]
+    let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
+    let parts = zip(members, ends).map { member, end in
       // The members are sorted by their unescaped names.
-      let text = name.contains(UInt8(ascii: "\\")) ? JSONString.unescaped(name) : nil
-      parts.append((text.map { Array($0.utf8) } ?? Array(name), member.start..<end))
+      let name = UnsafeBufferPointer(rebasing: text[member.name].dropFirst().dropLast())
+      let unescaped = name.contains(UInt8(ascii: "\\")) ? JSONString.unescaped(name) : nil
+      return (name: unescaped.map { Array($0.utf8) } ?? Array(name), bytes: text[member.name.lowerBound..<end])
     }
-    parts.sort { $0.name.lexicographicallyPrecedes($1.name) }
     var sorted: [UInt8] = []
-    let begin = state.pointee.members[first].start
-    sorted.reserveCapacity(buffer.count - begin)
-    for (index, part) in parts.enumerated() {
-      if index > 0 {
-        sorted.append(UInt8(ascii: ","))
-        if isPretty {
-          sorted.append(UInt8(ascii: "\n"))
-          sorted.append(contentsOf: repeatElement(UInt8(ascii: " "), count: separator - 2))
-        }
-      }
-      sorted.append(contentsOf: UnsafeBufferPointer(start: buffer.start, count: buffer.count)[part.range])
+    sorted.reserveCapacity(text.count - start)
+    for part in parts.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+      if !sorted.isEmpty { sorted += text[ends[0]..<(ends[0] + gap)] }
+      sorted += part.bytes
     }
-    sorted.withUnsafeBytes { bytes in
-      if let base = bytes.baseAddress { memcpy(buffer.start + begin, base, bytes.count) }
-    }
+    (buffer.start + start).update(from: sorted, count: sorted.count)
   }
 
-  private func converted(_ key: some CodingKey, _ container: Container) -> String {
+  private func converted(_ key: some CodingKey, _ container: Position) -> String {
     switch coding.keys {
     case .useDefaultKeys: return key.stringValue
     case .snakeCase:
       let name = key.stringValue
-      if let known = state.pointee.snakeCaseNames[name] { return known }
+      if let known = snakeCaseNames[name] { return known }
       let converted = JSONSnakeCase.snakeCase(name)
-      state.pointee.snakeCaseNames[name] = converted
+      snakeCaseNames[name] = converted
       return converted
     case .custom(_, let encode): return encode(path(container) + [key]).stringValue
     }
@@ -411,75 +350,69 @@ final class JSONOutput {
   /// Begins a value that an encoder writes.
   ///
   /// - Parameter isSuper: whether the value belongs to a super encoder, which may be written at any time.
-  func beginValue(_ container: Container, _ key: (any CodingKey)?, isSuper: Bool = false) -> JSONValueEncoder {
+  func beginValue(_ container: Position, _ key: (any CodingKey)?, isSuper: Bool = false) -> JSONValueEncoder {
     if let tree {
-      return JSONValueEncoder(self, 0, UInt32(truncatingIfNeeded: isSuper ? tree.superValue() : tree.value()))
+      return JSONValueEncoder(output: self, value: Position(id: isSuper ? tree.superValue() : tree.value()))
     }
-    let level = Int(container.level)
-    guard level < state.pointee.frames.count else { return JSONValueEncoder(self, .none) }
-    state.pointee.lastID &+= 1
-    state.pointee.frames[level].slot = state.pointee.lastID
-    state.pointee.frames[level].isPending = true
-    state.pointee.frames[level].key = key
-    return JSONValueEncoder(self, container.level, state.pointee.lastID)
+    let level = container.level
+    guard level < frames.count else { return JSONValueEncoder(output: self, value: .none) }
+    lastID += 1
+    frames[level].value = lastID
+    frames[level].isPending = true
+    frames[level].key = key
+    return JSONValueEncoder(output: self, value: Position(level: level, id: lastID))
   }
 
   /// Opens a container as the current value of another one.
-  func beginContainer(_ container: Container, _ key: (any CodingKey)?, isObject: Bool) -> Container {
-    if let tree { return Container(tree.nestedContainer(isObject: isObject)) }
-    let level = Int(container.level)
-    guard level < state.pointee.frames.count else { return .none }
-    state.pointee.frames[level].key = key
-    state.pointee.frames[level].slot = 0
+  func beginContainer(_ container: Position, _ key: (any CodingKey)?, isObject: Bool) -> Position {
+    if let tree { return tree.nestedContainer(isObject: isObject).map { Position(id: $0) } ?? .none }
+    guard container.level < frames.count else { return .none }
+    frames[container.level].key = key
+    frames[container.level].value = 0
     return open(isObject)
   }
 
   /// Returns whether an encoder's value can be written, and marks it as written.
   ///
   /// - Throws: `EncodingError` if it was written before.
-  func takeValue(_ level: Int, _ slot: UInt32) throws -> Bool {
-    if let tree { return try tree.take(Int(slot)) }
-    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
-      state.pointee.frames[level].isPending, !state.pointee.isOutOfOrder
-    else {
-      state.pointee.isOutOfOrder = true
+  func take(_ value: Position) throws -> Bool {
+    if let tree { return try tree.take(value.id) }
+    guard isCurrent(value), frames[value.level].isPending, !isOutOfOrder else {
+      isOutOfOrder = true
       return false
     }
-    state.pointee.frames[level].isPending = false
+    frames[value.level].isPending = false
     return true
   }
 
   /// Lets another encoder write a value that was taken.
-  func returnValue(_ level: Int) {
-    if let tree { tree.returnValue() } else { state.pointee.frames[level].isPending = true }
+  func returnValue(_ value: Position) {
+    if let tree { tree.returnValue() } else { frames[value.level].isPending = true }
   }
 
   /// Writes an empty object for a value for which nothing was written.
-  func fill(_ level: Int, _ slot: UInt32) {
-    if let tree { return tree.fill(Int(slot)) }
-    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
-      state.pointee.frames[level].isPending
-    else { return }
-    state.pointee.isEmptyValue = true
-    finish(level)
+  func fill(_ value: Position) {
+    if let tree { return tree.fill(value.id) }
+    guard isCurrent(value), frames[value.level].isPending else { return }
+    isEmptyValue = true
+    finish(value.level)
   }
 
   /// Writes a value after a name or comma.
   @inline(__always)
-  func write(_ value: some Encodable, in container: Container, _ key: @autoclosure () -> (any CodingKey)?) throws {
+  func write(_ value: some Encodable, in container: Position, _ key: @autoclosure () -> (any CodingKey)?) throws {
     if try !writeScalar(value, path: path(container, key())) { try writeOther(value, in: container, key()) }
   }
 
-  private func writeOther(_ value: some Encodable, in container: Container, _ key: (any CodingKey)?) throws {
+  private func writeOther(_ value: some Encodable, in container: Position, _ key: (any CodingKey)?) throws {
     let encoder = beginValue(container, key)
     try encode(value, to: encoder, path: encoder.codingPath)
-    if Int(container.level) < state.pointee.frames.count, state.pointee.frames[Int(container.level)].id == container.id
-    {
-      finish(Int(container.level))
+    if isOpen(container) {
+      finish(container.level)
     } else if let tree {
-      tree.insert(Int(encoder.slot))
+      tree.insert(encoder.value.id)
     } else {
-      state.pointee.isOutOfOrder = true
+      isOutOfOrder = true
     }
   }
 
@@ -487,8 +420,8 @@ final class JSONOutput {
   func encode<Value: Encodable>(
     _ value: Value, to encoder: JSONValueEncoder, path: @autoclosure () -> [any CodingKey]
   ) throws {
-    let room = state.pointee.stack.hasRoom()
-    guard !state.pointee.isTooDeep, room ?? (depth(encoder) < 128) else {
+    let room = stack.hasRoom()
+    guard !isTooDeep, room ?? (depth(encoder) < 128) else {
       throw invalid(value, path(), "The value is nested too deeply for the thread's stack or JSON.")
     }
     do {
@@ -505,20 +438,20 @@ final class JSONOutput {
       }
     } catch {
       // The container's owner may catch the error, and then the value doesn't count.
-      state.pointee.isOutOfOrder = true
-      tree?.reset(Int(encoder.slot))
+      isOutOfOrder = true
+      tree?.reset(encoder.value.id)
       throw error
     }
   }
 
   private func depth(_ encoder: JSONValueEncoder) -> Int {
-    tree.map { $0.depth(Int(encoder.slot)) } ?? state.pointee.frames.count
+    tree?.depth(encoder.value.id) ?? frames.count
   }
 
   /// The error for a value that can't be written. Its name or comma may have been.
   @inline(never)
   func invalid(_ value: Any, _ path: [any CodingKey], _ problem: String) -> EncodingError {
-    state.pointee.isOutOfOrder = true
+    isOutOfOrder = true
     return .invalidValue(value, .init(codingPath: path, debugDescription: problem))
   }
 }

@@ -73,13 +73,8 @@ enum JSONString {
   private static func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt16? {
     guard index + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
-    for offset in 0..<4 {
-      let digit: UInt8
-      switch bytes[index + offset] {
-      case let byte where byte &- UInt8(ascii: "0") < 10: digit = byte - UInt8(ascii: "0")
-      case let byte where (byte | 0x20) &- UInt8(ascii: "a") < 6: digit = (byte | 0x20) - UInt8(ascii: "a") + 10
-      default: return nil
-      }
+    for byte in bytes[index..<(index + 4)] {
+      guard let digit = PercentEncoding.hexValue(byte) else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     index += 4

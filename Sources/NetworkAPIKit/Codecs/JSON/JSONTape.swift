@@ -108,6 +108,28 @@ extension JSONTape {
 }
 
 extension JSONTape {
+  /// The members of an object, as the indexes of their names and values.
+  struct Members: Sequence, IteratorProtocol {
+    let tape: JSONTape
+    var name: Int
+    let end: Int
+
+    @inline(__always)
+    mutating func next() -> (name: Int, value: Int)? {
+      guard name < end else { return nil }
+      let member = (name: name, value: tape.next(name))
+      name = tape.next(member.value)
+      return member
+    }
+  }
+
+  @inline(__always)
+  func members(_ object: Int) -> Members {
+    Members(tape: self, name: object + Self.objectSlots, end: Self.low(slots[object]))
+  }
+}
+
+extension JSONTape {
   /// Indexes a text in one pass. Syntax that isn't needed to find the values is checked when a value is decoded.
   init(_ base: UnsafePointer<UInt8>, _ size: Int) throws(SyntaxError) {
     guard size <= Self.maximumSize else { throw SyntaxError(problem: "more than 1 GiB", offset: 0) }
@@ -236,13 +258,7 @@ extension JSONTape {
         // A value is complete, and possibly the containers around it.
         while true {
           guard depth > 0 else {
-            while index < size {
-              let byte = base[index]
-              guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
-                throw fail("something follows the value")
-              }
-              index &+= 1
-            }
+            if (try? next()) != nil { throw fail("something follows the value") }
             try reserve()
             (slots + count).initialize(to: 0)
             return
@@ -393,58 +409,31 @@ extension JSONTape {
   }
 }
 
-/// A growing buffer for JSON text, with reference semantics. Its owner must call ``deallocate()``.
+/// A growing buffer for JSON text.
 ///
-/// Not a class: the runtime's exclusivity checks of a class's variables take as long as writing a value.
-struct JSONBuffer {
-  private struct Storage {
-    var start: UnsafeMutablePointer<UInt8>
-    var count = 0
-    var capacity: Int
-  }
-
-  private let storage: UnsafeMutablePointer<Storage>
+/// Without runtime checks of exclusive access, which take as long as writing a value.
+final class JSONBuffer {
+  @exclusivity(unchecked) private(set) var start: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private(set) var count = 0
+  /// At first enough for most requests' bodies.
+  @exclusivity(unchecked) private var capacity = 4 << 10
   private let escapesSlashes: Bool
-
-  /// Enough for most requests' bodies.
-  private static let initialCapacity = 4 << 10
 
   init(escapesSlashes: Bool) {
     self.escapesSlashes = escapesSlashes
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage(start: .allocate(capacity: Self.initialCapacity), capacity: Self.initialCapacity))
+    start = .allocate(capacity: capacity)
   }
 
-  func deallocate() {
-    start.deallocate()
-    storage.deallocate()
-  }
-
-  private(set) var start: UnsafeMutablePointer<UInt8> {
-    @inline(__always) get { storage.pointee.start }
-    @inline(__always) nonmutating set { storage.pointee.start = newValue }
-  }
-
-  private(set) var count: Int {
-    @inline(__always) get { storage.pointee.count }
-    @inline(__always) nonmutating set { storage.pointee.count = newValue }
-  }
-
-  /// Removes bytes, and closes the gap.
-  func remove(_ range: Range<Int>) {
-    memmove(start + range.lowerBound, start + range.upperBound, count - range.upperBound)
-    count -= range.count
-  }
+  deinit { start.deallocate() }
 
   @inline(__always)
   private func reserve(_ size: Int) {
-    if count &+ size > storage.pointee.capacity { grow(size) }
+    if count &+ size > capacity { grow(size) }
   }
 
   @inline(never)
   private func grow(_ size: Int) {
-    let capacity = max(storage.pointee.capacity * 2, count + size)
-    storage.pointee.capacity = capacity
+    capacity = max(capacity * 2, count + size)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.moveInitialize(from: start, count: count)
     start.deallocate()
@@ -454,10 +443,7 @@ struct JSONBuffer {
   /// Appends JSON unchanged.
   @inline(__always)
   func append(_ text: StaticString) {
-    let size = text.utf8CodeUnitCount
-    reserve(size)
-    (start + count).update(from: text.utf8Start, count: size)
-    count &+= size
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   @inline(__always)
@@ -485,6 +471,7 @@ struct JSONBuffer {
   }
 
   /// Appends JSON unchanged.
+  @inline(__always)
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let base = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -563,10 +550,7 @@ struct JSONBuffer {
     case UInt8(ascii: "/"): append("\\/")
     default:
       append("\\u00")
-      for digit in [byte >> 4, byte & 15] {
-        start[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-        count &+= 1
-      }
+      append(raw: byte.hexadecimal)
     }
   }
 }

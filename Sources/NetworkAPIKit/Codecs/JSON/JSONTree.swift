@@ -3,13 +3,8 @@
 /// Strings and numbers are in the buffer, in the order of their encoding; the nodes refer to them. Nodes are numbered in
 /// one array, since a chain of objects would be released recursively and could overflow the stack.
 final class JSONTree {
-  /// What was written for a node.
-  enum Content {
-    case none
-    /// A string, number, Boolean or null.
-    case text(UnsafeBufferPointer<UInt8>)
-    case array, object
-  }
+  /// What was written for a node; a text is a string, number, Boolean or null.
+  enum Kind { case none, text, array, object }
 
   private struct Node {
     let parent: Int
@@ -27,8 +22,6 @@ final class JSONTree {
     var positions: [String: Int] = [:]
   }
 
-  private enum Kind { case none, text, array, object }
-
   static let maximumDepth = 511
 
   /// The node of the whole value.
@@ -44,7 +37,7 @@ final class JSONTree {
 
   init(_ buffer: JSONBuffer) {
     self.buffer = buffer
-    nodes.append(Node(parent: Self.root, name: nil, key: JSONKey(0), depth: 0, isInserted: true))
+    nodes.append(Node(parent: Self.root, name: nil, key: JSONKey(index: 0), depth: 0, isInserted: true))
     current = (Self.root, 0, true)
   }
 
@@ -58,14 +51,10 @@ final class JSONTree {
     if let failure { throw failure }
   }
 
-  func content(_ node: Int) -> Content {
-    switch nodes[node].kind {
-    case .none: .none
-    case .text:
-      .text(UnsafeBufferPointer(start: buffer.start + nodes[node].text.lowerBound, count: nodes[node].text.count))
-    case .array: .array
-    case .object: .object
-    }
+  func kind(_ node: Int) -> Kind { nodes[node].kind }
+
+  func text(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: buffer.start + nodes[node].text.lowerBound, count: nodes[node].text.count)
   }
 
   /// A child and its name; nil after the last one. The child is nil if it was replaced.
@@ -78,7 +67,7 @@ final class JSONTree {
   /// The number of elements of an array.
   func count(_ node: Int) -> Int {
     endCurrent()
-    return nodes[node].children.count
+    return nodes.indices.contains(node) ? nodes[node].children.count : 0
   }
 
   func depth(_ node: Int) -> Int { nodes.indices.contains(node) ? nodes[node].depth : 0 }
@@ -100,12 +89,12 @@ final class JSONTree {
   // MARK: - Members and elements
 
   /// Begins a member, or with no name an element. It only counts once something was written for it.
-  func begin(in container: Int?, _ name: String?, _ key: (any CodingKey)?) -> Bool {
+  func begin(in container: Int, _ name: String?, _ key: (any CodingKey)?) -> Bool {
     endCurrent()
-    guard let container, !isTooDeep else { return false }
+    guard nodes.indices.contains(container), !isTooDeep else { return false }
     let depth = nodes[container].depth + 1
     nodes.append(
-      Node(parent: container, name: name, key: key ?? JSONKey(nodes[container].children.count), depth: depth))
+      Node(parent: container, name: name, key: key ?? JSONKey(index: nodes[container].children.count), depth: depth))
     current = (nodes.count - 1, buffer.count, true)
     return true
   }

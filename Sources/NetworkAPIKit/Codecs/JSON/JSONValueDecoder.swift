@@ -18,7 +18,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     self.place = place
   }
 
-  private var index: Int { Int(slot) }
+  fileprivate var index: Int { Int(slot) }
 
   var codingPath: [any CodingKey] { document.path(place, at: index) }
   var userInfo: [CodingUserInfoKey: Any] { document.coding.userInfo }
@@ -42,35 +42,17 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try document.value(type, at: index, place) }
 }
 
-/// The kinds of JSON values.
-package enum JSONKind: Sendable {
-  case null, bool, number, string, array, object
-}
-
 /// Shortcuts of ``JSONCoding``'s decoder for types that accept several kinds of values. A `try?` for each kind would
 /// create errors with paths and texts, which takes longer than decoding most values.
 extension Decoder {
   /// The kind of the value; nil with another decoder, such as `JSONDecoder`'s.
-  package var jsonKind: JSONKind? { (self as? JSONValueDecoder)?.kind }
+  package var jsonKind: JSONKind? { (self as? JSONValueDecoder).map { $0.document.kind($0.index) } }
 
   /// The date of a string in ISO 8601 format, parsed without creating the string. Nil for any other value, and with
   /// another decoder.
-  package var iso8601Date: Date? { (self as? JSONValueDecoder)?.date }
-}
-
-extension JSONValueDecoder {
-  fileprivate var kind: JSONKind {
-    switch JSONTape.Kind(rawValue: JSONTape.kind(document.tape.slots[index])) {
-    case .true, .false: .bool
-    case .number: .number
-    case .string: .string
-    case .array: .array
-    case .object: .object
-    default: .null
-    }
+  package var iso8601Date: Date? {
+    (self as? JSONValueDecoder).flatMap { $0.document.plainBytes($0.index) }.flatMap(ISO8601Date.parse)
   }
-
-  fileprivate var date: Date? { document.plainBytes(index).flatMap(ISO8601Date.parse) }
 }
 
 extension JSONDocument {
@@ -78,42 +60,26 @@ extension JSONDocument {
     _ type: Key.Type, at index: Int, _ place: Place
   ) throws -> KeyedDecodingContainer<Key> {
     guard JSONTape.kind(tape.slots[index], is: .object) else {
-      throw noContainer([String: Any].self, "keyed", index, place)
+      throw noValue([String: Any].self, index, place, "keyed decoding container")
     }
     try prepareNames(index)
     setKeyType(type, index)
-    return KeyedDecodingContainer(JSONKeyedDecoding(self, index))
+    return KeyedDecodingContainer(JSONKeyedDecoding(document: self, object: index))
   }
 
   func unkeyedContainer(at index: Int, _ place: Place) throws -> any UnkeyedDecodingContainer {
     guard JSONTape.kind(tape.slots[index], is: .array) else {
-      throw noContainer([Any].self, "unkeyed", index, place)
+      throw noValue([Any].self, index, place, "unkeyed decoding container")
     }
     return JSONUnkeyedDecoding(self, index)
-  }
-
-  @inline(never)
-  private func noContainer(_ type: any Any.Type, _ name: String, _ index: Int, _ place: Place) -> DecodingError {
-    guard isNull(index) else { return mismatch(type, index, place) }
-    return .valueNotFound(
-      type,
-      .init(
-        codingPath: path(place, at: index),
-        debugDescription: "Cannot get \(name) decoding container -- found null value instead"))
   }
 }
 
 /// The members of an object.
 private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  private let document: JSONDocument
-  private let slot: UInt32
+  let document: JSONDocument
+  let object: Int
 
-  init(_ document: JSONDocument, _ index: Int) {
-    self.document = document
-    slot = UInt32(truncatingIfNeeded: index)
-  }
-
-  private var object: Int { Int(slot) }
   private var place: JSONDocument.Place { JSONDocument.Place(in: object) }
 
   var codingPath: [any CodingKey] { document.path(object) }
@@ -149,7 +115,9 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
   // generic method, and then calls the part that differs through a pointer.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(at: index(key), place) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try document.string(at: index(key), place) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try document.double(at: index(key), place) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try document.floatingPoint(at: index(key), place)
+  }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try document.integer(at: index(key), place) }
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try document.integer(at: index(key), place) }
   @inline(__always)
@@ -174,7 +142,7 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try indexIfPresent(key).map { try document.string(at: $0, place) }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try indexIfPresent(key).map { try document.double(at: $0, place) }
+    try indexIfPresent(key).map { try document.floatingPoint(at: $0, place) }
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try decodeIfPresent(key) }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
@@ -205,7 +173,7 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try document.unkeyedContainer(at: index(key), place)
   }
 
-  func superDecoder() throws -> any Decoder { superDecoder(JSONKey("super")) }
+  func superDecoder() throws -> any Decoder { superDecoder(JSONKey(stringValue: "super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
   private func superDecoder(_ key: some CodingKey) -> JSONValueDecoder {
@@ -252,7 +220,7 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   private func atEnd(_ type: any Any.Type) -> DecodingError {
     .valueNotFound(
       type,
-      .init(codingPath: codingPath + [JSONKey(currentIndex)], debugDescription: "Unkeyed container is at end."))
+      .init(codingPath: codingPath + [JSONKey(index: currentIndex)], debugDescription: "Unkeyed container is at end."))
   }
 
   /// Advances to the next element. An element that can't be decoded remains the current one.
@@ -260,6 +228,16 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   private mutating func advance() {
     if !isAtEnd { next = UInt32(truncatingIfNeeded: document.tape.next(Int(next))) }
     position &+= 1
+  }
+
+  /// Decodes the next element.
+  @inline(__always)
+  private mutating func decodeNext<Value>(
+    _ type: any Any.Type, _ decode: (JSONDocument, Int, JSONDocument.Place) throws -> Value
+  ) throws -> Value {
+    let value = try decode(document, index(type), place)
+    advance()
+    return value
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -270,22 +248,12 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
 
   @inline(__always)
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try document.value(type, at: index(type), place)
-    advance()
-    return value
+    try decodeNext(type) { try $0.value(type, at: $1, $2) }
   }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    let value: Int128 = try document.integer(at: index(type), place)
-    advance()
-    return value
-  }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try decodeNext(type) { try $0.integer(at: $1, $2) } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    let value: UInt128 = try document.integer(at: index(type), place)
-    advance()
-    return value
-  }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeNext(type) { try $0.integer(at: $1, $2) } }
 
   @inline(__always)
   private mutating func decodeIfPresent<Value: Decodable>() throws -> Value? {
@@ -313,20 +281,14 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try document.keyedContainer(type, at: index(KeyedDecodingContainer<NestedKey>.self), place)
-    advance()
-    return container
+    try decodeNext(KeyedDecodingContainer<NestedKey>.self) { try $0.keyedContainer(type, at: $1, $2) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try document.unkeyedContainer(at: index((any UnkeyedDecodingContainer).self), place)
-    advance()
-    return container
+    try decodeNext((any UnkeyedDecodingContainer).self) { try $0.unkeyedContainer(at: $1, $2) }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = JSONValueDecoder(document, try index((any Decoder).self), place)
-    advance()
-    return decoder
+    try decodeNext((any Decoder).self) { JSONValueDecoder($0, $1, $2) }
   }
 }

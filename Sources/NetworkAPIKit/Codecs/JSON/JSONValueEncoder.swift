@@ -4,38 +4,26 @@
 /// ``JSONValueDecoder``.
 struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   let output: JSONOutput
-  /// The container of the value.
-  private let level: UInt32
-  let slot: UInt32
+  let value: JSONOutput.Position
 
-  init(_ output: JSONOutput, _ level: UInt32, _ slot: UInt32) {
-    self.output = output
-    self.level = level
-    self.slot = slot
-  }
-
-  /// Creates an encoder whose values are dropped.
-  init(_ output: JSONOutput, _ container: JSONOutput.Container) {
-    self.init(output, container.level, container.id)
-  }
-
-  var codingPath: [any CodingKey] { output.path(level, slot) }
+  var codingPath: [any CodingKey] { output.path(ofValue: value) }
   var userInfo: [CodingUserInfoKey: Any] { output.coding.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(JSONKeyedEncoding(output, output.container(Int(level), slot, isObject: true)))
+    KeyedEncodingContainer(
+      JSONKeyedEncoding(output: output, container: output.container(value, isObject: true)))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONUnkeyedEncoding(output, output.container(Int(level), slot, isObject: false))
+    JSONUnkeyedEncoding(output: output, container: output.container(value, isObject: false))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   /// Writes an empty object if nothing was written.
-  func fill() { output.fill(Int(level), slot) }
+  func fill() { output.fill(value) }
 
-  private func take() throws -> Bool { try output.takeValue(Int(level), slot) }
+  private func take() throws -> Bool { try output.take(value) }
 
   func encodeNil() throws { if try take() { output.buffer.append("null") } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
@@ -48,29 +36,24 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   private func encodeOther(_ value: some Encodable) throws {
-    output.returnValue(Int(level))
+    output.returnValue(self.value)
     try output.encode(value, to: self, path: codingPath)
     fill()
   }
 
   /// Writes a dictionary; its keys become the names.
   func write(_ dictionary: [String: some Encodable]) throws {
-    let container = output.container(Int(level), slot, isObject: true)
-    for (name, value) in dictionary where output.beginMember(container, named: name, JSONKey(name)) {
-      try output.write(value, in: container, JSONKey(name))
+    let container = output.container(value, isObject: true)
+    for (name, value) in dictionary where output.beginMember(container, named: name, JSONKey(stringValue: name)) {
+      try output.write(value, in: container, JSONKey(stringValue: name))
     }
   }
 }
 
 /// Writes the members of an object.
 private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let output: JSONOutput
-  private let container: JSONOutput.Container
-
-  init(_ output: JSONOutput, _ container: JSONOutput.Container) {
-    self.output = output
-    self.container = container
-  }
+  let output: JSONOutput
+  let container: JSONOutput.Position
 
   var codingPath: [any CodingKey] { output.path(container) }
 
@@ -89,36 +72,29 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    KeyedEncodingContainer(JSONKeyedEncoding<NestedKey>(output, nested(key, isObject: true)))
+    KeyedEncodingContainer(JSONKeyedEncoding<NestedKey>(output: output, container: nested(key, isObject: true)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    JSONUnkeyedEncoding(output, nested(key, isObject: false))
+    JSONUnkeyedEncoding(output: output, container: nested(key, isObject: false))
   }
 
-  private func nested(_ key: Key, isObject: Bool) -> JSONOutput.Container {
-    output.beginMember(container, key, continues: true)
-      ? output.beginContainer(container, key, isObject: isObject) : .none
+  private func nested(_ key: Key, isObject: Bool) -> JSONOutput.Position {
+    begin(key) ? output.beginContainer(container, key, isObject: isObject) : .none
   }
 
-  func superEncoder() -> any Encoder { superEncoder(JSONKey("super")) }
+  func superEncoder() -> any Encoder { superEncoder(JSONKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> JSONValueEncoder {
-    output.beginMember(container, key, continues: true)
-      ? output.beginValue(container, key, isSuper: true) : JSONValueEncoder(output, .none)
+    begin(key) ? output.beginValue(container, key, isSuper: true) : JSONValueEncoder(output: output, value: .none)
   }
 }
 
 /// Writes the elements of an array.
 private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
-  private let output: JSONOutput
-  private let container: JSONOutput.Container
-
-  init(_ output: JSONOutput, _ container: JSONOutput.Container) {
-    self.output = output
-    self.container = container
-  }
+  let output: JSONOutput
+  let container: JSONOutput.Position
 
   var codingPath: [any CodingKey] { output.path(container) }
   var count: Int { output.children(container) }
@@ -134,18 +110,18 @@ private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws { if begin() { try output.write(value, in: container, nil) } }
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-    KeyedEncodingContainer(JSONKeyedEncoding<NestedKey>(output, nested(isObject: true)))
+    KeyedEncodingContainer(JSONKeyedEncoding<NestedKey>(output: output, container: nested(isObject: true)))
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONUnkeyedEncoding(output, nested(isObject: false))
+    JSONUnkeyedEncoding(output: output, container: nested(isObject: false))
   }
 
-  private func nested(isObject: Bool) -> JSONOutput.Container {
+  private func nested(isObject: Bool) -> JSONOutput.Position {
     begin() ? output.beginContainer(container, nil, isObject: isObject) : .none
   }
 
   func superEncoder() -> any Encoder {
-    begin() ? output.beginValue(container, nil, isSuper: true) : JSONValueEncoder(output, .none)
+    begin() ? output.beginValue(container, nil, isSuper: true) : JSONValueEncoder(output: output, value: .none)
   }
 }

@@ -9,17 +9,14 @@ package enum Hexadecimal {
   }
 
   /// Whether the byte is a digit as written here, so in lower case.
-  package static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
-
-  fileprivate static let digits = Array<UInt8>("0123456789abcdef".utf8)
+  package static func isDigit(_ byte: UInt8) -> Bool {
+    Token.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+  }
 }
 
 extension [UInt8] {
   /// The bytes, two digits each.
-  package var hexadecimal: String {
-    let digits = Hexadecimal.digits
-    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  package var hexadecimal: String { map { $0.hexadecimal }.joined() }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {

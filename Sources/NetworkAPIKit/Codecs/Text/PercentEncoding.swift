@@ -77,32 +77,23 @@ package enum PercentEncoding {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
       case UInt8(ascii: "\\"): written += isQuery ? "%5C".utf8 : "/".utf8
-      case UInt8(ascii: "%")
-      where offset + 2 >= bytes.count || hexValue(bytes[offset + 1]) == nil || hexValue(bytes[offset + 2]) == nil:
-        written += "%25".utf8
+      case UInt8(ascii: "%") where escaped(bytes, at: offset) == nil: written += "%25".utf8
       default: written.append(byte)
       }
     }
     return try encodeWritten(Substring(decoding: written, as: UTF8.self), allowing: isQuery ? .query : .path)
   }
 
-  private static func encodeWritten(
-    _ string: Substring, allowing allowed: Set
-  ) throws(Failure) -> String {
+  private static func encodeWritten(_ string: Substring, allowing allowed: Set) throws(Failure) -> String {
     if string.withUTF8Bytes({ bytes in bytes.allSatisfy { allowed.contains($0) } }) { return String(string) }
     let bytes = Array(string.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)
     for (offset, byte) in bytes.enumerated() {
-      if allowed.contains(byte) {
-        output.append(byte)
-        continue
-      }
       switch byte {
+      case _ where allowed.contains(byte): output.append(byte)
       case UInt8(ascii: "%"):
-        guard offset + 2 < bytes.count, hexValue(bytes[offset + 1]) != nil, hexValue(bytes[offset + 2]) != nil else {
-          throw .malformedEscape(offset: offset)
-        }
+        guard escaped(bytes, at: offset) != nil else { throw .malformedEscape(offset: offset) }
         output.append(byte)
       case UInt8(ascii: "?"): throw .queryInPath(offset: offset)
       case UInt8(ascii: "#"): throw .fragment(offset: offset)
@@ -123,9 +114,7 @@ package enum PercentEncoding {
   }
 
   /// Decodes all escapes to bytes, which need not be UTF-8.
-  static func decodeBytes(
-    _ source: some Sequence<UInt8>, plusIsSpace: Bool = false
-  ) throws(Failure) -> [UInt8] {
+  static func decodeBytes(_ source: some Sequence<UInt8>, plusIsSpace: Bool = false) throws(Failure) -> [UInt8] {
     let bytes = Array(source)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -133,9 +122,8 @@ package enum PercentEncoding {
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
-        else { throw .malformedEscape(offset: index) }
-        output.append(high << 4 | low)
+        guard let escaped = escaped(bytes, at: index) else { throw .malformedEscape(offset: index) }
+        output.append(escaped)
         index += 3
       } else {
         output.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
@@ -146,6 +134,13 @@ package enum PercentEncoding {
   }
 
   // MARK: Bytes
+
+  /// The byte whose escape begins at an index; nil if the two digits are missing.
+  private static func escaped(_ bytes: [UInt8], at index: Int) -> UInt8? {
+    guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
 
   /// The value of a hexadecimal digit, upper or lower case.
   package static func hexValue(_ byte: UInt8) -> UInt8? {

@@ -76,18 +76,15 @@ package struct TextCharset {
     case .utf16(let isBigEndian):
       guard data.count.isMultiple(of: 2) else { return nil }
       let bytes = Array(data)
-      var units = stride(from: 0, to: bytes.count, by: 2).lazy.map { index -> UInt16 in
+      let units = stride(from: 0, to: bytes.count, by: 2).lazy.map { index -> UInt16 in
         let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
         return isBigEndian ? first << 8 | second : second << 8 | first
-      }.makeIterator()
-      var (text, decoder) = (String.UnicodeScalarView(), UTF16())
-      while true {
-        switch decoder.decode(&units) {
-        case .scalarValue(let scalar): text.append(scalar)
-        case .emptyInput: return String(text)
-        case .error: return nil
-        }
       }
+      var text: [UInt8] = []
+      let isInvalid = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true) {
+        text.append($0)
+      }
+      return isInvalid ? nil : String(decoding: text, as: UTF8.self)
     case .windows1252:
       var text = String.UnicodeScalarView()
       for byte in data { text.append(byte >> 5 == 4 ? upperControls[Int(byte & 0x1F)] : Unicode.Scalar(byte)) }

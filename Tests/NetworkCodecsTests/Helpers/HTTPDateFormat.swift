@@ -1,0 +1,1 @@
+../../NetworkAPIKitTests/Helpers/HTTPDateFormat.swift
