@@ -16,10 +16,6 @@ package struct SHA256Hash {
   package mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
   package func finish() -> [UInt8] { Array(hash.finalize()) }
 
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
-
-  package func finish() -> [UInt8] { Array(hash.finalize()) }
-
   /// The hash of `data`, as 64 lowercase hexadecimal digits.
   static func hex(of data: some ContiguousBytes) -> String {
     var hash = SHA256Hash()
