@@ -120,8 +120,10 @@ struct GetUser: NetworkAPIDefinition {
 
 struct PostIssue: NetworkAPIDefinition {
   typealias Response = User
+  /// The same for all calls, as for the peers.
+  private static let issue = Issue()
   let urlInfo: URLInfo
-  let requestInfo = RequestInfo(method: .post, parameters: Issue())
+  let requestInfo = RequestInfo(method: .post, parameters: Self.issue)
 }
 
 struct GetRepositories: NetworkAPIDefinition {

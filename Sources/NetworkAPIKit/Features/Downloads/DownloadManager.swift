@@ -29,6 +29,13 @@ public actor DownloadManager {
     public let options: DownloadOptions
     /// The current state.
     public internal(set) var state: State
+    /// The destination in the form in which destinations are compared, unless it turns out to be a folder.
+    let file: String
+
+    init(id: UUID, url: String, destination: String, options: DownloadOptions, state: State) {
+      (self.id, self.url, self.destination, self.options, self.state) = (id, url, destination, options, state)
+      file = DownloadDestination.comparable(destination)
+    }
   }
 
   /// The state of a download.
@@ -215,12 +222,11 @@ public actor DownloadManager {
   /// Resumes the downloads at these indexes of the list, which is written once.
   private func resume(_ indexes: some Sequence<Int>) {
     var resumed: [UUID] = []
-    var taken = takenFiles
     for index in indexes {
       let item = order[index]
       switch item.state {
       case .failed:
-        if let file = DownloadDestination(item.destination).file, !taken.insert(file).inserted {
+        if isTaken(item.destination) {
           let conflict = Self.conflict(at: item.destination)
           order[index].state = .failed(conflict)
           listeners.send(Event(id: item.id, kind: .failed(conflict)))
@@ -240,17 +246,14 @@ public actor DownloadManager {
     startNext()
   }
 
-  /// The files of the downloads that haven't failed. A failed one doesn't write.
-  private var takenFiles: Set<String> {
-    Set(
-      order.compactMap { item in
-        if case .failed = item.state { nil } else { DownloadDestination(item.destination).file }
-      })
-  }
-
-  /// Whether another download writes the file at a path.
+  /// Whether another download writes the file at a path. A failed one doesn't write, and a folder takes many.
   private func isTaken(_ path: String) -> Bool {
-    DownloadDestination(path).file.map(takenFiles.contains) ?? false
+    let file = DownloadDestination.comparable(path)
+    let isTaken = order.contains { item in
+      guard item.file == file else { return false }
+      if case .failed = item.state { return false } else { return true }
+    }
+    return isTaken && !DownloadDestination(path).isFolder
   }
 
   /// The error for a download whose file another incomplete download will write.

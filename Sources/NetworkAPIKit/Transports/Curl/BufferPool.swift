@@ -126,9 +126,9 @@ struct PooledBytes {
     return BufferPool.shared.data(buffer, from: start, count: count - start)
   }
 
-  mutating func release() {
-    if let buffer = buffer.take() { BufferPool.shared.give(buffer) }
-    count = 0
+  /// Gives the buffer back. The bytes must not be used afterwards.
+  func release() {
+    if let buffer { BufferPool.shared.give(buffer) }
   }
 }
 #endif

@@ -13,10 +13,7 @@ struct ResponseBuffer: ~Copyable {
   private var fields = 0
   private var headSize = 0
 
-  deinit {
-    var bytes = bytes
-    bytes.release()
-  }
+  deinit { bytes.release() }
 
   /// Stores the parser's complete header block.
   mutating func put(_ parser: inout ResponseHeadParser) {
