@@ -106,14 +106,15 @@ struct PooledBytes {
 
   /// Appends bytes that a closure writes.
   mutating func append(_ added: Int, expected: Int = 0, writing write: (UnsafeMutableRawPointer) -> Void) {
-    let capacity = buffer?.capacity ?? 0
-    var target = buffer
-    if target == nil || count + added > capacity {
-      target = BufferPool.shared.enlarge(buffer, keeping: count, to: max(count + added, expected, capacity * 2))
-      buffer = target
+    let needed = count + added
+    if let buffer, needed <= buffer.capacity {
+      write(buffer.bytes + count)
+    } else {
+      let larger = BufferPool.shared.enlarge(buffer, keeping: count, to: max(needed, expected, 2 * count))
+      write(larger.bytes + count)
+      buffer = larger
     }
-    if let target { write(target.bytes + count) }
-    count += added
+    count = needed
   }
 
   /// Removes all bytes, but keeps the buffer.
