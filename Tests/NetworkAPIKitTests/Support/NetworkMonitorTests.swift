@@ -126,6 +126,21 @@ struct NetworkMonitorTests {
     #expect(throws: POSIXError(.EPERM)) { try refusal?.get() }
   }
 
+  @Test(
+    "an address connects by the scope that the system gives it, not by its digits",
+    arguments: [(UInt8(0), true), (200, true), (253, false), (254, false)])
+  func scopes(scope: UInt8, isConnected: Bool) {
+    // Some clouds give containers a self-assigned address with global scope as their only one.
+    let link = message(
+      type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
+    let address = message(type: 20, body: [2, 32, 0, scope] + word(2), attributes: [(2, [169, 254, 79, 1])])
+    var table = NetlinkTable()
+    #expect(table.apply(link + address) == nil)
+    let status = table.status { _ in .wired }
+    #expect(status.isConnected == isConnected)
+    #expect(status.interfaces.first?.addresses == ["169.254.79.1"])
+  }
+
   @Test("any bytes are parsed without a trap or an endless loop", arguments: 0..<20)
   func fuzz(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
