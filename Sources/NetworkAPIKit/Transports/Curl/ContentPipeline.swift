@@ -84,9 +84,7 @@ private final class ContentPipeline {
   private func read() async throws(NetworkError) {
     do {
       let next = try await source.next()
-      position = 0
-      chunk = next ?? Data()
-      isFinished = next == nil
+      (position, chunk, isFinished) = (0, next ?? Data(), next == nil)
     } catch {
       throw NetworkError(error)
     }
@@ -151,7 +149,9 @@ final class ContentDecoder {
         taken = 1
         return 1
       }
-      if Self.isBareDeflate(first, byte) {
+      // "deflate" means the zlib format, but many servers send a raw deflate stream, whose first bytes rarely look like
+      // zlib's.
+      if first & 0x0F != 8 || (Int(first) << 8 | Int(byte)) % 31 != 0 {
         let bare = try Self.make(Int32(CCURL_CODING_RAW_DEFLATE))
         ccurl_decoder_destroy(decoder)
         decoder = bare
@@ -181,12 +181,6 @@ final class ContentDecoder {
       throw ContentCoding.failure("a nested content coding has almost no content")
     }
     return consumed
-  }
-
-  /// "deflate" means the zlib format, but many servers send a raw deflate stream, whose first bytes rarely look like
-  /// zlib's.
-  private static func isBareDeflate(_ first: UInt8, _ second: UInt8) -> Bool {
-    first & 0x0F != 8 || (Int(first) << 8 | Int(second)) % 31 != 0
   }
 
   /// Returns the output and empties the buffer; nil if there is no output.

@@ -37,26 +37,19 @@ final class CurlAddresses: Sendable {
     var targets: [String: Target] = [:]
     for (key, values) in addresses {
       let host = try Self.url(key, of: key)
-      targets[host.bracketedHost + (host.explicitPort.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
+      targets[host.hostKey + (host.explicitPort.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
     }
     self.targets = targets
   }
 
   private static func target(_ values: [String], of key: String) throws(NetworkError) -> Target {
-    guard let first = values.first else { throw refused(key, "it has no address") }
-    guard values.count > 1 else {
-      let url = try url(first, of: key)
-      return .host(url.bracketedHost, port: url.explicitPort)
+    let urls = try values.map { value throws(NetworkError) in try url(value, of: key) }
+    guard let first = urls.first else { throw refused(key, "it has no address") }
+    guard urls.count > 1 else { return .host(first.hostKey, port: first.explicitPort) }
+    guard urls.allSatisfy({ $0.explicitPort == nil && ProxyEnvironment.address($0.hostKey) != nil }) else {
+      throw refused(key, "several must be IP addresses without a port")
     }
-    var found: [String] = []
-    for value in values {
-      let url = try url(value, of: key)
-      guard url.explicitPort == nil, ProxyEnvironment.address(url.bracketedHost) != nil else {
-        throw refused(key, "several must be IP addresses without a port")
-      }
-      found.append(url.bracketedHost)
-    }
-    return .addresses(found)
+    return .addresses(urls.map(\.hostKey))
   }
 
   private static func url(_ text: String, of key: String) throws(NetworkError) -> HTTPURL {
@@ -72,9 +65,9 @@ final class CurlAddresses: Sendable {
 
   /// The option for the host of a URL; nil to look it up.
   func list(for url: HTTPURL) -> List? {
-    let (host, port) = (url.bracketedHost, url.effectivePort)
-    guard let target = targets["\(host):\(port)"] ?? targets[host] else { return nil }
+    let (host, port) = (url.hostKey, url.effectivePort)
     let key = "\(host):\(port)"
+    guard let target = targets[key] ?? targets[host] else { return nil }
     return lists.withLock { lists in
       if let known = lists[key] { return known }
       let list =
@@ -95,14 +88,6 @@ final class CurlAddresses: Sendable {
       throw .invalidRequest(.other("localAddress is neither an IP address nor the name of an interface"))
     }
     return ProxyEnvironment.address(text) != nil ? "host!\(text)" : "if!\(text)"
-  }
-}
-
-extension HTTPURL {
-  /// The host for comparing; an IPv6 address in brackets.
-  fileprivate var bracketedHost: String {
-    let key = hostKey
-    return key.contains(":") && !key.hasPrefix("[") ? "[\(key)]" : key
   }
 }
 #endif

@@ -151,8 +151,8 @@ extension CurlByteChannel {
       connected.fulfil(.failure(.invalidRequest(.other("there is not enough memory to connect"))))
       return
     }
-    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
-    errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CCURL_ERROR_SIZE)
+    errorText.initialize(repeating: 0, count: CCURL_ERROR_SIZE)
     let isWanted = state.withLock { state in
       state.multi = multi
       return !state.isClosed
@@ -172,11 +172,7 @@ extension CurlByteChannel {
     }
     guard let code = connect(multi) else { return }
     guard code == Int32(CCURL_OK) else {
-      let result = CurlResult(
-        code: Int(code), text: String(cString: errorText),
-        systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
-        verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-        proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct)
+      let result = CurlResult(Int(code), of: easy, errorText, isProxied: proxy != .direct)
       connected.fulfil(.failure(result.networkError(for: request.url)))
       return
     }
@@ -191,7 +187,7 @@ extension CurlByteChannel {
     // A WebSocket may be idle for long; keep-alive prevents gateways from dropping the connection.
     setter.set(CCURL_OPT_TCP_KEEPALIVE, 1)
     // The upgrade needs HTTP/1.1, so TLS must not negotiate HTTP/2.
-    setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
+    setter.set(CCURL_OPT_HTTP_VERSION, CCURL_HTTP_1_1)
     setter.set(CCURL_OPT_CONNECT_ONLY, 1)
     // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)

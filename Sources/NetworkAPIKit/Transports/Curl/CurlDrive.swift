@@ -330,8 +330,9 @@ extension CurlDrive {
       case .succeed: finish(transfer, nil)
       case .sendAgain: sendAgain(transfer)
       case .fail(let failure): finish(transfer, failure)
-      case .failAsReported: finish(transfer, .code(result(Int(code), of: easy, callbacks)))
-      case .failAsEmptyReply: finish(transfer, .code(result(Int(CCURL_GOT_NOTHING), of: easy, callbacks)))
+      case .failAsReported: finish(transfer, .code(Self.result(Int(code), of: transfer, easy, callbacks.pointee)))
+      case .failAsEmptyReply:
+        finish(transfer, .code(Self.result(CCURL_GOT_NOTHING, of: transfer, easy, callbacks.pointee)))
       }
     }
   }
@@ -378,19 +379,16 @@ extension CurlDrive {
     }
   }
 
-  private func result(
-    _ code: Int, of easy: UnsafeMutableRawPointer, _ callbacks: UnsafeMutablePointer<CallbackState>
+  private static func result(
+    _ code: Int, of transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer, _ state: CallbackState
   ) -> CurlResult {
-    let transfer = callbacks.pointee.transfer?.takeUnretainedValue()
-    return CurlResult(
-      code: code, text: String(cString: callbacks.pointee.errorText),
-      systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)), socketError: callbacks.pointee.socketError,
-      verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)),
-      isProxied: transfer.map { $0.proxy != .direct } ?? false,
-      hasHead: callbacks.pointee.parser.hasHead, isInsideHead: callbacks.pointee.parser.isInsideBlock,
-      wasSent: transfer?.machine.wasSent ?? false, received: Int64(transfer?.machine.bodyCount ?? 0),
-      expected: callbacks.pointee.parser.summary.contentLength)
+    var result = CurlResult(code, of: easy, state.errorText, isProxied: transfer.proxy != .direct)
+    result.socketError = state.socketError
+    (result.hasHead, result.isInsideHead) = (state.parser.hasHead, state.parser.isInsideBlock)
+    result.wasSent = transfer.machine.wasSent
+    result.received = Int64(transfer.machine.bodyCount)
+    result.expected = state.parser.summary.contentLength
+    return result
   }
 
   /// Sends the request again, as ``TransferMachine`` decided.

@@ -39,7 +39,11 @@ struct CurlResult {
 
 extension CurlFailure {
   func networkError(for url: HTTPURL) -> NetworkError {
-    switch self {
+    func lost(mayHaveBeenProcessed: Bool, _ detail: String = "") -> NetworkError {
+      .connectionFailed(
+        .init(.lost, authority: url.authority, mayHaveBeenProcessed: mayHaveBeenProcessed, detail: detail))
+    }
+    return switch self {
     case .head(.malformed): .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))
     case .head(.framing): .invalidResponse(.init(.framing, detail: "the length or the transfer coding is not valid"))
     case .head(.tooLarge): .invalidResponse(.init(.headersTooLarge, detail: "more than 256 KiB of header fields"))
@@ -48,16 +52,9 @@ extension CurlFailure {
     case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not requested"))
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
     case .connectionDiedBeforeResponse:
-      .connectionFailed(
-        .init(
-          .lost, authority: url.authority, mayHaveBeenProcessed: true,
-          detail: "the connection was closed before the response"))
-    case .refused:
-      .connectionFailed(
-        .init(
-          .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: "the server refused the stream"))
-    case .connectionIsStale:
-      .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
+      lost(mayHaveBeenProcessed: true, "the connection was closed before the response")
+    case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
+    case .connectionIsStale: lost(mayHaveBeenProcessed: false)
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
@@ -68,8 +65,16 @@ extension CurlFailure {
 }
 
 extension CurlResult {
+  /// Reads what the handle reports about its transfer. The caller sets the rest.
+  init(_ code: Int, of easy: UnsafeMutableRawPointer, _ errorText: UnsafePointer<CChar>, isProxied: Bool) {
+    self.init(
+      code: code, text: String(cString: errorText), systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
+      verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
+      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied)
+  }
+
   func networkError(for url: HTTPURL) -> NetworkError {
-    if socketError != 0, code == Int(CCURL_COULDNT_CONNECT) {
+    if socketError != 0, code == CCURL_COULDNT_CONNECT {
       return CurlResources.Refusal(function: "socket", code: socketError).networkError(authority: url.authority)
     }
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
@@ -79,57 +84,54 @@ extension CurlResult {
       // The request hasn't been sent yet, so the connection to the proxy failed.
       return .proxyFailed(.init(detail: detail))
     }
+    if let tlsReason { return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail)) }
     switch code {
-    case Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY):
+    case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY:
       let isLength = text.localizedCaseInsensitiveContains("content-length")
       return .invalidResponse(.init(isLength ? .framing : .malformed, detail: detail))
-    case Int(CCURL_BAD_CONTENT_ENCODING): return .invalidResponse(.init(.framing, detail: detail))
-    case Int(CCURL_URL_MALFORMAT): return .invalidURL(.init(.host, url.description, "it is not valid"))
-    case Int(CCURL_COULDNT_RESOLVE_PROXY), Int(CCURL_PROXY): return .proxyFailed(.init(detail: detail))
-    case Int(CCURL_COULDNT_RESOLVE_HOST): return .nameResolutionFailed(host: url.host)
-    case Int(CCURL_OPERATION_TIMEDOUT): return .timedOut(.connect)
-    case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead, Int(CCURL_TOO_LARGE) where isInsideHead && !hasHead:
+    case CCURL_BAD_CONTENT_ENCODING: return .invalidResponse(.init(.framing, detail: detail))
+    case CCURL_URL_MALFORMAT: return .invalidURL(.init(.host, url.description, "it is not valid"))
+    case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: return .proxyFailed(.init(detail: detail))
+    case CCURL_COULDNT_RESOLVE_HOST: return .nameResolutionFailed(host: url.host)
+    case CCURL_OPERATION_TIMEDOUT: return .timedOut(.connect)
+    case CCURL_OUT_OF_MEMORY where isInsideHead && !hasHead, CCURL_TOO_LARGE where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
-    case Int(CCURL_BAD_FUNCTION_ARGUMENT) where isInsideHead && !hasHead:
+    case CCURL_BAD_FUNCTION_ARGUMENT where isInsideHead && !hasHead:
       // libcurl's error for a header line it can't store, such as a folded line without a field before it.
       return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))
-    case Int(CCURL_PARTIAL_FILE) where hasHead: return .truncatedBody(received: received, expected: expected)
-    case Int(CCURL_SSL_CONNECT_ERROR), Int(CCURL_SSL_CIPHER), Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT),
-      Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_CACERT_BADFILE), Int(CCURL_SSL_ISSUER_ERROR),
-      Int(CCURL_SSL_PINNEDPUBKEYNOTMATCH), Int(CCURL_SSL_INVALIDCERTSTATUS):
-      return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail))
+    case CCURL_PARTIAL_FILE where hasHead: return .truncatedBody(received: received, expected: expected)
     default: return brokenConnection(to: url)
     }
   }
 
   private static let connectionCodes: Set<Int> = [
-    Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY), Int(CCURL_COULDNT_CONNECT), Int(CCURL_GOT_NOTHING),
-    Int(CCURL_SEND_ERROR), Int(CCURL_RECV_ERROR), Int(CCURL_OUT_OF_MEMORY),
+    CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY, CCURL_COULDNT_CONNECT, CCURL_GOT_NOTHING, CCURL_SEND_ERROR,
+    CCURL_RECV_ERROR, CCURL_OUT_OF_MEMORY,
   ]
 
   private var detail: String {
     text.isEmpty ? String(cString: ccurl_easy_message(Int32(code))) : text
   }
 
-  private var tlsReason: NetworkError.TLSFailure.Reason {
+  /// Why TLS failed; nil if it didn't.
+  private var tlsReason: NetworkError.TLSFailure.Reason? {
     switch code {
-    case Int(CCURL_SSL_PINNEDPUBKEYNOTMATCH): return .pinMismatch
-    case Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT): return .clientCertificate
-    case Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_ISSUER_ERROR), Int(CCURL_SSL_INVALIDCERTSTATUS):
-      break
-    case Int(CCURL_SSL_CONNECT_ERROR) where isClientCertificateAlert: return .clientCertificate
-    case Int(CCURL_SSL_CACERT_BADFILE): return .untrusted
-    default: return .handshake
+    case CCURL_SSL_PINNEDPUBKEYNOTMATCH: return .pinMismatch
+    case CCURL_SSL_CERTPROBLEM, CCURL_SSL_CLIENTCERT: return .clientCertificate
+    case CCURL_SSL_CONNECT_ERROR: return isClientCertificateAlert ? .clientCertificate : .handshake
+    case CCURL_SSL_CIPHER: return .handshake
+    case CCURL_SSL_CACERT_BADFILE: return .untrusted
+    case CCURL_PEER_FAILED_VERIFICATION, CCURL_SSL_ISSUER_ERROR, CCURL_SSL_INVALIDCERTSTATUS: break
+    default: return nil
     }
     // OpenSSL's `X509_V_ERR` codes; for other TLS libraries, there is only the message.
-    switch verifyResult {
-    case 9: return .notYetValid
-    case 10: return .expired
-    case 62: return .wrongHost
-    case 0, 1:
-      // The chain is valid or wasn't checked.
-      return .init(refusal: text)
-    default: return .untrusted
+    return switch verifyResult {
+    case 9: .notYetValid
+    case 10: .expired
+    case 62: .wrongHost
+    // The chain is valid or wasn't checked.
+    case 0, 1: .init(refusal: text)
+    default: .untrusted
     }
   }
 
@@ -154,18 +156,14 @@ extension CurlResult {
       // With TLS 1.3, servers report this only after the handshake.
       return .tlsFailed(.init(.clientCertificate, authority: url.authority, detail: detail))
     }
-    let reason: NetworkError.ConnectionFailure.Reason
-    switch (code, Int32(systemError)) {
-    case (Int(CCURL_COULDNT_CONNECT), ECONNREFUSED), (Int(CCURL_QUIC_CONNECT_ERROR), ECONNREFUSED): reason = .refused
-    case (Int(CCURL_COULDNT_CONNECT), ENETUNREACH), (Int(CCURL_COULDNT_CONNECT), EHOSTUNREACH): reason = .unreachable
-    case (Int(CCURL_COULDNT_CONNECT), ECONNRESET): reason = .refused
-    case (Int(CCURL_COULDNT_CONNECT), _), (Int(CCURL_QUIC_CONNECT_ERROR), _): reason = .unreachable
-    case (Int(CCURL_GOT_NOTHING), _): reason = .emptyReply
-    case (Int(CCURL_SEND_ERROR), _), (Int(CCURL_RECV_ERROR), _), (Int(CCURL_HTTP2_STREAM), _), (Int(CCURL_HTTP2), _),
-      (Int(CCURL_HTTP3), _), (Int(CCURL_PARTIAL_FILE), _):
-      reason = .lost
-    default: reason = .other
-    }
+    let reason: NetworkError.ConnectionFailure.Reason =
+      switch code {
+      case CCURL_COULDNT_CONNECT where systemError == ECONNRESET: .refused
+      case CCURL_COULDNT_CONNECT, CCURL_QUIC_CONNECT_ERROR: systemError == ECONNREFUSED ? .refused : .unreachable
+      case CCURL_GOT_NOTHING: .emptyReply
+      case CCURL_SEND_ERROR, CCURL_RECV_ERROR, CCURL_HTTP2_STREAM, CCURL_HTTP2, CCURL_HTTP3, CCURL_PARTIAL_FILE: .lost
+      default: .other
+      }
     return .connectionFailed(.init(reason, authority: url.authority, mayHaveBeenProcessed: wasSent, detail: detail))
   }
 }

@@ -106,11 +106,9 @@ struct CurlHosts {
     guard !hostsWaiting.isEmpty, active < total else { return nil }
     for _ in 0..<hostsWaiting.count {
       let host = hostsWaiting.removeFirst()
-      guard let transfer = hasPlace(host) ? host.waiting.popFirst() : nil else {
-        if host.waiting.isEmpty { host.isListed = false } else { hostsWaiting.append(host) }
-        continue
-      }
+      let transfer = hasPlace(host) ? host.waiting.popFirst() : nil
       if host.waiting.isEmpty { host.isListed = false } else { hostsWaiting.append(host) }
+      guard let transfer else { continue }
       host.active += 1
       active += 1
       return transfer
@@ -148,22 +146,18 @@ private struct CurlWaitingList {
   }
 
   mutating func popFirst() -> CurlTransfer? {
-    while head < slots.count {
-      let transfer = slots[head]
-      slots[head] = nil
-      head += 1
-      guard let transfer else { continue }
-      count -= 1
-      if count == 0 {
-        clear()
-      } else if head >= 64, head * 2 >= slots.count {
-        slots.removeFirst(head)
-        base += head
-        head = 0
-      }
-      return transfer
+    guard let first = slots[head...].firstIndex(where: { $0 != nil }) else { return nil }
+    let transfer = slots[first].take()
+    head = first + 1
+    count -= 1
+    if count == 0 {
+      clear()
+    } else if head >= 64, head * 2 >= slots.count {
+      slots.removeFirst(head)
+      base += head
+      head = 0
     }
-    return nil
+    return transfer
   }
 
   private mutating func clear() {
@@ -199,11 +193,9 @@ struct CurlTransferTable {
   mutating func remove(_ transfer: CurlTransfer) {
     let position = transfer.position
     guard position < all.count, all[position] === transfer else { return }
-    let last = all.removeLast()
-    if last !== transfer {
-      all[position] = last
-      last.position = position
-    }
+    all.swapAt(position, all.count - 1)
+    all[position].position = position
+    all.removeLast()
     // Don't update `nextCheck`: the loop checks once more and then sleeps without a timeout. Updating it would wake the
     // loop for every single call.
   }

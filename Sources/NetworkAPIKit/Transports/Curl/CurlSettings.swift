@@ -4,7 +4,6 @@ import Foundation
 struct ProxyEnvironment: Sendable, Equatable {
   private let http: String?
   private let https: String?
-  private let all: String?
   private let exceptions: [Exception]
 
   private enum Exception: Sendable, Equatable {
@@ -19,19 +18,16 @@ struct ProxyEnvironment: Sendable, Equatable {
     func value(_ names: String...) -> String? {
       names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     }
-    http = value("http_proxy")
-    https = value("https_proxy", "HTTPS_PROXY")
-    all = value("all_proxy", "ALL_PROXY")
+    let all = value("all_proxy", "ALL_PROXY")
+    http = value("http_proxy") ?? all
+    https = value("https_proxy", "HTTPS_PROXY") ?? all
     exceptions = (value("no_proxy", "NO_PROXY") ?? "")
       .split { $0 == "," || $0.isWhitespace }.compactMap(Self.exception)
   }
 
-  /// Whether no proxy is configured.
-  var isEmpty: Bool { http == nil && https == nil && all == nil }
-
   /// The proxy for a URL, as written in the variable; nil for none.
   func proxy(for url: HTTPURL) -> String? {
-    guard let proxy = (url.isSecure ? https : http) ?? all else { return nil }
+    guard let proxy = url.isSecure ? https : http else { return nil }
     return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
   }
 
@@ -73,26 +69,19 @@ struct ProxyEnvironment: Sendable, Equatable {
     case .everything:
       return true
     case .domain(let domain, let wanted):
-      guard wanted ?? port == port else { return false }
-      return host == domain || host.hasSuffix("." + domain)
+      return wanted ?? port == port && (host == domain || host.hasSuffix("." + domain))
     case .network(let network, let bits, let wanted):
-      guard wanted ?? port == port else { return false }
-      guard let address = address(host), address.count == network.count else { return false }
-      return (0..<bits).allSatisfy { bit in
-        let mask = UInt8(0x80) >> UInt8(bit % 8)
-        return address[bit / 8] & mask == network[bit / 8] & mask
-      }
+      guard wanted ?? port == port, let address = address(host), address.count == network.count else { return false }
+      return (0..<bits).allSatisfy { (address[$0 / 8] ^ network[$0 / 8]) & (0x80 >> ($0 % 8)) == 0 }
     }
   }
 
   /// The bytes of an IPv4 or IPv6 address, with or without brackets; nil for anything else.
   static func address(_ host: some StringProtocol) -> [UInt8]? {
     let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
-    var ipv4 = in_addr()
-    if inet_pton(AF_INET, text, &ipv4) == 1 { return withUnsafeBytes(of: &ipv4) { Array($0) } }
-    var ipv6 = in6_addr()
-    if inet_pton(AF_INET6, text, &ipv6) == 1 { return withUnsafeBytes(of: &ipv6) { Array($0) } }
-    return nil
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
+    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
   }
 }
 
@@ -141,12 +130,12 @@ final class CurlSettings: Sendable {
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
   /// - Parameters:
-  ///   - proxy: the proxy of all hosts.
+  ///   - proxy: the URL of the proxy of all hosts; nil for none.
   ///   - environment: what chooses the proxy of each host instead; nil for nothing.
   init(
     connectionsPerHost: Int, connections: Int, threads: Int, idleConnectionTimeout: Duration,
     maximumConnectionAge: Duration, allowsHTTP2: Bool, http3: HTTP3Origin.Policy, hostAddresses: [String: [String]],
-    localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: CurlProxyChoice,
+    localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: String?,
     environment: ProxyEnvironment?, unixSocketPath: String?
   ) {
     let library = ccurl_load().pointee
@@ -162,45 +151,30 @@ final class CurlSettings: Sendable {
     self.asksForContentCodings = asksForContentCodings
     self.tls = tls
     self.unixSocketPath = unixSocketPath
-    self.proxy = proxy
     self.environment = environment
-    var checked = Checked()
-    do throws(NetworkError) {
-      checked = try Checked(tls, hostAddresses: hostAddresses, localAddress: localAddress)
-      failure = nil
-    } catch {
-      failure = error
-    }
-    (pins, addresses, interface) = (checked.pins, checked.addresses, checked.interface)
     trustBundle = Self.trustBundle(for: tls.trust, library)
-  }
-
-  /// What may be wrong in a configuration.
-  private struct Checked {
-    var pins: [String: String] = [:]
-    var addresses: CurlAddresses?
-    var interface: String?
-
-    init() {}
-
-    init(_ tls: TLSConfiguration, hostAddresses: [String: [String]], localAddress: String?) throws(NetworkError) {
+    var checked = (pins: [String: String](), addresses: CurlAddresses?.none, interface: String?.none)
+    var (choice, failure) = (CurlProxyChoice.direct, NetworkError?.none)
+    do throws(NetworkError) {
       if case .keychain = tls.clientCertificate {
         throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
-      pins = try tls.pinnedKeys().mapValues { keys in
-        keys.map { "sha256//\($0)" }.joined(separator: ";")
-      }
-      addresses = try CurlAddresses(hostAddresses)
-      interface = try localAddress.map(CurlAddresses.interface)
+      checked.pins = try tls.pinnedKeys().mapValues { $0.map { "sha256//\($0)" }.joined(separator: ";") }
+      checked.addresses = try CurlAddresses(hostAddresses)
+      checked.interface = try localAddress.map(CurlAddresses.interface)
+      if let proxy { choice = try CurlProxyChoice(proxy) }
+    } catch {
+      failure = error
     }
+    (pins, addresses, interface) = checked
+    (self.proxy, self.failure) = (choice, failure)
   }
 
   deinit { trustBundle.deallocate() }
 
   /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
-    guard asksForContentCodings else { return false }
-    return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
+    asksForContentCodings && !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
   /// Whether there are pins or addresses for the host.
@@ -214,8 +188,7 @@ final class CurlSettings: Sendable {
   }
 
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
-    let choice = environment.map { $0.proxy(for: url).map(CurlProxyChoice.init) ?? .direct } ?? proxy
-    if case .invalid(let reason) = choice { throw .proxyFailed(.init(detail: reason)) }
+    let choice = try environment?.proxy(for: url).map(CurlProxyChoice.init) ?? proxy
     if choice != .direct, let addresses = addresses?.list(for: url), addresses.option == CCURL_OPT_RESOLVE {
       throw .invalidRequest(.other("a proxy connects to one address of \(url.host), and hostAddresses has several"))
     }
@@ -228,8 +201,7 @@ final class CurlSettings: Sendable {
     if library.has_tls != 0 {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
       setter.set(CCURL_OPT_SSL_VERIFYHOST, 2)
-      let version = tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2
-      setter.set(CCURL_OPT_SSLVERSION, Int(version))
+      setter.set(CCURL_OPT_SSLVERSION, tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2)
       setter.check(ccurl_watch_close_notify(setter.easy))
       applyTrust(to: &setter, library)
       switch tls.clientCertificate {
@@ -255,15 +227,12 @@ final class CurlSettings: Sendable {
     case .only(let file):
       setter.set(CCURL_OPT_CAINFO, file.path)
       setter.set(CCURL_OPT_CAPATH, UnsafeRawPointer?.none)
-    case .systemAnd(let file):
-      if library.ca_path != nil {
-        // The system's folder remains in use. The file replaces the system's bundle, which contains the same
-        // certificates.
-        setter.set(CCURL_OPT_CAINFO, file.path)
-      } else {
-        guard let base = trustBundle.baseAddress else { return }
-        setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, trustBundle.count))
-      }
+    case .systemAnd(let file) where library.ca_path != nil:
+      // The system's folder remains in use. The file replaces the system's bundle, which contains the same certificates.
+      setter.set(CCURL_OPT_CAINFO, file.path)
+    case .systemAnd:
+      guard let base = trustBundle.baseAddress else { return }
+      setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, trustBundle.count))
     }
   }
 
@@ -271,10 +240,10 @@ final class CurlSettings: Sendable {
     for trust: TLSConfiguration.Trust, _ library: ccurl_information
   ) -> UnsafeRawBufferPointer {
     guard case .systemAnd(let file) = trust, library.ca_path == nil else { return .init(start: nil, count: 0) }
-    var bundle =
-      (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
-    bundle.append(contentsOf: "\n".utf8)
-    bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file.path))) ?? Data())
+    let parts = [library.ca_file.map { String(cString: $0) } ?? "", file.path].map { path in
+      (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+    }
+    let bundle = parts[0] + "\n".utf8 + parts[1]
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
     bundle.copyBytes(to: copy)
     return UnsafeRawBufferPointer(copy)
@@ -292,20 +261,16 @@ final class CurlSettings: Sendable {
 enum CurlProxyChoice: Sendable, Equatable {
   case direct
   case through(address: String, user: String?, password: String?)
-  case invalid(String)
 
-  init(_ text: String) {
+  init(_ text: String) throws(NetworkError) {
     let text = text.contains("://") ? text : "http://\(text)"
     guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
       ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
       let host = components.host, !host.isEmpty
-    else {
-      self = .invalid("the proxy setting is not a valid proxy URL")
-      return
-    }
+    else { throw .proxyFailed(.init(detail: "the proxy setting is not a valid proxy URL")) }
     guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
-      self = .invalid("the proxy's user name has a colon, which Basic authentication does not allow")
-      return
+      let problem = "the proxy's user name has a colon, which Basic authentication does not allow"
+      throw .proxyFailed(.init(detail: problem))
     }
     let port = components.port ?? (scheme == "https" ? 443 : 1080)
     let address = "\(scheme)://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"

@@ -60,14 +60,7 @@ final class CurlTransfer: @unchecked Sendable {
       request.headers.contains("User-Agent") ? nil : Self.userAgent,
       upload.trailers.flatMap { request.headers.contains("Trailer") ? nil : $0.announcement }
     )
-    lines = RequestLines(request.headers, extra: extra) { name in
-      // The body determines these fields. A different value from the caller would enable request smuggling.
-      switch name.rawValue.utf8.count {
-      case 14: name == "Content-Length"
-      case 17: name == "Transfer-Encoding"
-      default: false
-      }
-    }
+    lines = RequestLines(request.headers, extra: extra)
     decodesContent = asksForCoding
     deadline = Self.deadline(of: request)
     // libcurl sends trailers in chunked coding only.
@@ -181,7 +174,7 @@ struct RequestLines: ~Copyable {
   /// - Parameters:
   ///   - headers: the fields of the request, which must have been validated: libcurl sends line breaks unchanged.
   ///   - extra: lines to add before them.
-  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (NetworkAPI.Headers.Name) -> Bool) {
+  init(_ headers: NetworkAPI.Headers, extra: Extra) {
     var size = 0
     var lines = headers.count
     for field in headers { size += field.name.rawValue.utf8.count + field.value.utf8.count + 3 }
@@ -193,8 +186,17 @@ struct RequestLines: ~Copyable {
     memory = .allocate(byteCount: nodes + size, alignment: 16)
     var writer = Writer(list: memory.bindMemory(to: ccurl_list.self, capacity: lines), text: memory + nodes)
     Self.forEach(extra) { writer.add($0) }
-    for field in headers where !omitting(field.name) { writer.add(field) }
+    for field in headers where !Self.isFraming(field.name) { writer.add(field.name.rawValue, value: field.value) }
     first = writer.count == 0 ? nil : writer.list
+  }
+
+  /// Whether the body determines the field. A different value from the caller would enable request smuggling.
+  private static func isFraming(_ name: NetworkAPI.Headers.Name) -> Bool {
+    switch name.rawValue.utf8.count {
+    case 14: name == "Content-Length"
+    case 17: name == "Transfer-Encoding"
+    default: false
+    }
   }
 
   /// Lines added by the transport. Not an array, which would need an allocation per request.
@@ -217,26 +219,19 @@ private struct Writer {
   var text: UnsafeMutableRawPointer
   var count = 0
 
-  mutating func add(_ line: String) {
-    begin()
-    append(line)
-    append(0)
-  }
-
-  mutating func add(_ field: NetworkAPI.Headers.Field) {
-    begin()
-    append(field.name.rawValue)
-    // libcurl's syntax for an empty value is a semicolon; a colon alone would remove the field.
-    append(UInt8(ascii: field.value.isEmpty ? ";" : ":"))
-    if !field.value.isEmpty { append(UInt8(ascii: " ")) }
-    append(field.value)
-    append(0)
-  }
-
-  private mutating func begin() {
+  /// Adds a complete line, or the name of a field with its value.
+  mutating func add(_ line: String, value: String? = nil) {
     list[count] = ccurl_list(data: text.assumingMemoryBound(to: CChar.self), next: nil)
     if count > 0 { list[count - 1].next = list + count }
     count += 1
+    append(line)
+    if let value {
+      // libcurl's syntax for an empty value is a semicolon; a colon alone would remove the field.
+      append(UInt8(ascii: value.isEmpty ? ";" : ":"))
+      if !value.isEmpty { append(UInt8(ascii: " ")) }
+      append(value)
+    }
+    append(0)
   }
 
   private mutating func append(_ string: String) {

@@ -127,14 +127,12 @@ extension CurlSettings {
   convenience init(
     _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    var (proxy, environment) = (CurlProxyChoice.direct, ProxyEnvironment?.none)
-    switch configuration.proxy {
-    case .none: break
-    case .url(let text): proxy = CurlProxyChoice(text)
-    case .environment:
-      let found = ProxyEnvironment(variables)
-      environment = found.isEmpty ? nil : found
-    }
+    let (proxy, environment): (String?, ProxyEnvironment?) =
+      switch configuration.proxy {
+      case .none: (nil, nil)
+      case .url(let text): (text, nil)
+      case .environment: (nil, ProxyEnvironment(variables))
+      }
     let http3: HTTP3Origin.Policy =
       switch configuration.http3 {
       case .never: .never

@@ -61,7 +61,7 @@ struct ResponseHeadParser {
 
   /// Resets the parser for another response, but keeps its memory.
   mutating func reset() {
-    restartBlock()
+    dropBlock()
     summary = Summary()
     totalBytes = 0
     interimResponses = 0
@@ -71,7 +71,7 @@ struct ResponseHeadParser {
   /// Returns the fields of the complete block, and prepares for the trailers.
   mutating func takeBlock() -> HeaderBlock {
     let block = HeaderBlock(entries: entries, bytes: bytes)
-    restartBlock()
+    dropBlock()
     return block
   }
 
@@ -81,11 +81,6 @@ struct ResponseHeadParser {
   /// Copies the complete block to memory of ``blockSize``.
   func copyBlock(to memory: UnsafeMutableRawPointer) { HeaderBlock.copy(entries, bytes, to: memory) }
 
-  /// Drops the complete block, after it was copied.
-  mutating func dropBlock() {
-    restartBlock()
-  }
-
   /// Parses more bytes. After ``Step/head`` the caller must take the block; trailers may follow.
   mutating func append(_ chunk: UnsafeRawBufferPointer) -> Step {
     totalBytes += chunk.count
@@ -93,7 +88,8 @@ struct ResponseHeadParser {
     let begun = bytes.count - lineStart
     bytes.append(contentsOf: chunk)
     var rest = chunk
-    while let newline = Self.newline(in: rest) {
+    while let base = rest.baseAddress, let found = memchr(base, 0x0A, rest.count) {
+      let newline = base.distance(to: UnsafeRawPointer(found))
       let line = UnsafeRawBufferPointer(rebasing: rest[..<newline])
       // Usually the line is complete in this chunk, and parsed in place. A line that began in an earlier chunk is
       // copied.
@@ -107,12 +103,8 @@ struct ResponseHeadParser {
     return .more
   }
 
-  private static func newline(in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else { return nil }
-    return base.distance(to: UnsafeRawPointer(found))
-  }
-
-  private mutating func restartBlock() {
+  /// Drops the block; needed after it was copied.
+  mutating func dropBlock() {
     bytes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     lineStart = 0
@@ -178,14 +170,12 @@ struct ResponseHeadParser {
     guard !isNamed(entries[last], "content-length"), !isNamed(entries[last], "transfer-encoding") else {
       return .failed(.framing)
     }
-    guard let first = line.firstIndex(where: { !Token.isBlank($0) }),
-      let end = line.lastIndex(where: { !Token.isBlank($0) })
-    else { return .more }
-    let value = Int(entries[last].value)
-    let valueEnd = value + Int(entries[last].valueLength)
-    for index in valueEnd..<start { bytes[index] = UInt8(ascii: " ") }
-    if valueEnd == value { entries[last].value = UInt32(start + first) }
-    entries[last].valueLength = UInt32(start + end + 1) - entries[last].value
+    let text = line.trimmingHTTPWhitespace()
+    guard !text.isEmpty else { return .more }
+    let value = valueRange(entries[last])
+    for index in value.upperBound..<start { bytes[index] = UInt8(ascii: " ") }
+    if value.isEmpty { entries[last].value = UInt32(start + text.startIndex) }
+    entries[last].valueLength = UInt32(start + text.endIndex) - entries[last].value
     return .more
   }
 
@@ -201,7 +191,7 @@ struct ResponseHeadParser {
       interimResponses += 1
       guard interimResponses <= Self.maximumInterimResponses else { return .failed(.tooManyInterimResponses) }
       let rest = Array(bytes[lineStart...])
-      restartBlock()
+      dropBlock()
       bytes = rest
       return .more
     }
@@ -227,7 +217,9 @@ extension ResponseHeadParser {
       case 17 where isNamed(entry, "transfer-encoding"):
         // Other transfer codings aren't supported. And with HTTP/1.0, an intermediary may not have understood the
         // coding (RFC 9112 §6.1).
-        guard !summary.isChunked, !summary.isHTTP10, summary.isHTTP1, isChunked(entry) else { return false }
+        guard !summary.isChunked, !summary.isHTTP10, summary.isHTTP1,
+          isEqual(Int(entry.value), Int(entry.valueLength), "chunked")
+        else { return false }
         summary.isChunked = true
       default:
         break
@@ -242,12 +234,10 @@ extension ResponseHeadParser {
 
   /// Parses a number; also the same number repeated. `030` is the number 30: the body has the same end.
   private mutating func readContentLength(_ entry: HeaderBlock.Entry) -> Bool {
-    var rest = bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)]
+    var rest = bytes[valueRange(entry)]
     while true {
       let comma = rest.firstIndex(of: UInt8(ascii: ","))
-      var digits = rest[..<(comma ?? rest.endIndex)]
-      while let first = digits.first, Token.isBlank(first) { digits = digits.dropFirst() }
-      while let last = digits.last, Token.isBlank(last) { digits = digits.dropLast() }
+      let digits = rest[..<(comma ?? rest.endIndex)].trimmingHTTPWhitespace()
       guard !digits.isEmpty else { return false }
       var length: Int64 = 0
       for digit in digits {
@@ -266,17 +256,15 @@ extension ResponseHeadParser {
 
   /// The values of the fields with this name, in lower case, of the complete block.
   func values(named name: StaticString) -> [String] {
-    entries.filter { isNamed($0, name) }.map { entry in
-      String(decoding: bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)], as: UTF8.self)
-    }
+    entries.filter { isNamed($0, name) }.map { String(decoding: bytes[valueRange($0)], as: UTF8.self) }
+  }
+
+  private func valueRange(_ entry: HeaderBlock.Entry) -> Range<Int> {
+    Int(entry.value)..<Int(entry.value + entry.valueLength)
   }
 
   private func isNamed(_ entry: HeaderBlock.Entry, _ lowercase: StaticString) -> Bool {
     isEqual(Int(entry.name), Int(entry.nameLength), lowercase)
-  }
-
-  private func isChunked(_ entry: HeaderBlock.Entry) -> Bool {
-    isEqual(Int(entry.value), Int(entry.valueLength), "chunked")
   }
 
   private func isEqual(_ start: Int, _ length: Int, _ lowercase: StaticString) -> Bool {
