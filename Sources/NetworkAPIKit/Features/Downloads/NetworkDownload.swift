@@ -177,11 +177,14 @@ extension NetworkClient {
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }
 
-  /// Downloads a URL to a file; see ``download(_:to:options:configure:)`` for the other parameters.
+  /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
+  ///   - file: the destination file or folder.
   ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - configure: changes the requests of this download.
   public func download(
     _ url: NetworkAPI.Path, to file: URL, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
@@ -215,11 +218,12 @@ extension NetworkClient {
     download(NetworkAPI.Path(url), toPath: path, headers: headers, options: options, configure: configure)
   }
 
-  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous. See
-  /// ``download(_:to:options:configure:)`` for the other parameters.
+  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
+  ///   - file: the destination file or folder.
+  ///   - options: expected size and checksum, and how to resume.
   ///   - progress: called with the current progress, on an arbitrary thread.
   ///   - completion: called exactly once, on an arbitrary thread.
   /// - Returns: the download, for pausing or cancelling it.

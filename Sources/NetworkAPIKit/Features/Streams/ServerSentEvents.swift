@@ -191,11 +191,13 @@ extension NetworkClient {
     }
   }
 
-  /// The server-sent events of a URL; see ``events(_:options:configure:)`` for the other parameters.
+  /// The server-sent events of a URL; see ``events(_:options:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: how to reconnect.
+  ///   - configure: changes the requests.
   public func events(
     _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
