@@ -29,13 +29,17 @@ public actor DownloadManager {
     public let options: DownloadOptions
     /// The current state.
     public internal(set) var state: State
-    /// The destination in the form in which destinations are compared, unless it turns out to be a folder.
-    let file: String
+    /// The destination's path in one form; nil if it is written as a folder. Stored, to compare it with those of all
+    /// other downloads.
+    private let path: String?
 
     init(id: UUID, url: String, destination: String, options: DownloadOptions, state: State) {
       (self.id, self.url, self.destination, self.options, self.state) = (id, url, destination, options, state)
-      file = DownloadDestination.comparable(destination)
+      path = destination.hasSuffix("/") ? nil : DownloadDestination.standardized(destination)
     }
+
+    /// The file that the download writes, unless that is a folder; nil if it has failed.
+    fileprivate var target: String? { if case .failed = state { nil } else { path } }
   }
 
   /// The state of a download.
@@ -222,11 +226,12 @@ public actor DownloadManager {
   /// Resumes the downloads at these indexes of the list, which is written once.
   private func resume(_ indexes: some Sequence<Int>) {
     var resumed: [UUID] = []
+    var taken = Set(order.compactMap(\.target))
     for index in indexes {
       let item = order[index]
       switch item.state {
       case .failed:
-        if isTaken(item.destination) {
+        if let file = DownloadDestination(item.destination).file, !taken.insert(file).inserted {
           let conflict = Self.conflict(at: item.destination)
           order[index].state = .failed(conflict)
           listeners.send(Event(id: item.id, kind: .failed(conflict)))
@@ -246,14 +251,10 @@ public actor DownloadManager {
     startNext()
   }
 
-  /// Whether another download writes the file at a path. A failed one doesn't write, and a folder takes many.
+  /// Whether another download writes the file at a path.
   private func isTaken(_ path: String) -> Bool {
-    let file = DownloadDestination.comparable(path)
-    let isTaken = order.contains { item in
-      guard item.file == file else { return false }
-      if case .failed = item.state { return false } else { return true }
-    }
-    return isTaken && !DownloadDestination(path).isFolder
+    guard let file = DownloadDestination(path).file else { return false }
+    return order.contains { $0.target == file }
   }
 
   /// The error for a download whose file another incomplete download will write.

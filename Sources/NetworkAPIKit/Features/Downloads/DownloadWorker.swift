@@ -34,11 +34,8 @@ struct DownloadWorker: Sendable {
     }
     // In a folder, the name comes from the server and is made safe, and no file is replaced.
     if !destination.isFolder { try DownloadFile.check(destination.path) }
-    if !destination.isFolder, !options.replacesExistingFile {
-      let file = DownloadDestination.comparable(destination.path)
-      guard !FileManager.default.fileExists(atPath: file) else {
-        throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
-      }
+    if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
+      throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
     var request = try makeRequest()
     // One deadline for all attempts.
@@ -280,8 +277,10 @@ struct DownloadDestination: Sendable, Hashable {
     self.path = isFolder && path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
   }
 
-  /// The path in one form, to compare files.
-  static func comparable(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+  /// The file with its path in one form, to compare destinations; nil for a folder.
+  var file: String? { isFolder ? nil : Self.standardized(path) }
+
+  static func standardized(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// The path of the partial file. It is next to the final file, so that renaming is atomic.
   func partialPath(for url: HTTPURL) -> String {

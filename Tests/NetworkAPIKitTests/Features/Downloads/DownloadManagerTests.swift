@@ -81,6 +81,21 @@ struct DownloadManagerTests {
       })
   }
 
+  @Test("a folder to which a download waits to be written is another destination than a file of its name")
+  func folderAndFile() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let manager = DownloadManager(client: server.client, limit: 1)
+    await manager.add(url + "a", toPath: folder.file("running"))
+    await manager.add(url + "b", toPath: folder.file("name/"))
+    await manager.add(url + "c", toPath: folder.file("name"))
+    let states = await manager.items.map(\.state)
+    guard states.count == 3, case .waiting = states[1], case .waiting = states[2] else {
+      Issue.record("\(states)")
+      return
+    }
+    for item in await manager.items { await manager.cancel(item.id) }
+  }
+
   @Test("of two downloads to one file the second fails, and can be resumed when the first is over")
   func oneDestination() async throws {
     let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
