@@ -3,7 +3,7 @@
 /// Strings and numbers are in the buffer, in the order of their encoding; the nodes refer to them. Nodes are numbered in
 /// one array, since a chain of objects would be released recursively and could overflow the stack.
 final class JSONTree {
-  /// What was written for a node; a text is a string, number, Boolean or null.
+  /// The kind of a node's value. A text is a string, number, Boolean or null; `none` is a value not yet written.
   enum Kind { case none, text, array, object }
 
   private struct Node {

@@ -42,7 +42,7 @@ public final class BackgroundTransfers: Sendable {
     var handler: (@Sendable () -> Void)?
     /// Whether all events were delivered before a completion handler was set.
     var hasFinishedEvents = false
-    /// What is known of the tasks that haven't completed, by task number.
+    /// What was received for each task that hasn't completed, by its identifier.
     var received: [Int: Received] = [:]
     /// The events that occurred while there was no listener.
     var kept: [Event] = []

@@ -41,7 +41,7 @@ public final class NetworkDownload: Sendable {
     self.worker = worker
     self.state = state
     self.starts = starts
-    // Without `self`: a paused download that nobody can resume ends.
+    // Doesn't retain `self`, so that a paused download ends when it is released: nobody could resume it.
     task = Task { await Self.outcome(of: worker, state, starts: stream) }
     starts.yield()
   }

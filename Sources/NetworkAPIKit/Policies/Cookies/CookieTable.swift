@@ -263,9 +263,9 @@ struct PublicSuffixes: Sendable {
     typealias Ask = @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> CInt
     guard let library = dlopen("libpsl.so.5", RTLD_NOW | RTLD_LOCAL), let load = dlsym(library, "psl_latest"),
       let ask = dlsym(library, "psl_is_public_suffix"),
-      // Loaded once and never freed; only read from then on.
       let list = unsafeBitCast(load, to: Load.self)(nil)
     else { return nil }
+    // Safe: it is never freed, and only read.
     nonisolated(unsafe) let loaded = list
     let isSuffix = unsafeBitCast(ask, to: Ask.self)
     return PublicSuffixes { isSuffix(loaded, $0) != 0 }

@@ -166,8 +166,8 @@ extension CurlDrive {
     swap(&resumed, &list)
   }
 
-  /// Whether a caller that releases the drive has to wake the thread, for a timer that is due before the thread looks, or
-  /// for sockets that nobody watches. It is woken only once: it then checks timers and sockets itself.
+  /// Whether a caller that releases the drive has to wake the thread: because a timer is due before the thread's sleep
+  /// ends, or because the thread isn't watching the sockets. One wake-up is enough, so further calls return false.
   func mustWakeThread() -> Bool {
     guard nextRound < sleepsUntil || isParked && !transfers.all.isEmpty else { return false }
     sleepsUntil = 0

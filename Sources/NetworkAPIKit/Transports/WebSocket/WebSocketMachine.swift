@@ -216,7 +216,7 @@ extension Locked<WebSocketMachine> {
     }
   }
 
-  /// Stores the outcome and resumes everyone who waits. Returns false if the WebSocket was over before.
+  /// Stores the outcome and resumes all waiting tasks. Returns false if the WebSocket was already over.
   @discardableResult
   func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
     guard let ended = withLock({ $0.end(outcome, dropsMessages: dropsMessages) }) else { return false }
