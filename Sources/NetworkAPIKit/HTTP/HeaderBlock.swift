@@ -3,7 +3,7 @@ import Foundation
 /// Received header fields, stored as the original bytes with an index, and converted to text on demand.
 ///
 /// Most fields of most responses are never read, and creating strings for all of them costs more than parsing them.
-final class HeaderBlock: @unchecked Sendable {
+struct HeaderBlock: @unchecked Sendable {
   // Unchecked: the memory is written only in `init`, before anyone else has access, and immutable afterwards.
 
   /// The offsets and lengths of a field's name and value.
@@ -14,28 +14,26 @@ final class HeaderBlock: @unchecked Sendable {
     var valueLength: UInt32
   }
 
-  /// The number of fields.
-  let count: Int
-  /// The index, directly followed by the bytes.
-  private let memory: UnsafeMutablePointer<Entry>
+  /// The number of fields, followed by the index and the bytes.
+  private let memory: ManagedBuffer<Int, Entry>
 
   init(entries: [Entry], bytes: [UInt8]) {
-    count = entries.count
-    memory = Self.allocate(Self.size(entries, bytes))
-    Self.copy(entries, bytes, to: UnsafeMutableRawPointer(memory))
+    self.init(count: entries.count, size: Self.size(entries, bytes)) { Self.copy(entries, bytes, to: $0) }
   }
 
   /// Copies a block of `size` bytes with `count` fields, as written by ``copy(_:_:to:)``.
   init(copying block: UnsafeRawPointer, size: Int, count: Int) {
-    self.count = count
-    memory = Self.allocate(size)
-    UnsafeMutableRawPointer(memory).copyMemory(from: block, byteCount: size)
+    self.init(count: count, size: size) { $0.copyMemory(from: block, byteCount: size) }
   }
 
-  private static func allocate(_ size: Int) -> UnsafeMutablePointer<Entry> {
+  private init(count: Int, size: Int, write: (UnsafeMutableRawPointer) -> Void) {
     let stride = MemoryLayout<Entry>.stride
-    return .allocate(capacity: (size + stride - 1) / stride)
+    memory = .create(minimumCapacity: (size + stride - 1) / stride) { _ in count }
+    memory.withUnsafeMutablePointerToElements { write(UnsafeMutableRawPointer($0)) }
   }
+
+  /// The number of fields.
+  var count: Int { memory.header }
 
   /// The size of a block, in bytes.
   static func size(_ entries: [Entry], _ bytes: [UInt8]) -> Int {
@@ -52,8 +50,6 @@ final class HeaderBlock: @unchecked Sendable {
       (memory + entries.count * MemoryLayout<Entry>.stride).copyMemory(from: base, byteCount: source.count)
     }
   }
-
-  deinit { memory.deallocate() }
 
   func field(at position: Int) -> NetworkAPI.Headers.Field {
     withBytes { entries, bytes in
@@ -96,7 +92,9 @@ final class HeaderBlock: @unchecked Sendable {
   private func withBytes<Result>(
     _ body: (UnsafeBufferPointer<Entry>, UnsafeRawPointer) -> Result
   ) -> Result {
-    body(UnsafeBufferPointer(start: memory, count: count), UnsafeRawPointer(memory + count))
+    memory.withUnsafeMutablePointers { count, entries in
+      body(UnsafeBufferPointer(start: entries, count: count.pointee), UnsafeRawPointer(entries + count.pointee))
+    }
   }
 
   private static func matches(_ bytes: UnsafeRawPointer, _ entry: Entry, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {

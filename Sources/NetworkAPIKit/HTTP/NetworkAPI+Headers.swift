@@ -223,10 +223,16 @@ extension NetworkAPI.Headers {
   public func contains(_ name: Name) -> Bool { block?.contains(name) ?? (firstIndex(named: name) != nil) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(name: Name, value: String) { fields.append(Field(name: name, value: value)) }
+  public mutating func append(name: Name, value: String) { append(Field(name: name, value: value)) }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(_ field: Field) { fields.append(field) }
+  public mutating func append(_ field: Field) {
+    if isEmpty { fields.reserveCapacity(Self.usualCount) }
+    fields.append(field)
+  }
+
+  /// How many fields most requests have at most.
+  private static var usualCount: Int { 4 }
 
   /// Removes all fields of that name.
   public mutating func removeAll(named name: Name) { fields.removeAll { $0.name == name } }

@@ -40,6 +40,26 @@ struct JSONEncodingTests {
     }
   }
 
+  @Test("a container that is used after the encoding doesn't change the text", arguments: [10, 3_000])
+  func usedAfterwards(count: Int) throws {
+    var kept: KeyedEncodingContainer<Key>?
+    var encoder: (any Encoder)?
+    let data = try JSONCoding().encode(
+      Writing {
+        encoder = $0
+        kept = $0.container(keyedBy: Key.self)
+        try kept?.encode(String(repeating: "a", count: count), forKey: Key("first"))
+      })
+    let before = Array(data)
+    try kept?.encode(String(repeating: "b", count: 5_000), forKey: Key("second"))
+    var nested = kept?.nestedContainer(keyedBy: Key.self, forKey: Key("third"))
+    try nested?.encode(1, forKey: Key("x"))
+    var again = encoder?.container(keyedBy: Key.self)
+    try again?.encode("c", forKey: Key("fourth"))
+    #expect(Array(data) == before)
+    #expect(data == Data(#"{"first":"\#(String(repeating: "a", count: count))"}"#.utf8))
+  }
+
   @Test("containers can be written to in any order")
   func anyOrder() throws {
     let value = Writing {

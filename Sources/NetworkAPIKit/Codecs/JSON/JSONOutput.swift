@@ -88,7 +88,7 @@ final class JSONOutput {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
     }
-    return Data(bytes: output.buffer.start, count: output.buffer.count)
+    return output.buffer.takeText()
   }
 
   private func writeRoot(_ value: some Encodable) throws {

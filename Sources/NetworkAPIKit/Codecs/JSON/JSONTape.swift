@@ -415,7 +415,7 @@ extension JSONTape {
 final class JSONBuffer {
   @exclusivity(unchecked) private(set) var start: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private(set) var count = 0
-  /// At first enough for most requests' bodies.
+  /// At first enough for most requests' bodies; zero when the text was taken.
   @exclusivity(unchecked) private var capacity = 4 << 10
   private let escapesSlashes: Bool
 
@@ -424,7 +424,18 @@ final class JSONBuffer {
     start = .allocate(capacity: capacity)
   }
 
-  deinit { start.deallocate() }
+  deinit { release() }
+
+  private func release() {
+    if capacity > 0 { start.deallocate() }
+  }
+
+  /// Takes the text, without a copy unless most of the memory is unused. The buffer is empty then.
+  func takeText() -> Data {
+    guard count * 4 >= capacity else { return Data(bytes: start, count: count) }
+    defer { (count, capacity) = (0, 0) }
+    return Data(bytesNoCopy: start, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
+  }
 
   @inline(__always)
   private func reserve(_ size: Int) {
@@ -433,11 +444,11 @@ final class JSONBuffer {
 
   @inline(never)
   private func grow(_ size: Int) {
-    capacity = max(capacity * 2, count + size)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let largerCapacity = max(capacity * 2, count + size)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: largerCapacity)
     larger.moveInitialize(from: start, count: count)
-    start.deallocate()
-    start = larger
+    release()
+    (start, capacity) = (larger, largerCapacity)
   }
 
   /// Appends JSON unchanged.
