@@ -22,7 +22,7 @@ extension Table {
     for concurrency in [1, 8, 64, 256] {
       compare(
         "transport", "676 bytes, \(concurrency) at a time", concurrency,
-        ["libcurl", "transport", "transportOnLoop", "urlSession"] + go, url: url)
+        ["libcurl", "libcurlCallers", "transport", "transportOnLoop", "urlSession"] + go, url: url)
       compare(
         "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency,
         ["urlSessionDecoding", "client"] + goDecoding,

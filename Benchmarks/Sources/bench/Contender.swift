@@ -10,8 +10,8 @@ import CBaseline
 
 /// One way to fetch a URL again and again. Each runs in a process of its own.
 enum Contender: String, CaseIterable {
-  case libcurl, transport, transportOnLoop, transportTwoThreads, transportFourThreads, client, clientFoundation,
-    urlSession, urlSessionDecoding
+  case libcurl, libcurlCallers, transport, transportOnLoop, transportTwoThreads, transportFourThreads, client,
+    clientFoundation, urlSession, urlSessionDecoding
 }
 
 /// What a run measured.
@@ -56,11 +56,12 @@ struct Load: Sendable {
 extension Contender {
   func run(_ load: Load) async throws -> Run {
     switch self {
-    case .libcurl:
+    case .libcurl, .libcurlCallers:
       #if os(Linux)
       var cpu = 0.0
       let count = baseline_run(
-        load.url, Int32(load.concurrency), load.warmUp, load.seconds, load.trust, load.version.number, &cpu)
+        load.url, Int32(load.concurrency), load.warmUp, load.seconds, load.trust, load.version.number,
+        self == .libcurlCallers ? 2 : 0, &cpu)
       guard count >= 0 else { throw BenchError("libcurl's loop failed: \(count)") }
       return Run(requests: count, seconds: load.seconds, cpuSeconds: cpu, peakMegabytes: Usage.peakMegabytes)
       #else

@@ -9,8 +9,11 @@
 /// - trust: a PEM file, or NULL.
 /// - version: libcurl's number of the version of HTTP: 2 is HTTP/1.1, 4 HTTP/2, 31 HTTP/3; the latter two wait for a
 ///   shared connection.
+/// - callers: the number of threads that make the requests and take copies of the responses, as callers of the transport
+///   do; with 0, the loop does that itself. With callers, requests have the transport's fields, and each response is
+///   followed by a look for bytes that the server sent unasked.
 long baseline_run(const char *_Nonnull url, int concurrency, double warm_up, double seconds, const char *_Nullable trust,
-                  long version, double *_Nonnull cpu_seconds);
+                  long version, int callers, double *_Nonnull cpu_seconds);
 
 /// Makes one GET, and returns 0 if it succeeded.
 int baseline_first(const char *_Nonnull url);
