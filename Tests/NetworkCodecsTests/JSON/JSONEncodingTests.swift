@@ -121,6 +121,13 @@ struct JSONEncodingTests {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     #expect(try encode([Int128.min, 5]) == "[\(Int128.min),5]")
     #expect(try encode([UInt128.max]) == "[\(UInt128.max)]")
+    // The longest number that is written digit by digit, at every distance from the end of the buffer's first 4 KiB. A
+    // write behind the end is an error only with AddressSanitizer.
+    let longest = -Int128(UInt64.max)
+    for count in 4_050...4_100 {
+      let text = String(repeating: "a", count: count)
+      #expect(try encode([text: longest]) == "{\"\(text)\":\(longest)}")
+    }
   }
 
   @Test("every character is escaped like by JSONEncoder")
