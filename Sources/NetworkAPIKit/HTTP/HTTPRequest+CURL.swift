@@ -65,7 +65,9 @@ extension HTTPRequest {
   /// on them when the command is pasted.
   private static func quoted(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isControlOrFormat) else {
-      return "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
+      // By bytes: a combining mark after a quote must not hide it.
+      let parts = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+      return "'\(parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: #"'\''"#))'"
     }
     var quoted = "$'"
     for scalar in text.unicodeScalars {

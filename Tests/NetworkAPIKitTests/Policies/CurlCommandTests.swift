@@ -25,6 +25,8 @@ struct CurlCommandTests {
         request: HTTPRequest(method: method, url: try HTTPURL(base + target), headers: headers, body: body), name: name)
     }
     let hostile = "'; touch \(folder.path("pwned")); echo '$(id) `id` \"$HOME\" \\ ! #&|<>*?[a]{b,c} é 漢 😀"
+    // A quote is one character with the mark after it.
+    let marked = "'\u{301}; touch \(folder.path("pwned")); echo '\u{20DD}"
     let file = folder.path("it's a $(file)")
     let bytes = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try bytes.write(to: URL(fileURLWithPath: file))
@@ -36,6 +38,7 @@ struct CurlCommandTests {
       try run(
         "fields", .get, "/x", ["X-A": hostile, "X-Empty": "", "x-a": "twice", "Accept": "a/b", "User-Agent": "me"]),
       try run("text", .post, "/x", ["Content-Type": "text/plain"], HTTPBody(hostile)),
+      try run("marked", .post, "/x", ["X-A": marked, "Content-Type": "text/plain"], HTTPBody(marked)),
       try run("at", .post, "/x", [:], HTTPBody("@/etc/passwd")),
       try run("controls", .post, "/x", [:], HTTPBody("a\nb\r\n\t\u{1b}[201~rm -rf\u{7f}\u{202e}\u{85}'\\x41\u{1}2")),
       try run("nul", .put, "/x", [:], HTTPBody(Data([0, 1, 0xFF, 0x27, 0]))),

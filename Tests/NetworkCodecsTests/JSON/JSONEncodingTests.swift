@@ -60,6 +60,17 @@ struct JSONEncodingTests {
     #expect(data == Data(#"{"first":"\#(String(repeating: "a", count: count))"}"#.utf8))
   }
 
+  @Test("numbers as names have different hashes, so that an object with many members is written in linear time")
+  func hashes() {
+    let hashes = (0..<20_000).map { number in
+      Array("\"\(number)\"".utf8).withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.map { JSONNameTables.hash($0, bytes.count) }
+      }
+    }
+    // With 31 bits, as on 32-bit platforms, a few may be equal by chance.
+    #expect(Set(hashes).count >= hashes.count - 5)
+  }
+
   @Test("containers can be written to in any order")
   func anyOrder() throws {
     let value = Writing {
@@ -130,6 +141,13 @@ struct JSONEncodingTests {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     #expect(try encode([Int128.min, 5]) == "[\(Int128.min),5]")
     #expect(try encode([UInt128.max]) == "[\(UInt128.max)]")
+    // The longest number that is written digit by digit, at every distance from the end of the buffer's first 4 KiB. A
+    // write behind the end is an error only with AddressSanitizer.
+    let longest = -Int128(UInt64.max)
+    for count in 4_050...4_100 {
+      let text = String(repeating: "a", count: count)
+      #expect(try encode([text: longest]) == "{\"\(text)\":\(longest)}")
+    }
   }
 
   @Test("every character is escaped like by JSONEncoder")

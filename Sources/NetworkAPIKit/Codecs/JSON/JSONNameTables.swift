@@ -210,7 +210,8 @@ struct JSONNameTables {
   @inline(__always)
   static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
     let bytes = UnsafeRawPointer(start)
-    var hash = seeds.0 ^ UInt64(truncatingIfNeeded: count)
+    // Multiplied, or the length would cancel out against a byte: `"k100"` and `"k1000"` would have the same hash.
+    var hash = seeds.0 ^ UInt64(truncatingIfNeeded: count) &* seeds.1
     var offset = 0
     while offset &+ 8 < count {
       hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -41,9 +41,10 @@ final class JSONOutput {
     /// The key of that value.
     var key: (any CodingKey)?
     /// A bit set of the members' hashes, which rules out most duplicates; with many members, also the hashes of the
-    /// first of them.
+    /// first of them, and how many these are.
     var bits: UInt64 = 0
     var hashes: Set<Int> = []
+    var hashed = 0
   }
 
   private struct Member {
@@ -284,9 +285,8 @@ final class JSONOutput {
   private func isDuplicate(_ member: Member, _ level: Int) -> Bool {
     let first = frames[level].firstMember
     if members.count - first > Self.fewMembers {
-      for index in (first + frames[level].hashes.count)..<members.count {
-        frames[level].hashes.insert(members[index].hash)
-      }
+      for member in members[(first + frames[level].hashed)...] { frames[level].hashes.insert(member.hash) }
+      frames[level].hashed = members.count - first
       guard frames[level].hashes.contains(member.hash) else { return false }
     }
     let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)

@@ -460,7 +460,8 @@ final class JSONBuffer {
   @inline(__always)
   func append(integer value: some FixedWidthInteger) {
     guard let magnitude = UInt64(exactly: value.magnitude) else { return append(raw: String(value)) }
-    reserve(20)
+    // Twenty digits and a sign: a negative `Int128` may have the magnitude of any `UInt64`.
+    reserve(21)
     if value < 0 {
       start[count] = UInt8(ascii: "-")
       count &+= 1
