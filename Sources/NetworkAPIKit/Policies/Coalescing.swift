@@ -35,20 +35,26 @@ struct Coalescing: Interceptor {
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,
       cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) },
       credentials: authentication.map(\.generation))
-    var request = request
-    // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
-    request.context.deadline = nil
-    request.timeouts.total = nil
-    // Nor may its tag: only its own waiting ends.
-    let context = request.context
-    if context.options.tag != nil { request.options.tag = nil }
-    return try await context.cancellable { [request, transfers] in
+    return try await request.context.cancellable { [request = request.shared, transfers] in
       try await transfers.value(for: key) {
         // The body may be a stream, which only one reader can consume, so collect it here.
         guard case .buffered(let limit) = request.delivery else { return try await next(request) }
         return try await next(request).collected(upTo: limit).0
       }
     }
+  }
+}
+
+extension HTTPRequest {
+  /// The request for a transfer that other calls may join.
+  var shared: HTTPRequest {
+    var request = self
+    // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
+    request.context.deadline = nil
+    request.timeouts.total = nil
+    // Nor may its tag: only its own waiting ends.
+    if options.tag != nil { request.options.tag = nil }
+    return request
   }
 }
 

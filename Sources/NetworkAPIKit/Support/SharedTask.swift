@@ -6,7 +6,8 @@ final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     /// The number of callers that have joined and not left.
     var members = 0
-    var waiters: [Promise<Value>] = []
+    /// By identity, so that a caller that leaves takes its promise along: the work may take long, and callers may be many.
+    var waiters: [ObjectIdentifier: Promise<Value>] = [:]
     var task: Task<Void, Never>?
     /// `whenOver` is running; waiters resume after it.
     var isEnding = false
@@ -49,14 +50,17 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// The number of callers that have joined and not left.
   var memberCount: Int { state.withLock { $0.members } }
 
+  /// The number of callers that wait for the result.
+  var waiterCount: Int { state.withLock { $0.waiters.count } }
+
   /// Waits for the result of the work, once after each ``join()``. Cancelling the calling task ends the wait.
   func value() async throws -> Value {
-    defer { leave() }
-    try Task.checkCancellation()
     let result = Promise<Value>()
+    defer { leave(result) }
+    try Task.checkCancellation()
     let outcome = state.withLock { state in
       if state.outcome == nil {
-        state.waiters.append(result)
+        state.waiters[ObjectIdentifier(result)] = result
         if state.task == nil, !state.isEnding { state.task = Task { self.end(await Result(awaiting: self.work)) } }
       }
       return state.outcome
@@ -68,8 +72,9 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// Cancels the work; those who wait for it get `CancellationError`.
   func cancel() { end(.failure(CancellationError())) }
 
-  private func leave() {
+  private func leave(_ waiter: Promise<Value>) {
     let isAbandoned = state.withLock { state in
+      state.waiters[ObjectIdentifier(waiter)] = nil
       state.members -= 1
       if stopsWithLastMember, state.members == 0, !state.isEnding { state.isAbandoned = true }
       return state.isAbandoned
@@ -86,8 +91,8 @@ final class SharedTask<Value: Sendable>: Sendable {
     whenOver(self, outcome)
     let (task, waiters) = state.withLock { state in
       state.outcome = outcome
-      defer { state.waiters = [] }
-      return (state.task.take(), state.waiters)
+      defer { state.waiters = [:] }
+      return (state.task.take(), state.waiters.values)
     }
     task?.cancel()
     for waiter in waiters { waiter.settle(outcome) }

@@ -90,6 +90,26 @@ struct CacheTests {
     }
   }
 
+  @Test("a 304 without an age, from the origin itself, doesn't leave the stored response as old as it was")
+  func revalidatedAge() async throws {
+    let server = Scripted { request in
+      var headers: NetworkAPI.Headers = ["ETag": "\"1\"", "Cache-Control": "max-age=100"]
+      guard request.headers["If-None-Match"] == nil else {
+        return HTTPResponse(status: 304, headers: headers, url: request.url)
+      }
+      headers["Age"] = "90"
+      return HTTPResponse(status: 200, headers: headers, body: HTTPBody("1"), url: request.url)
+    }
+    let next = chain(server)
+    #expect(try await get(next) == "1 miss")
+    time.advance(by: .seconds(20))
+    #expect(try await get(next) == "1 revalidated")
+    time.advance(by: .seconds(50))
+    #expect(try await get(next) == "1 hit")
+    #expect(try await next(HTTPRequest.test()).headers["Age"] == "50")
+    #expect(server.requests.count == 2)
+  }
+
   @Test("Last-Modified is a validator, and without other information a tenth of the age is the lifetime")
   func heuristic() async throws {
     let server = Scripted { request in

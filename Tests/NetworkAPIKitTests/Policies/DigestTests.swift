@@ -160,6 +160,32 @@ struct DigestTests {
     #expect(known.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/4"])
   }
 
+  @Test("the uses of a nonce are counted on when it comes back, as from servers that share an address")
+  func alternating() async throws {
+    let counts = Locked<[String: UInt32]>([:])
+    let servers = Scripted { request in
+      // Each path belongs to a server with a nonce of its own.
+      let nonce = request.url.path
+      let proof = request.headers["Authorization"].flatMap { AuthenticationChallenge.parse($0).first?.parameters }
+      guard proof?["nonce"] == nonce, let count = proof?["nc"].flatMap({ UInt32($0, radix: 16) }) else {
+        let stale = proof == nil ? "" : ", stale=true"
+        let field = "Digest realm=\"r\", nonce=\"\(nonce)\", qop=\"auth\"\(stale)"
+        return HTTPResponse(status: 401, headers: ["WWW-Authenticate": field], url: request.url)
+      }
+      let isReplay = counts.withLock { counts in
+        defer { counts[nonce] = max(count, counts[nonce] ?? 0) }
+        return count <= counts[nonce] ?? 0
+      }
+      return HTTPResponse(status: isReplay ? 400 : 200, url: request.url)
+    }
+    let digest = Authentication.digest(username: "u", password: "p", for: [try HTTPURL("https://api.example.com")])
+    let next = InterceptorChain(transport: servers, interceptors: [digest])
+    for path in ["1", "2", "1", "1", "2", "3", "2"] {
+      #expect(try await next(.test(.get, "https://api.example.com/\(path)")).status == 200)
+    }
+    #expect(counts.withLock { $0 } == ["/1": 4, "/2": 5, "/3": 1])
+  }
+
   @Test("a wrong password gives a 401 after one attempt, other origins get nothing, and no secret is shown")
   func refused() async throws {
     let server = try server()

@@ -52,6 +52,30 @@ struct LimitTests {
     #expect(!task.join())
   }
 
+  @Test("a caller that leaves shared work leaves nothing behind, however long the work takes")
+  func leaving() async throws {
+    let gate = AsyncSemaphore(permits: 0)
+    let task = SharedTask<Int>(stopsWithLastMember: true) {
+      try await gate.acquire()
+      return 7
+    } whenOver: { _, _ in
+    }
+    func call() -> Task<Int, any Error> {
+      #expect(task.join())
+      return Task { try await task.value() }
+    }
+    let staying = call()
+    try await waitUntil { task.waiterCount == 1 }
+    let leaving = (0..<100).map { _ in call() }
+    try await waitUntil { task.waiterCount == 101 }
+    for caller in leaving { caller.cancel() }
+    for caller in leaving { await #expect(throws: CancellationError.self) { try await caller.value } }
+    #expect(task.waiterCount == 1 && task.memberCount == 1)
+    gate.release()
+    #expect(try await staying.value == 7)
+    #expect(task.waiterCount == 0 && task.memberCount == 0)
+  }
+
   @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")
   func circuitWithinCall() async throws {
     let time = ManualTime()

@@ -40,6 +40,9 @@ public actor DownloadManager {
 
     /// The file that the download writes, unless that is a folder; nil if it has failed.
     fileprivate var target: String? { if case .failed = state { nil } else { path } }
+
+    /// What all downloads that use the same partial file have in common: in a folder, its name depends on the URL.
+    fileprivate var place: String { path ?? "\(destination) \(url)" }
   }
 
   /// The state of a download.
@@ -85,6 +88,8 @@ public actor DownloadManager {
   private var list: DownloadList?
   private var order: [Item] = []
   private var running: [UUID: NetworkDownload] = [:]
+  /// How many cancelled downloads of each place still use their partial file, which they remove.
+  private var leaving: [String: Int] = [:]
   private nonisolated let listeners = Broadcaster<Event>(limit: Broadcaster<Event>.eventLimit)
 
   /// A manager for programs that need only one: it downloads with ``NetworkClient/shared``, four files at a time, and
@@ -191,12 +196,27 @@ public actor DownloadManager {
     let item = order.remove(at: index)
     save()
     if let download = running[id] {
-      download.discard()
+      discard(download, of: item)
     } else if !isTaken(item.destination) {
       // This download only serves to remove the partial file.
-      client.download(item.url, toPath: item.destination, options: item.options).discard()
+      discard(client.download(item.url, toPath: item.destination, options: item.options), of: item)
     }
     listeners.send(Event(id: id, kind: .cancelled))
+  }
+
+  private func discard(_ download: NetworkDownload, of item: Item) {
+    leaving[item.place, default: 0] += 1
+    let discarding = download.discarding()
+    Task {
+      await discarding.value
+      left(item.place)
+    }
+  }
+
+  private func left(_ place: String) {
+    let count = (leaving[place] ?? 0) - 1
+    leaving[place] = count > 0 ? count : nil
+    startNext()
   }
 
   /// Pauses every download.
@@ -274,8 +294,9 @@ public actor DownloadManager {
     for index in order.indices {
       guard running.count < limit else { return }
       let item = order[index]
-      // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again.
-      guard case .waiting = item.state, running[item.id] == nil else { continue }
+      // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
+      // for its file was cancelled, wait for the end of that; `left` starts this one.
+      guard case .waiting = item.state, running[item.id] == nil, leaving[item.place] == nil else { continue }
       order[index].state = .running
       let download = client.download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download

@@ -95,15 +95,17 @@ public final class NetworkDownload: Sendable {
   }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and removes its partial file.
-  public func discard() {
+  public func discard() { _ = discarding() }
+
+  /// Does what ``discard()`` does. Returns a task that ends when the download no longer uses its partial file.
+  func discarding() -> Task<Void, Never> {
     let isOver = state.withLock { state in
       state.discards = true
       return state.isOver
     }
     cancel()
-    guard isOver else { return }
-    Task { [task, worker] in
-      if case .failure = await task.value { await worker.removePartialFile() }
+    return Task { [task, worker] in
+      if case .failure = await task.value, isOver { await worker.removePartialFile() }
     }
   }
 

@@ -52,25 +52,28 @@ public final class ImageCache: Sendable {
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
-    for key: String, of url: HTTPURL, refreshing: Bool,
+    for key: String, of request: HTTPRequest, refreshing: Bool,
     fetch: @escaping @Sendable () async throws -> (response: HTTPResponse, isKept: Bool)
   ) async throws -> HTTPResponse {
+    let url = request.url
     if !refreshing, let image = memory.withLock({ $0.value(for: key) }) { return Self.response(image, url) }
-    // A refreshing call must not join one that reads from disk.
-    return try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] in
-      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
-        keep(image, for: key)
-        return Self.response(image, url)
+    return try await request.context.cancellable { [self] in
+      // A refreshing call must not join one that reads from disk.
+      try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] in
+        if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
+          keep(image, for: key)
+          return Self.response(image, url)
+        }
+        let (response, isKept) = try await fetch()
+        // Not for 206: a partial image has a valid image header too.
+        if isKept, response.status.isSuccess, response.status != 206,
+          let image = response.body.data.flatMap({ NetworkImage($0) })
+        {
+          keep(image, for: key)
+          disk?.store(image.data, for: key)
+        }
+        return response
       }
-      let (response, isKept) = try await fetch()
-      // Not for 206: a partial image has a valid image header too.
-      if isKept, response.status.isSuccess, response.status != 206,
-        let image = response.body.data.flatMap({ NetworkImage($0) })
-      {
-        keep(image, for: key)
-        disk?.store(image.data, for: key)
-      }
-      return response
     }
   }
 
@@ -97,8 +100,8 @@ private struct ImageLookup: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
-    return try await cache.response(for: key, of: request.url, refreshing: refreshing) {
-      var response = try await next(request)
+    return try await cache.response(for: key, of: request, refreshing: refreshing) {
+      var response = try await next(request.shared)
       if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key

@@ -97,12 +97,31 @@ struct DigestChallenge: Sendable {
 
 /// A session for digest authentication. The 401 for an origin's first request contains the challenge for later ones.
 private final class DigestSession: CredentialSession {
+  /// A use of a challenge.
+  private struct Use: Sendable {
+    let challenge: DigestChallenge
+    /// The number of uses of its nonce, including this one.
+    let count: UInt32
+    /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
+    let isFresh: Bool
+  }
+
+  /// The latest challenge of an origin.
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
-    /// The number of its uses.
-    var count: UInt32
-    /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
-    var isFresh = true
+    /// The number of uses of each recent nonce. An earlier one comes back if several servers share an address, or if a
+    /// 401 is overtaken by another one; counting from one again would look like a replay.
+    private var counts = LeastRecentlyUsed<String, UInt32>(limit: 16)
+
+    init(_ challenge: DigestChallenge) { self.challenge = challenge }
+
+    /// Uses the challenge once more; nil if the count of its nonce is exhausted.
+    mutating func use(isFresh: Bool) -> Use? {
+      let count = counts.value(for: challenge.nonce) ?? 0
+      guard count < .max else { return nil }
+      _ = counts.insert(count + 1, for: challenge.nonce, cost: 1)
+      return Use(challenge: challenge, count: count + 1, isFresh: isFresh)
+    }
   }
 
   private struct State {
@@ -163,7 +182,7 @@ private final class DigestSession: CredentialSession {
     return try await next(authorized(request, account, known))
   }
 
-  private func authorized(_ request: HTTPRequest, _ account: Account, _ known: KnownChallenge?) -> HTTPRequest {
+  private func authorized(_ request: HTTPRequest, _ account: Account, _ known: Use?) -> HTTPRequest {
     guard let known else { return request }
     var authorized = request
     let value = known.challenge.authorization(
@@ -173,26 +192,23 @@ private final class DigestSession: CredentialSession {
     return authorized
   }
 
-  /// The known challenge of an origin for another use; nil if there is none.
-  private func challenge(for url: HTTPURL, generation: Int) -> KnownChallenge? {
+  /// Uses the known challenge of an origin; nil if there is none.
+  private func challenge(for url: HTTPURL, generation: Int) -> Use? {
     state.withLock { state in
-      guard state.generation == generation, let known = state.challenges[url.origin] else { return nil }
+      guard state.generation == generation else { return nil }
+      if let use = state.challenges[url.origin]?.use(isFresh: false) { return use }
       // If the count of a nonce is exhausted, request a new one.
-      state.challenges[url.origin] =
-        known.count < .max
-        ? KnownChallenge(challenge: known.challenge, count: known.count + 1, isFresh: false) : nil
-      return state.challenges[url.origin]
+      state.challenges[url.origin] = nil
+      return nil
     }
   }
 
   /// Stores a challenge and uses it; nil if the caller's generation has ended.
-  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> KnownChallenge? {
+  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> Use? {
     state.withLock { state in
       guard state.generation == generation else { return nil }
-      // Another call may have received the same nonce and used it.
-      let count = state.challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
-      state.challenges[url.origin] = KnownChallenge(challenge: challenge, count: count)
-      return state.challenges[url.origin]
+      state.challenges[url.origin, default: KnownChallenge(challenge)].challenge = challenge
+      return state.challenges[url.origin]?.use(isFresh: true)
     }
   }
 
@@ -202,11 +218,8 @@ private final class DigestSession: CredentialSession {
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
     state.withLock { state in
-      guard var held = state.challenges[url.origin], held.challenge.nonce == challenge.nonce, nonce != challenge.nonce
-      else { return }
-      held.challenge.nonce = nonce
-      held.count = 0
-      state.challenges[url.origin] = held
+      guard state.challenges[url.origin]?.challenge.nonce == challenge.nonce else { return }
+      state.challenges[url.origin]?.challenge.nonce = nonce
     }
   }
 }

@@ -40,7 +40,10 @@ extension StoredResponse {
     let kept: [NetworkAPI.Headers.Name] = [
       .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection,
     ]
-    let merged = headers.merging(NetworkAPI.Headers(response.headers.filter { !kept.contains($0.name) }))
+    var old = headers
+    // The age counts from the validation, so without a new one the old one doesn't apply (§4.2.3).
+    old.removeAll(named: .age)
+    let merged = old.merging(NetworkAPI.Headers(response.headers.filter { !kept.contains($0.name) }))
     return StoredResponse(
       status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,
       requested: requested, received: received, vary: CacheRules.varyValues(of: merged, in: request),

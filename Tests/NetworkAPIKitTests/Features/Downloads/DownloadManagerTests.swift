@@ -204,6 +204,44 @@ struct DownloadManagerTests {
     try await waitUntil { folder.names.isEmpty }
   }
 
+  @Test(
+    "a download to the file of one that was just cancelled waits until that one is over",
+    arguments: ["running", "paused", "failed"])
+  func destinationOfCancelled(state: String) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content)
+    let manager = DownloadManager(client: server.client, limit: 2)
+    let events = manager.events
+    for _ in 0..<20 {
+      server.set { $0.stallsAfter = state == "failed" ? nil : 5000 }
+      if state == "failed" { server.set { $0.breaks = Array(repeating: 5000, count: 10) } }
+      let old = await manager.add(
+        url + "a", toPath: folder.file("a"), options: DownloadOptions(maximumResumptions: 0))
+      if state == "failed" {
+        #expect(await first(events) { if case .failed = $0.kind { true } else { false } }?.id == old)
+      }
+      try await waitUntil { folder.read("a.partial")?.count == 5000 }
+      if state == "paused" {
+        await manager.pause(old)
+        try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
+      }
+      server.set { ($0.stallsAfter, $0.breaks) = (nil, []) }
+      await manager.cancel(old)
+      let new = await manager.add(url + "a", toPath: folder.file("a"))
+      let end = await first(events) { event in
+        switch event.kind {
+        case .completed, .failed: event.id == new
+        default: false
+        }
+      }
+      guard let end, isCompleted(end) else {
+        Issue.record("\(String(describing: end?.kind))")
+        return
+      }
+      #expect(folder.read("a") == content && folder.names == ["a"])
+    }
+  }
+
   @Test("a new manager continues the downloads in the list, each from its byte; paused ones stay paused")
   func survivesRestart() async throws {
     let content = pattern(20_000)

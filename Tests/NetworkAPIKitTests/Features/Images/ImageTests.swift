@@ -305,6 +305,46 @@ struct ImageTests {
     _ = try? await early.value
   }
 
+  @Test("a call's tag and total timeout end only its own waiting, and not the transfer that others share")
+  func sharesAlone() async throws {
+    let (requests, gate) = (Locked<[HTTPRequest]>([]), AsyncSemaphore(permits: 0))
+    let cache = ImageCache(diskLimit: 0)
+    let client = NetworkClient {
+      $0.imageCache = cache
+      $0.retry = .never
+      $0.transport = StubTransport { request in
+        requests.withLock { $0.append(request) }
+        try await gate.acquire()
+        return HTTPResponse(status: 200, body: HTTPBody(Self.png), url: request.url)
+      }
+    }
+    func call(tag: String? = nil, total: Duration? = nil) -> Task<NetworkImage, any Error> {
+      Task {
+        try await client.image(url) {
+          $0.options.tag = tag
+          $0.timeouts.total = total
+        }
+      }
+    }
+    let starting = call(tag: "a", total: .seconds(1000))
+    try await waitUntil { requests.withLock(\.count) == 1 }
+    // A transport ends a transfer at its deadline.
+    #expect(requests.withLock { $0[0].deadline(from: .now) } == nil)
+    let (joining, late, other) = (call(tag: "b"), call(total: .milliseconds(1)), call())
+    await #expect { _ = try await late.value } throws: { ($0 as? NetworkError)?.timeout == .total }
+    try await waitUntil { cache.waiting == 3 }
+    for (tag, task) in [("a", starting), ("b", joining)] {
+      client.cancelAll(tag: tag)
+      let isOver = await eventually(within: 10) { cache.waiting == (tag == "a" ? 2 : 1) }
+      #expect(isOver)
+      if !isOver { gate.release() }
+      await #expect { _ = try await task.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    }
+    gate.release()
+    #expect(try await other.value.width == 3)
+    #expect(requests.withLock(\.count) == 1)
+  }
+
   @Test("a body that isn't an image throws a clear error and isn't stored")
   func notAnImage() async throws {
     let server = ImageServer(Data("<html>".utf8))
