@@ -183,10 +183,38 @@ extension Redaction {
 // MARK: Bodies
 
 extension Redaction {
-  /// Redacts a response's body for a recording: replaces the values of JSON members and form fields with secret names.
+  /// Redacts a response's body for a recording: replaces the values of form fields and JSON members with secret names,
+  /// also in JSON that is one line of a text, as in JSON lines and the data of server-sent events.
   static func redactedResponse(_ data: Data, type: MediaType?) -> Data {
-    guard type?.essence == "application/x-www-form-urlencoded" else { return redactedJSON(data) ?? data }
-    return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
+    if type?.essence == "application/x-www-form-urlencoded" {
+      return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
+    }
+    if let json = redactedJSON(data) { return json }
+    let isLineBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard data.contains(where: isLineBreak) else { return redactedLine(data) }
+    var redacted = Data()
+    var rest = data[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { !isLineBreak($0) }
+      redacted += redactedLine(line)
+      rest = rest[line.endIndex...]
+      redacted += rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    return redacted
+  }
+
+  /// Redacts the JSON in a line, after the name of an event's field if there is one.
+  private static func redactedLine(_ line: Data) -> Data {
+    let opening: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    let name = Data("data:".utf8)
+    var start = line.startIndex
+    if line.starts(with: name) { start += name.count }
+    start = line[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? line.endIndex
+    guard start < line.endIndex, opening.contains(line[start]), let json = redactedJSON(Data(line[start...])) else {
+      return line
+    }
+    return line[..<start] + json
   }
 
   /// Replaces the values of secret members in JSON. Returns nil if there are none, or if the data isn't JSON.

@@ -82,6 +82,22 @@ struct RedactionTests {
     #expect(Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == shown)
   }
 
+  @Test(
+    "JSON in a line of a recorded response is redacted, and everything else is kept",
+    arguments: [
+      ("{\"a\":1}\n {\"token\":\"x\"}\r\n\n", "{\"a\":1}\n {\"token\":\"<redacted>\"}\r\n\n"),
+      ("id: 1\ndata: {\"token\":2}\n\ndata:{\"token\":3}", "id: 1\ndata: {\"token\":0}\n\ndata:{\"token\":0}"),
+      ("data: token\n{\ndata: [DONE]\n", nil), ("\n", nil), ("\r\n\r", nil), ("data:", nil), ("data: ", nil), ("", nil),
+      ("{\n  \"a\": {\"b\": 1}\n}\n", nil), ("<a>\u{301}\n'\n", nil),
+    ] as [(String, String?)])
+  func lines(text: String, shown: String?) {
+    // A slice of other data has indices of its own.
+    for data in [Data(text.utf8), Data("..\(text)..".utf8).dropFirst(2).dropLast(2)] {
+      let redacted = Redaction.redactedResponse(data, type: MediaType("text/event-stream"))
+      #expect(String(decoding: redacted, as: UTF8.self) == shown ?? text)
+    }
+  }
+
   @Test("a number or nested value of a secret member isn't in the cURL command")
   func commands() throws {
     let request = try HTTPRequest.test(

@@ -74,6 +74,9 @@ struct SecretTests {
         #"{"access_token":"\(0)","user":{"refreshToken":"\(0)","name":"octocat"},"tokens":["\(0)"]}"#
       ),
       ("application/x-www-form-urlencoded", "access_token=\(0)&scope=repo&name=octocat"),
+      ("application/x-ndjson", "{\"login\":\"octocat\"}\r\n{\"token\":\"\\(0)\"}\n"),
+      ("text/event-stream", "event: login\ndata: {\"token\":\"\\(0)\",\"login\":\"octocat\"}\n\n"),
+      ("text/event-stream", "data:[{\"password\":\"\\(0)\"}]\r\rid: octocat\r\r"),
     ])
   func recordedResponses(type: String, template: String) async throws {
     let body = template.replacingOccurrences(of: "\\(0)", with: "s3cret")

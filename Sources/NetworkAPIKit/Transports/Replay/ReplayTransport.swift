@@ -86,7 +86,8 @@ extension ReplayTransport: RedactedDescribable {}
 /// ```
 ///
 /// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items and JSON
-/// members that are or look like credentials, and the bodies of requests.
+/// members that are or look like credentials, and the bodies of requests. JSON is also found in JSON lines and in the data
+/// of server-sent events, if it is on one line. Response bodies of other formats are recorded as they are.
 public final class RecordingTransport: Transport {
   private let base: any Transport
   private let redacts: Bool
