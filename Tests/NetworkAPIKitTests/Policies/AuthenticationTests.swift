@@ -284,6 +284,28 @@ struct AuthenticationTests {
     #expect(refreshes.withLock { $0 } == 1)
   }
 
+  @Test("a call that is cancelled before its refresh begins doesn't keep the credential's source alive")
+  func releases() async throws {
+    final class Secret: Sendable {}
+    weak var released: Secret?
+    do {
+      let secret = Secret()
+      released = secret
+      let next = chain(
+        try bearer(nil) { _ in
+          withExtendedLifetime(secret) {}
+          return BearerToken("new")
+        }, Guarded("new"))
+      let call = Task {
+        await eventuallyThoughCancelled { Task.isCancelled }
+        return try await next(.test())
+      }
+      call.cancel()
+      await #expect(throws: (any Error).self) { try await call.value }
+    }
+    #expect(await eventually(within: 10) { released == nil })
+  }
+
   @Test("a body that can be read only once isn't sent again after a 401")
   func oneShot() async throws {
     let server = Guarded("new")

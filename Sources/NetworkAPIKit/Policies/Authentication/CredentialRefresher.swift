@@ -216,7 +216,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private func makeRefresh(
     of old: VersionedCredential?, generation: Int, context: CallContext
   ) -> SharedTask<VersionedCredential?> {
-    SharedTask(stopsWithLastMember: false) { [source, self] in
+    // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
+    SharedTask(stopsWithLastMember: false) { [source, weak self] in
+      guard let self else { return nil }
       let refreshers = Refresh.refreshers + [ObjectIdentifier(self)]
       return try await Refresh.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
@@ -224,7 +226,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
         return versioned(credential, generation: generation)
       }
-    } whenOver: { [self] refresh, outcome in
+    } whenOver: { [weak self] refresh, outcome in
+      guard let self else { return }
       let failure = state.withLock { state -> NetworkError? in
         // A reset has ended this refresh.
         guard state.refresh === refresh else { return nil }

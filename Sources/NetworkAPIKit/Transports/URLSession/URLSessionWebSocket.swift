@@ -28,7 +28,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private let closeTimeout: Duration
   private let time: TimeSource
   private let platform: Platform
-  private let opened = Promise<WebSocketUpgrade>()
+  /// The result of the handshake. Not a `WebSocketUpgrade`: that contains this connection, which would retain itself.
+  private let opened = Promise<(response: HTTPResponse, subprotocol: String?, isUpgrade: Bool)>()
   private let machine = Locked(WebSocketMachine(highWater: 1))
 
   init(
@@ -71,7 +72,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     }
     defer { watch?.cancel() }
     do {
-      return try await opened.value()
+      let (response, subprotocol, isUpgrade) = try await opened.value()
+      return WebSocketUpgrade(response: response, subprotocol: subprotocol, connection: isUpgrade ? self : nil)
     } catch {
       task.cancel()
       throw platform.hidesNetwork ? Self.watchFailure(error) : error
@@ -155,12 +157,12 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
       return
     }
     receiveNext()
-    opened.fulfil(.success(WebSocketUpgrade(response: response, subprotocol: name, connection: self)))
+    opened.fulfil(.success((response, name, isUpgrade: true)))
   }
 
   func didComplete(_ error: (any Error)?) {
     if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
-      opened.fulfil(.success(WebSocketUpgrade(response: response)))
+      opened.fulfil(.success((response, nil, isUpgrade: false)))
     } else {
       let failure = NetworkError(urlSession: error ?? URLError(.badServerResponse), url: request.url)
       opened.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? failure))

@@ -38,12 +38,13 @@ struct URLSessionWebSocketTests {
     func close(code: Int, reason: Data?) { state.withLock { $0.closes.append(code) } }
 
     func receive(_ completion: @escaping @Sendable (Result<WebSocket.Message, any Error>) -> Void) {
-      let message = state.withLock { state -> WebSocket.Message? in
-        guard state.messages.isEmpty else { return state.messages.removeFirst() }
+      let result = state.withLock { state -> Result<WebSocket.Message, any Error>? in
+        guard state.messages.isEmpty else { return .success(state.messages.removeFirst()) }
+        guard !state.isCancelled else { return .failure(URLError(.cancelled)) }
         state.readers.append(completion)
         return nil
       }
-      if let message { completion(.success(message)) }
+      if let result { completion(result) }
     }
 
     func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void) {
@@ -152,6 +153,21 @@ struct URLSessionWebSocketTests {
     let next = Task { try await socket.receive() }
     model.deliver("3")
     #expect(try await next.value == .text("3"))
+  }
+
+  @Test("the connection and its task are released with the WebSocket")
+  func releases() async throws {
+    weak var connection: URLSessionWebSocket?
+    weak var task: Model?
+    do {
+      let (socket, model) = try await opened()
+      (connection, task) = (socket, model)
+      model.deliver("unread")
+      _ = WebSocket(
+        WebSocketUpgrade(response: HTTPResponse(status: 101, url: try HTTPURL("http://example.com/"))),
+        connection: socket, heartbeat: nil)
+    }
+    #expect(await eventually(within: 10) { connection == nil && task == nil })
   }
 
   @Test("messages that the system received before the end are still delivered after it")
