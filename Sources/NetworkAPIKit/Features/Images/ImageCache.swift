@@ -98,6 +98,9 @@ private struct ImageLookup: Interceptor {
   let authentication: [Authentication]
   let refreshing: Bool
 
+  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
+  func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil }
+
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request, refreshing: refreshing) {

@@ -33,6 +33,22 @@ struct ImageTests {
 
   private static let png = samples[0].data
 
+  @Test("a call with its own transport neither reads nor fills the cache of images")
+  func ownTransport() async throws {
+    let (first, second) = (Self.samples[0].data, Self.samples[1].data)
+    func transport(_ data: Data) -> StubTransport {
+      StubTransport { HTTPResponse(status: 200, body: HTTPBody(data), url: $0.url) }
+    }
+    let client = NetworkClient {
+      $0.transport = transport(first)
+      $0.imageCache = ImageCache(folderPath: folder.path)
+    }
+    func own() async throws -> Data { try await client.image(url) { $0.options.transport = transport(second) }.data }
+    #expect(try await own() == second)
+    #expect(try await client.image(url).data == first)
+    #expect(try await own() == second)
+  }
+
   @Test("format and size are detected from the bytes")
   func readsHead() throws {
     #expect(Self.samples.count == 13)
