@@ -74,6 +74,11 @@ extension NetworkAPI {
   }
 }
 
+extension NetworkAPI.Path: RedactedDescribable {
+  /// The path with its query, and with secrets redacted.
+  public var description: String { Redaction.redactedURL(text) }
+}
+
 extension NetworkAPI.Path {
   /// Collects the literals of a path unchanged, and its interpolated values encoded.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {

@@ -37,6 +37,8 @@ struct ReflectionTests {
       NetworkEvent(callID: 1, definition: nil, attempt: 1, kind: .sent(request)),
       NetworkAPI.Query(["token": canary]), NetworkAPI.Query.Item(name: "token", value: canary),
       NetworkAPI.URLInfo(host: "h.example", path: "/", query: ["token": canary]),
+      NetworkAPI.URLInfo(host: "h.example", path: "/a?token=\(canary)"), NetworkAPI.Path("//u:\(canary)@h.example/"),
+      RawEndpoint<Data>.get("https://h.example/?token=\(canary)", headers: ["X-Never-Heard-Of": "\(canary)"]),
       NetworkAPI.RequestInfo<Parameters>(method: .post, parameters: .init(password: canary)),
       MultipartForm([.field(canary, name: "password")]), LinkHeader("</?token=\(canary)>; rel=next"),
       DownloadedFile(path: "/tmp/x", byteCount: 1, response: response),
