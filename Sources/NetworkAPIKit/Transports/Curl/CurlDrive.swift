@@ -396,9 +396,10 @@ extension CurlDrive {
     if let handle = transfer.handle { discard(handle, of: transfer) }
     transfer.endHTTP3Race()
     transfer.http3 = .none
-    transfer.machine.beginAgain()
+    transfer.machine.beginAgain(at: now)
     transfer.upload.rewind()
-    if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
+    guard addToMulti(transfer) else { return finish(transfer, .connectionDiedBeforeResponse) }
+    transfers.schedule(transfer.expiry)
   }
 
   /// Whether a transfer opens a connection instead of reusing an idle one, which may be stale. Idle connections count
