@@ -548,8 +548,19 @@ extension CurlDrive {
     if transfer.machine.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
     if transfer.machine.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
-    ccurl_easy_pause_set(handle.easy, bits)
+    let code = ccurl_easy_pause_set(handle.easy, bits)
+    if code != Int32(CCURL_OK), receiving { refusedHeldBack(transfer, handle, code) }
     transfers.schedule(transfer.expiry)
+  }
+
+  /// Ends a transfer if libcurl or a callback refused the data that was held back: libcurl only returns the error then,
+  /// and would wait for more.
+  private func refusedHeldBack(_ transfer: CurlTransfer, _ handle: CurlHandle, _ code: Int32) {
+    // If libcurl has ended it already, that counts.
+    completeFinished()
+    guard transfer.machine.state == .active, transfer.handle?.easy == handle.easy else { return }
+    if case .fail(let failure) = transfer.machine.ended(.other) { return finish(transfer, failure) }
+    finish(transfer, .code(Self.result(Int(code), of: transfer, handle.easy, handle.callbacks.pointee)))
   }
 }
 
