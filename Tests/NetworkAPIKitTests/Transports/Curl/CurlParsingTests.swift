@@ -246,6 +246,16 @@ struct ResponseHeadParserTests {
     return (.more, [])
   }
 
+  @Test("a parser that is used again doesn't keep the memory of a large head")
+  func memory() {
+    var parser = ResponseHeadParser()
+    let head = Array("HTTP/1.1 200 OK\r\n\(String(repeating: "a:\r\n", count: 60_000))".utf8)
+    #expect(head.withUnsafeBytes { parser.append($0) } == .more)
+    #expect(parser.entries.count == 60_000)
+    parser.reset()
+    #expect(parser.bytes.capacity < 64 << 10 && parser.entries.capacity < 4 << 10)
+  }
+
   @Test("the result doesn't depend on how the bytes are split")
   func splits() {
     let head = Array(
