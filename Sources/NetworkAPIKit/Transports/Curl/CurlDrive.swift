@@ -43,7 +43,8 @@ final class CurlDrive {
   private var spareHandleCount = 0
   private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlDrive.eventCapacity)
   private var poll: Int32 = -1
-  // Constant from opening to closing; other threads only read it while the thread sleeps.
+  // Constant once opened, and open until the drive is released: another thread may decide to wake the loop's thread, and
+  // write only after that has ended.
   private var wakeup: Int32 = -1
 
   private static let eventCapacity = 64
@@ -58,6 +59,7 @@ final class CurlDrive {
   deinit {
     clock.deallocate()
     events.deallocate()
+    closeWakeup()
   }
 
   /// The time of the current round, in nanoseconds.
@@ -77,6 +79,7 @@ final class CurlDrive {
       try CurlResources.result(resources.watch(poll, wakeup), of: "epoll_ctl")
     } catch {
       releaseResources()
+      closeWakeup()
       throw error
     }
     sockets = SocketRegistry(poll: poll)
@@ -87,6 +90,8 @@ final class CurlDrive {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
+    // A transfer keeps its loop, and thus this drive.
+    (commands, early, headsReady) = ([], [], [])
     dropSpares()
     releaseResources()
   }
@@ -106,8 +111,13 @@ final class CurlDrive {
     if let multi { ccurl_multi_destroy(multi) }
     if let share { ccurl_share_destroy(share) }
     (multi, share) = (nil, nil)
-    for descriptor in [poll, wakeup] where descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
-    (poll, wakeup) = (-1, -1)
+    if poll >= 0 { SystemCalls.closeDescriptor(poll) }
+    poll = -1
+  }
+
+  private func closeWakeup() {
+    if wakeup >= 0 { SystemCalls.closeDescriptor(wakeup) }
+    wakeup = -1
   }
 
   func executeAll() {
