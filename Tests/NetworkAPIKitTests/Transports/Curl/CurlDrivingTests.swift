@@ -271,5 +271,20 @@ struct CurlLoopEndTests {
     loop.lockedDrive.wake()
     #expect(eventfd_read(descriptor, &count) == 0, "the descriptor may belong to another file")
   }
+
+  @Test("the hosts that wait don't make it slower to find a new one")
+  func manyHosts() async throws {
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    let urls = try (0..<4_000).map { try HTTPURL("http://host\($0).example/") }
+    let transfer = try CurlTransfer(HTTPRequest(url: urls[0]), settings: loop.settings, loop: loop)
+    let time = await fastest(of: 3, under: 1) {
+      var hosts = CurlHosts(perHost: 1, total: 1)
+      for url in urls {
+        let host = hosts.host(of: url)
+        if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+      }
+    }
+    #expect(time < 1, "it took \(time) s")
+  }
 }
 #endif
