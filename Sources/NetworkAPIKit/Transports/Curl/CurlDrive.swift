@@ -43,7 +43,8 @@ final class CurlDrive {
   private var spareHandleCount = 0
   private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlDrive.eventCapacity)
   private var poll: Int32 = -1
-  // Constant from opening to closing; other threads only read it while the thread sleeps.
+  // Constant once opened, and open until the drive is released: another thread may decide to wake the loop's thread, and
+  // write only after that has ended.
   private var wakeup: Int32 = -1
 
   private static let eventCapacity = 64
@@ -58,6 +59,7 @@ final class CurlDrive {
   deinit {
     clock.deallocate()
     events.deallocate()
+    closeWakeup()
   }
 
   /// The time of the current round, in nanoseconds.
@@ -77,6 +79,7 @@ final class CurlDrive {
       try CurlResources.result(resources.watch(poll, wakeup), of: "epoll_ctl")
     } catch {
       releaseResources()
+      closeWakeup()
       throw error
     }
     sockets = SocketRegistry(poll: poll)
@@ -87,6 +90,8 @@ final class CurlDrive {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
+    // A transfer keeps its loop, and thus this drive.
+    (commands, early, headsReady) = ([], [], [])
     dropSpares()
     releaseResources()
   }
@@ -106,8 +111,13 @@ final class CurlDrive {
     if let multi { ccurl_multi_destroy(multi) }
     if let share { ccurl_share_destroy(share) }
     (multi, share) = (nil, nil)
-    for descriptor in [poll, wakeup] where descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
-    (poll, wakeup) = (-1, -1)
+    if poll >= 0 { SystemCalls.closeDescriptor(poll) }
+    poll = -1
+  }
+
+  private func closeWakeup() {
+    if wakeup >= 0 { SystemCalls.closeDescriptor(wakeup) }
+    wakeup = -1
   }
 
   func executeAll() {
@@ -396,9 +406,10 @@ extension CurlDrive {
     if let handle = transfer.handle { discard(handle, of: transfer) }
     transfer.endHTTP3Race()
     transfer.http3 = .none
-    transfer.machine.beginAgain()
+    transfer.machine.beginAgain(at: now)
     transfer.upload.rewind()
-    if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
+    guard addToMulti(transfer) else { return finish(transfer, .connectionDiedBeforeResponse) }
+    transfers.schedule(transfer.expiry)
   }
 
   /// Whether a transfer opens a connection instead of reusing an idle one, which may be stale. Idle connections count
@@ -547,8 +558,19 @@ extension CurlDrive {
     if transfer.machine.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
     if transfer.machine.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
-    ccurl_easy_pause_set(handle.easy, bits)
+    let code = ccurl_easy_pause_set(handle.easy, bits)
+    if code != Int32(CCURL_OK), receiving { refusedHeldBack(transfer, handle, code) }
     transfers.schedule(transfer.expiry)
+  }
+
+  /// Ends a transfer if libcurl or a callback refused the data that was held back: libcurl only returns the error then,
+  /// and would wait for more.
+  private func refusedHeldBack(_ transfer: CurlTransfer, _ handle: CurlHandle, _ code: Int32) {
+    // If libcurl has ended it already, that counts.
+    completeFinished()
+    guard transfer.machine.state == .active, transfer.handle?.easy == handle.easy else { return }
+    if case .fail(let failure) = transfer.machine.ended(.other) { return finish(transfer, failure) }
+    finish(transfer, .code(Self.result(Int(code), of: transfer, handle.easy, handle.callbacks.pointee)))
   }
 }
 

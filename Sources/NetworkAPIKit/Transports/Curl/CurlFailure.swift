@@ -96,8 +96,8 @@ extension CurlResult {
     case CCURL_OPERATION_TIMEDOUT: return .timedOut(.connect)
     case CCURL_OUT_OF_MEMORY where isInsideHead && !hasHead, CCURL_TOO_LARGE where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
-    case CCURL_BAD_FUNCTION_ARGUMENT where isInsideHead && !hasHead:
-      // libcurl's error for a header line it can't store, such as a folded line without a field before it.
+    case CCURL_BAD_FUNCTION_ARGUMENT where isInsideHead || hasHead:
+      // libcurl's error for a header line or a trailer it can't store, such as a folded line without a field before it.
       return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))
     case CCURL_PARTIAL_FILE where hasHead: return .truncatedBody(received: received, expected: expected)
     default: return brokenConnection(to: url)

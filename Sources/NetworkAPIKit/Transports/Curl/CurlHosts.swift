@@ -49,6 +49,9 @@ struct CurlHosts {
   private let total: Int
   private var active = 0
   private var hosts: [String: Host] = [:]
+  /// How many hosts there may be before the unused ones are removed. Grows with those in use, since all are looked at.
+  private var purgeCount = Self.leastPurgeCount
+  private static let leastPurgeCount = 256
   private var hostsWaiting: [Host] = []
   private var last: Host?
 
@@ -65,7 +68,10 @@ struct CurlHosts {
       last = known
       return known
     }
-    if hosts.count >= 256 { hosts = hosts.filter(\.value.isInUse) }
+    if hosts.count >= purgeCount {
+      hosts = hosts.filter(\.value.isInUse)
+      purgeCount = max(Self.leastPurgeCount, 2 * hosts.count)
+    }
     let host = Host(key: key)
     hosts[key] = host
     last = host

@@ -27,7 +27,9 @@ struct ResponseBuffer: ~Copyable {
   ///
   /// - Parameter expected: the expected length of the whole body, in bytes.
   mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int) {
-    bytes.append(chunk, expected: min(headSize + expected, Self.maximumPresized))
+    // The announced length may be the largest integer, so limit it before adding to it.
+    let expected = headSize + min(expected, Self.maximumPresized)
+    bytes.append(chunk, expected: min(expected, Self.maximumPresized))
   }
 
   /// A copy of the header block.

@@ -9,6 +9,8 @@ struct ResponseHeadParser {
   static let maximumBytes = 256 << 10
   /// The maximum number of interim (1xx) responses.
   private static let maximumInterimResponses = 32
+  /// The maximum number of bytes, and of fields, whose memory is kept for another response.
+  private static let (largestKept, mostKept) = (32 << 10, 1 << 10)
 
   enum Step: Equatable {
     /// The block isn't complete.
@@ -59,9 +61,11 @@ struct ResponseHeadParser {
   /// The bytes after the complete block.
   var rest: ArraySlice<UInt8> { bytes[lineStart...] }
 
-  /// Resets the parser for another response, but keeps its memory.
+  /// Resets the parser for another response, but keeps its memory, unless the head was large.
   mutating func reset() {
     dropBlock()
+    // Many parsers may wait to be used again.
+    if bytes.capacity > Self.largestKept || entries.capacity > Self.mostKept { (bytes, entries) = ([], []) }
     summary = Summary()
     totalBytes = 0
     interimResponses = 0

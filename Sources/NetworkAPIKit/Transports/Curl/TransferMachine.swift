@@ -65,6 +65,8 @@ struct TransferMachine {
   private(set) var state = State.new
   private(set) var submitted: UInt64 = 0
   private(set) var started: UInt64 = 0
+  /// When the current attempt began, from which the connect timeout counts.
+  private var attemptStarted: UInt64 = 0
   /// Whether an extra connection was opened for this request, which is closed afterwards.
   private(set) var hasOwnConnection = false
   private(set) var resending: ResendRule
@@ -103,7 +105,7 @@ extension TransferMachine {
 
   mutating func begin(at now: UInt64) {
     state = .active
-    started = now
+    (started, attemptStarted) = (now, now)
   }
 
   /// What to do when a transfer ends.
@@ -134,7 +136,7 @@ extension TransferMachine {
   /// The earliest time at which a timeout can expire, as known now.
   func expiry(lastActivity: UInt64) -> UInt64 {
     guard state == .active else { return request.deadline }
-    guard wasSent else { return min(request.deadline, started.addingClamped(request.connectLimit)) }
+    guard wasSent else { return min(request.deadline, attemptStarted.addingClamped(request.connectLimit)) }
     guard !isReceivePaused, !isSendPaused else { return request.deadline }
     return min(request.deadline, lastActivity.addingClamped(request.idleLimit))
   }
@@ -323,7 +325,7 @@ extension TransferMachine {
 
   enum Verdict {
     case succeed
-    /// Release the handle, call ``TransferMachine/beginAgain()``, and start again.
+    /// Release the handle, call ``TransferMachine/beginAgain(at:)``, and start again.
     case sendAgain
     case fail(CurlFailure)
     /// Fail with what libcurl reported.
@@ -382,8 +384,9 @@ extension TransferMachine {
   }
 
   /// The next attempt begins, after the handle of the one before was released.
-  mutating func beginAgain() {
+  mutating func beginAgain(at now: UInt64) {
     attempt = Attempt()
+    attemptStarted = now
     (isReceivePaused, isSendPaused) = (false, false)
   }
 

@@ -252,6 +252,13 @@ struct CurlBodyTests {
     }
   }
 
+  @Test("without a limit, the largest possible length is only a body that is too short")
+  func largestLength() async throws {
+    let server = try RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: \(Int64.max)\r\n\r\nab")
+    let error = await networkError { try await transport().get(server.url(), delivery: .buffered(limit: .max)) }
+    #expect(error?.truncated?.received == 2 && error?.truncated?.expected == .max)
+  }
+
   @Test("Expect: 100-continue waits at most a second, and a 417 is returned as the response")
   func expectContinue() async throws {
     let silent = try RawServer.sending(Self.ok)

@@ -1,4 +1,6 @@
 #if os(Linux)
+import CNetworkSupport
+import Foundation
 import Testing
 @testable import NetworkAPIKit
 
@@ -216,6 +218,73 @@ struct CurlInboxTests {
     _ = inbox.append(job)
     let withThread = inbox.endAbandonedJobs()
     #expect(withThread)
+  }
+}
+
+@Suite("libcurl transport: the end of a loop", .fewAtOnce)
+struct CurlLoopEndTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  /// Makes a call, so that the loop has a thread.
+  private func call(_ loop: CurlLoop) async throws -> CurlTransfer {
+    let server = try RawServer.sending(Self.ok)
+    let transfer = try CurlTransfer(HTTPRequest(url: server.url()), settings: loop.settings, loop: loop)
+    try await loop.run(transfer)
+    return transfer
+  }
+
+  @Test("a loop that ends with a command it hasn't run is released")
+  func commandsLeft() async throws {
+    let isReleased: @Sendable () -> Bool
+    do {
+      let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+      isReleased = { [weak loop] in loop == nil }
+      let transfer = try await call(loop)
+      _ = loop.inbox.withLock { $0.append(.cancel(transfer)) }
+      loop.stop()
+    }
+    #expect(await eventually(within: 10) { isReleased() })
+  }
+
+  @Test("waking a loop whose thread has ended writes to no other file")
+  func lateWakeUp() async throws {
+    let copy = Locked<Int32>(-1)
+    var resources = CurlResources()
+    resources.makeWakeup = {
+      let wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+      copy.withLock { $0 = dup(wakeup) }
+      return wakeup
+    }
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)), resources: resources)
+    _ = try await call(loop)
+    loop.stop()
+    #expect(
+      await eventually {
+        let holder = loop.lockedDrive.lock()
+        return holder.drive.multi == nil
+      })
+    let descriptor = copy.withLock { $0 }
+    defer { SystemCalls.closeDescriptor(descriptor) }
+    var count: eventfd_t = 0
+    _ = eventfd_read(descriptor, &count)
+    // As by a thread that was interrupted between its decision to wake the loop and the write.
+    loop.lockedDrive.wake()
+    #expect(eventfd_read(descriptor, &count) == 0, "the descriptor may belong to another file")
+  }
+
+  @Test("the hosts that wait don't make it slower to find a new one")
+  func manyHosts() async throws {
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    let urls = try (0..<4_000).map { try HTTPURL("http://host\($0).example/") }
+    let transfer = try CurlTransfer(HTTPRequest(url: urls[0]), settings: loop.settings, loop: loop)
+    let time = await fastest(of: 3, under: 1) {
+      var hosts = CurlHosts(perHost: 1, total: 1)
+      for url in urls {
+        let host = hosts.host(of: url)
+        if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+      }
+    }
+    #expect(time < 1, "it took \(time) s")
   }
 }
 #endif

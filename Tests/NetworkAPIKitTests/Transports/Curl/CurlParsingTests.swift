@@ -108,6 +108,33 @@ struct CurlParsingTests {
   }
 
   @Test(
+    "invalid trailers behind a body that isn't read yet fail the call at once", arguments: ["no field", "no token: 1"])
+  func invalidTrailersWhilePaused(trailer: String) async throws {
+    // More than the transport reads ahead, so that the trailers are held back along with the end of the body.
+    let chunk = "1000\r\n\(String(repeating: "x", count: 0x1000))\r\n"
+    let body = String(repeating: chunk, count: 70)
+    let server = try RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)0\r\n\(trailer)\r\n\r\n")
+      connection.waitForClose()
+    }
+    let response = try await transport().get(server.url(), delivery: .streaming)
+    try await Task.sleep(for: .milliseconds(100))
+    let failure = Locked<NetworkError?>(nil)
+    let reader = Task {
+      do {
+        _ = try await response.body.collect(upTo: 1 << 20)
+      } catch {
+        failure.withLock { $0 = NetworkError(error) }
+      }
+    }
+    #expect(await eventually(within: 10) { failure.withLock { $0 } != nil })
+    reader.cancel()
+    await reader.value
+    #expect(failure.withLock { $0 }?.invalidResponse?.reason == .malformed)
+  }
+
+  @Test(
     "an invalid chunk size is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
   func chunkSizes(chunk: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n0\r\n\r\n")
@@ -217,6 +244,16 @@ struct ResponseHeadParserTests {
       if step != .more { return (step, []) }
     }
     return (.more, [])
+  }
+
+  @Test("a parser that is used again doesn't keep the memory of a large head")
+  func memory() {
+    var parser = ResponseHeadParser()
+    let head = Array("HTTP/1.1 200 OK\r\n\(String(repeating: "a:\r\n", count: 60_000))".utf8)
+    #expect(head.withUnsafeBytes { parser.append($0) } == .more)
+    #expect(parser.entries.count == 60_000)
+    parser.reset()
+    #expect(parser.bytes.capacity < 64 << 10 && parser.entries.capacity < 4 << 10)
   }
 
   @Test("the result doesn't depend on how the bytes are split")

@@ -86,6 +86,20 @@ struct TransferMachineTests {
     #expect(machine.expiry(lastActivity: .max - 10) == 1000, "sums that don't fit are clamped")
   }
 
+  @Test("the connect timeout of a request that is sent again begins with its second attempt")
+  func timeoutsOfTheSecondAttempt() {
+    let request = Machine.Request(offersHTTP2: true, connectLimit: 100, idleLimit: 1000)
+    var machine = Self.sent(Self.machine(request), opened: 0)
+    guard case .sendAgain = machine.ended(.receiveFailed) else {
+      Issue.record("not sent again")
+      return
+    }
+    machine.beginAgain(at: 500)
+    #expect(machine.expiry(lastActivity: 400) == 600)
+    #expect(machine.expiredTimeout(at: 600) == .connect)
+    #expect(machine.started == 20, "the call's metrics count from the first attempt")
+  }
+
   // MARK: Sending
 
   @Test("a connection is looked at before its use where unread bytes could be taken for a response, or lose a request")
@@ -113,7 +127,7 @@ struct TransferMachineTests {
         Issue.record("not sent again")
         continue
       }
-      machine.beginAgain()
+      machine.beginAgain(at: 30)
       #expect(machine.willSend(on: .init(isKept: true)) == .sendIfQuiet)
       machine.foundStaleConnection()
       guard case .fail(.connectionIsStale) = machine.ended(.other) else {
@@ -163,7 +177,7 @@ struct TransferMachineTests {
         Issue.record("not sent again")
         continue
       }
-      machine.beginAgain()
+      machine.beginAgain(at: 30)
       #expect(machine.hasOwnConnection)
       #expect(machine.resending.isResent)
       #expect(!machine.wasSent, "the attempt is a new one")
@@ -275,7 +289,7 @@ struct TransferMachineTests {
           let verdict = Self.name(machine.ended(ending))
           #expect(verdict == (isAgain ? "sendAgain" : fails), "\(ending) \(offersHTTP2) \(idempotent) \(opened)")
           guard isAgain else { continue }
-          machine.beginAgain()
+          machine.beginAgain(at: 30)
           machine = Self.sent(machine, opened: 0)
           #expect(Self.name(machine.ended(ending)) == fails, "\(ending), the second time")
         }
