@@ -89,7 +89,10 @@ final class JSONOutput {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
     }
-    return output.buffer.takeText()
+    guard let text = output.buffer.takeMemory() else {
+      return Data(bytes: output.buffer.start, count: output.buffer.count)
+    }
+    return Data(bytesNoCopy: text.start, count: text.count, deallocator: .custom { bytes, _ in bytes.deallocate() })
   }
 
   private func writeRoot(_ value: some Encodable) throws {

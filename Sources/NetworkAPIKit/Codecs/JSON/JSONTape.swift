@@ -430,11 +430,12 @@ final class JSONBuffer {
     if capacity > 0 { start.deallocate() }
   }
 
-  /// Takes the text, without a copy unless most of the memory is unused. The buffer is empty then.
-  func takeText() -> Data {
-    guard count * 4 >= capacity else { return Data(bytes: start, count: count) }
+  /// Gives away the memory with the text, which the caller has to deallocate; the buffer is empty then. Returns nil if
+  /// most of the memory is unused.
+  func takeMemory() -> (start: UnsafeMutablePointer<UInt8>, count: Int)? {
+    guard count * 4 >= capacity else { return nil }
     defer { (count, capacity) = (0, 0) }
-    return Data(bytesNoCopy: start, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
+    return (start, count)
   }
 
   @inline(__always)
