@@ -117,6 +117,8 @@ extension HTTPURL {
     guard let base else { throw .invalidURL(.relative(text)) }
     // Nothing to append to the path.
     if reference.path.isEmpty, reference.query == nil { return base }
+    // `?page=2` adds no slash to the base.
+    if reference.path.isEmpty { return base.appendingQuery(try HTTPURL("\(base.origin)\(text)").query ?? "") }
     let relative = try HTTPURL("\(base.origin)\(text.utf8.first == UInt8(ascii: "/") ? "" : "/")\(text)")
     return base.appending(path: relative.path, query: relative.query)
   }

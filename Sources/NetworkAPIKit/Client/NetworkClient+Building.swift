@@ -20,9 +20,13 @@ extension NetworkClient {
     do throws(NetworkError) {
       let timeouts = definition.timeouts ?? configuration.timeouts
       try timeouts.validate()
+      let place = try definition.urlInfo.url(relativeTo: configuration.baseURL)
+      let url = owner.overrides.place(
+        of: place, writtenAs: definition.urlInfo.host,
+        hasPath: place.path != "/" || !definition.urlInfo.path.text.isEmpty)
       var request = HTTPRequest(
-        method: info.method, url: try url(of: definition.urlInfo),
-        headers: headers(try definition.allHeaders(), info.headers),
+        method: info.method, url: url,
+        headers: headers(try definition.allHeaders(), info.headers, for: place),
         context: CallContext(
           definition: type(for: definition), owner: owner, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
@@ -94,24 +98,18 @@ extension NetworkClient {
   }
 
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.
-  private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
+  ///
+  /// - Parameter url: the URL that the call names, before host overrides.
+  private func headers(
+    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, for url: HTTPURL
+  ) -> NetworkAPI.Headers {
     var headers = configuration.headers
+    // A credential of the client is meant for its base URL, not for any host that a call names.
+    if let base = configuration.baseURL, !headers.isEmpty, !url.hasSameOrigin(as: base) {
+      headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
+    }
     headers.merge(api)
     if let endpoint { headers.merge(endpoint) }
     return headers
-  }
-
-  /// Resolves a URL: a relative one against the base URL, and a host with an override against that.
-  private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
-    let url = try info.url(relativeTo: configuration.baseURL)
-    let overrides = configuration.hostOverrides
-    guard !overrides.isEmpty, !info.isRelative else { return url }
-    // As it is written, or in lower case as in URLs. A path counts before a host.
-    let hosts = [info.host ?? url.host, url.host]
-    if let place = hosts.lazy.compactMap({ overrides[$0 + url.path] }).first { return place.replacingQuery(url.query) }
-    guard let base = hosts.lazy.compactMap({ overrides[$0] }).first else { return url }
-    // An empty path adds no slash to the base.
-    return info.path.text.isEmpty
-      ? base.appendingQuery(url.query ?? "") : base.appending(path: url.path, query: url.query)
   }
 }

@@ -53,7 +53,8 @@ private final class Core: Sendable {
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
-    owner = CallOwner(observers: configuration.observers)
+    owner = CallOwner(
+      observers: configuration.observers, overrides: HostOverrides(bases: configuration.hostOverrides))
     transport = configuration.transport ?? NetworkClient.defaultTransport()
     next = InterceptorChain(transport: transport, interceptors: configuration.chain())
   }
@@ -294,7 +295,7 @@ extension NetworkClient {
         // The usual case: skip an async call.
         data = collected
       } else {
-        (response, data) = try await response.collected(upTo: configuration.maximumBodySize)
+        (response, data) = try await response.collected(upTo: request.delivery.limit ?? configuration.maximumBodySize)
       }
       return CollectedResponse(response: response, data: data, report: report)
     } catch {
@@ -312,6 +313,7 @@ extension NetworkClient {
       guard definition.successStatuses.contains(response.status.code) else {
         throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
       }
+      if let part = response.body.received { throw part.failure }
       let value = try definition.responseDecoder(data, response, coding: coding)
       collected.report.finished(response)
       return value

@@ -23,6 +23,10 @@ public struct CallContext: Sendable {
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
+  /// Whether the client has added a credential to the request.
+  var isAuthorized = false
+  /// Whether the request replaces a response of the same URL, so that only the server can answer it.
+  var isRepetition = false
   /// The observers and the running calls of the client; nil for a request that wasn't created or sent by a client.
   private(set) var owner: CallOwner?
   /// The deadline as ``Duration/uptime``.
@@ -82,7 +86,7 @@ extension CallContext: RedactedDescribable {
   public var description: String { "call \(id), attempt \(attempt)" }
 }
 
-/// The observers of a client and the running parts of its calls, which can be cancelled together.
+/// The observers and the host overrides of a client, and the running parts of its calls, which can be cancelled together.
 final class CallOwner: Sendable {
   /// A running part of a call: a transfer, a wait, an open WebSocket.
   protocol Part: AnyObject, Sendable {
@@ -110,13 +114,15 @@ final class CallOwner: Sendable {
   }
 
   let observers: [any NetworkObserver]
+  let overrides: HostOverrides
   private let state = Locked(State())
 
   /// So many tags are remembered for calls that were between two parts when they were cancelled.
   private static let maximumTags = 1_000
 
-  init(observers: [any NetworkObserver]) {
+  init(observers: [any NetworkObserver], overrides: HostOverrides = HostOverrides(bases: [:])) {
     self.observers = observers
+    self.overrides = overrides
   }
 
   /// The place of a running part, to be removed when it ends.

@@ -34,6 +34,9 @@ private enum FieldRules {
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
   ]
 
+  /// The fields of HTTP itself that hold credentials.
+  static let credentials: Set<Name> = ["authorization", "cookie", "proxy-authorization"]
+
   /// Further fields whose values may be shown: response fields, and request fields that apply to one origin.
   private static let shown: Set<Name> = [
     "accept-ch", "accept-patch", "accept-post", "accept-ranges", "age", "allow", "alt-svc", "alt-used",
@@ -84,6 +87,11 @@ private enum FieldRules {
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
   var isSafelisted: Bool { !isSecret && FieldRules.harmless.contains(name) }
+
+  /// Whether the field is known to be a credential, by its mark or its name.
+  var isCredential: Bool {
+    isSecret || FieldRules.credentials.contains(name) || !isSafelisted && Redaction.isSecret(name.rawValue)
+  }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {

@@ -24,15 +24,19 @@ extension HTTPBody {
       return data
     }
     do {
-      if let length, length > Int64(limit) { throw NetworkError.bodyTooLarge(limit: limit) }
       var collected = Data()
-      for try await chunk in self {
-        guard collected.count + chunk.count <= limit else { throw NetworkError.bodyTooLarge(limit: limit) }
-        collected.append(chunk)
-      }
+      try await read(upTo: limit, into: &collected)
       return collected
     } catch {
       throw identified(error)
+    }
+  }
+
+  fileprivate func read(upTo limit: Int, into data: inout Data) async throws {
+    if let length, length > Int64(limit) { throw NetworkError.bodyTooLarge(limit: limit) }
+    for try await chunk in self {
+      guard data.count + chunk.count <= limit else { throw NetworkError.bodyTooLarge(limit: limit) }
+      data.append(chunk)
     }
   }
 
@@ -86,14 +90,33 @@ extension HTTPBody: AsyncSequence {
 
 extension HTTPResponse {
   /// Reads the body into memory, and returns the response with that body.
+  ///
+  /// The status comes first: if the body of a response whose status is 300 or more fails or is larger than the limit, the
+  /// response has what was received of it; see ``HTTPBody/received``.
   func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
     if let data = body.data { return (self, data) }
-    let data = try await body.collect(upTo: limit)
+    if let part = body.received { return (self, part.data) }
     var response = self
-    if response.trailers.isEmpty { response.trailers = body.trailers }
-    response.body = HTTPBody(data)
+    var data = Data()
+    do {
+      try await body.read(upTo: limit, into: &data)
+      if response.trailers.isEmpty { response.trailers = body.trailers }
+      response.body = HTTPBody(data)
+    } catch {
+      let error = body.identified(error)
+      guard status.code >= 300, !error.isCancelled else { throw error }
+      response.body = HTTPBody(stream: HTTPBodyStream(.init(data: data, failure: error)))
+      response.body.source = body.source
+    }
     return (response, data)
   }
+
+  /// Gives up the response: releases its connection, and its places in limits, before a wait or another request. What
+  /// has arrived of a small body can still be read afterwards.
+  ///
+  /// Does nothing to a body in memory, or to one that is being read. An interceptor that sends a request again calls
+  /// ``InterceptorChain/callAsFunction(_:replacing:)``, which includes this; call it by yourself before a wait.
+  public func close() async { if case .stream(let stream) = body.storage { await stream.close() } }
 }
 
 /// Reads a response's body on behalf of a policy that wraps its reading.

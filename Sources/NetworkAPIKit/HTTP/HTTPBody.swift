@@ -111,6 +111,19 @@ extension HTTPBody {
   public var data: Data? { if case .data(let data) = storage { data } else { nil } }
 }
 
+extension HTTPBody {
+  /// A body of which only a part was received; nil for any other.
+  var received: HTTPBodyStream.ReceivedPart? { if case .stream(let stream) = storage { stream.received } else { nil } }
+
+  /// The body for display: bytes in memory, or a body that can't be read. So a copy that is kept holds no transfer.
+  var detached: HTTPBody {
+    guard case .stream(let stream) = storage, stream.received == nil else { return self }
+    var body = HTTPBody(stream: HTTPBodyStream(length: stream.length, isReplayable: false, make: nil))
+    body.source = source
+    return body
+  }
+}
+
 extension HTTPBody: RedactedDescribable {
   /// Length and kind of the body, without its content.
   public var description: String {

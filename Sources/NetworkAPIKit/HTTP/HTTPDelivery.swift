@@ -6,3 +6,8 @@ public enum HTTPDelivery: Sendable, Hashable {
   /// As a stream of chunks as they arrive; the reader sets the pace.
   case streaming
 }
+
+extension HTTPDelivery {
+  /// The maximum size of a collected body; nil for a stream.
+  var limit: Int? { if case .buffered(let limit) = self { limit } else { nil } }
+}

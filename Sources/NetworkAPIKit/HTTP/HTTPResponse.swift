@@ -40,6 +40,15 @@ extension HTTPResponse {
   static let errorBodyLimit = 1 << 20
 }
 
+extension HTTPResponse {
+  /// The response for events and errors, which holds no transfer; see ``HTTPBody/detached``.
+  var detached: HTTPResponse {
+    var response = self
+    response.body = body.detached
+    return response
+  }
+}
+
 extension NetworkAPI.Headers {
   /// The elements of a field that is a list without quoted strings (RFC 9110 §5.6.1), from all of its lines.
   func elements(named name: Name) -> [String] {

@@ -36,8 +36,8 @@ extension HTTPURL {
   ///
   /// As in browsers, spaces and control characters around the reference are ignored, and tabs and line breaks inside of
   /// it; a backslash in its path is a slash, and a `%` that doesn't start an escape is escaped. Unlike in browsers, only
-  /// `//` introduces a host, not `\\` or `https:/`: programs disagree about the host of such a reference, so it throws.
-  /// Credentials in the reference are dropped.
+  /// `//` introduces a host, not `\\` or `https:/`: programs disagree about the host of such a reference, so it throws,
+  /// and so does one with a backslash before an `@`. Credentials in the reference are dropped.
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)`` if the reference is empty or invalid, or has a scheme other than http
   ///   and https.
@@ -48,6 +48,9 @@ extension HTTPURL {
     }
     let reference = URLReference(text)
     if let authority = reference.authority {
+      guard !authority.utf8.contains(UInt8(ascii: "\\")) else {
+        throw .invalidURL(.init(.host, string, "there is a backslash in its host"))
+      }
       let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map(authority.after) ?? authority
       return try HTTPURL(
         scheme: reference.scheme ?? scheme[...], authority: host, path: reference.path, query: reference.query,

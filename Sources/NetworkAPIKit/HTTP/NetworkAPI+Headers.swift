@@ -210,7 +210,9 @@ extension NetworkAPI.Headers {
     }
     set {
       guard let newValue else { return removeAll(named: name) }
-      put(Field(name: name, value: newValue))
+      // A replaced secret is a secret too.
+      let isSecret = !isEmpty && contains { $0.name == name && $0.isSecret }
+      put(Field(name: name, value: newValue, isSecret: isSecret))
     }
   }
 

@@ -409,7 +409,7 @@ extension NetworkError {
     /// Creates a failure, for a redirect policy or a test double.
     public init(_ reason: Reason, response: HTTPResponse) {
       self.reason = reason
-      self.response = response
+      self.response = response.detached
     }
   }
 
@@ -434,8 +434,8 @@ extension NetworkError {
 
     /// The status of the response.
     public var status: HTTPStatus { response.status }
-    /// The body of the response; empty if there is none.
-    public var data: Data { response.body.data ?? Data() }
+    /// The body of the response, or what was received of it; empty if there is none.
+    public var data: Data { response.body.data ?? response.body.received?.data ?? Data() }
 
     /// Decodes the body as another type; nil if that fails.
     ///

@@ -9,7 +9,8 @@ public struct NetworkEvent: Sendable {
   /// What happened.
   public let kind: Kind
 
-  /// The kinds of events.
+  /// The kinds of events. Requests and responses are without streamed bodies, so that an event that is kept holds no
+  /// transfer.
   public enum Kind: Sendable {
     /// The request was created and the call starts.
     case started(HTTPRequest)
@@ -52,6 +53,27 @@ public protocol NetworkObserver: Sendable {
   func observe(_ event: NetworkEvent)
 }
 
+extension NetworkEvent.Kind {
+  fileprivate var detached: Self {
+    switch self {
+    case .started(let request): .started(request.detached)
+    case .adapted(let request): .adapted(request.detached)
+    case .sent(let request): .sent(request.detached)
+    case .received(let response): .received(response.detached)
+    case .finished(let response, let duration): .finished(response.detached, duration: duration)
+    default: self
+    }
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var detached: HTTPRequest {
+    var request = self
+    request.body = body.detached
+    return request
+  }
+}
+
 extension CallContext {
   /// Sends an event to the observers. Costs nothing if there are none.
   @inline(__always)  // Inlined, so that the event is only created if there are observers.
@@ -61,7 +83,7 @@ extension CallContext {
 
   @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
   private func tell(_ event: () -> NetworkEvent.Kind) {
-    let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
+    let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event().detached)
     for observer in owner?.observers ?? [] { observer.observe(event) }
   }
 }

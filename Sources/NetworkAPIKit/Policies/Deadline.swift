@@ -24,15 +24,6 @@ struct Deadline: Interceptor {
   ) async throws -> Value {
     let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
-    return try await withThrowingTaskGroup(of: Value.self) { group in
-      group.addTask(operation: operation)
-      group.addTask {
-        try await time.sleep(left)
-        throw NetworkError.timedOut(.total)
-      }
-      defer { group.cancelAll() }
-      guard let value = try await group.next() else { throw CancellationError() }
-      return value
-    }
+    return try await time.limit(left, timeout: NetworkError.timedOut(.total), operation)
   }
 }

@@ -1,7 +1,8 @@
 /// A step between a call and its transport, which sees every outgoing request and every response.
 ///
-/// An interceptor may change the request and the response, and call `next` once, several times (to retry) or not at all
-/// (to return a cached response). All policies of this package are interceptors.
+/// An interceptor may change the request and the response, and call `next` once, several times or not at all (to return a
+/// cached response). All policies of this package are interceptors. One that sends a request again gives up the response
+/// that it has: `next(request, replacing: response)`.
 ///
 /// ```swift
 /// struct Stopwatch: Interceptor {

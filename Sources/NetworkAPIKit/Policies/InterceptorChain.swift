@@ -16,6 +16,8 @@ public struct InterceptorChain: Sendable {
 
   private let chain: Chain
   private let index: Int
+  /// The responses that an interceptor has got from this chain; nil if none can be streamed.
+  private var given: GivenResponses?
 
   /// Creates a chain.
   ///
@@ -41,11 +43,54 @@ public struct InterceptorChain: Sendable {
   }
 
   /// Passes the request to the rest of the chain and returns the response.
+  ///
+  /// An interceptor that sends a request again passes the response that it gives up: ``callAsFunction(_:replacing:)``.
+  /// If it doesn't, an unread response that it has got from this chain before is closed, unless two requests run at once.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let given else { return try await pass(request) }
+    return try await given.adding { try await pass(request) }
+  }
+
+  /// Closes a response, and then sends a request in its place.
+  ///
+  /// ```swift
+  /// struct Fallback: Interceptor {
+  ///   let other: HTTPURL
+  ///   func intercept(_ request: HTTPRequest, next: InterceptorChain)
+  ///     async throws -> HTTPResponse
+  ///   {
+  ///     let response = try await next(request)
+  ///     guard response.status == 503 else { return response }
+  ///     var request = request
+  ///     request.url = other
+  ///     return try await next(request, replacing: response)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// A streamed response holds its connection, and its places in limits for which the new request may have to wait. A
+  /// request to the same URL is answered by the server, not by the cache.
+  ///
+  /// - Parameters:
+  ///   - request: the request to send.
+  ///   - response: the response that is given up; see ``HTTPResponse/close()``.
+  public func callAsFunction(
+    _ request: HTTPRequest, replacing response: HTTPResponse
+  ) async throws -> HTTPResponse {
+    await response.close()
+    var request = request
+    request.context.isRepetition = request.url == response.url
+    return try await self(request)
+  }
+
+  @inline(__always)  // Otherwise each interceptor of a call costs one more async frame.
+  private func pass(_ request: HTTPRequest) async throws -> HTTPResponse {
     for index in index..<chain.interceptors.count {
       let interceptor = chain.interceptors[index]
       guard interceptor.applies(to: request) else { continue }
-      return try await interceptor.intercept(request, next: InterceptorChain(chain, index: index + 1))
+      var next = InterceptorChain(chain, index: index + 1)
+      if case .streaming = request.delivery { next.given = GivenResponses() }
+      return try await interceptor.intercept(request, next: next)
     }
     return try await send(request)
   }
@@ -67,6 +112,8 @@ public struct InterceptorChain: Sendable {
         }
         // Errors while reading the body belong to this request too.
         response.body.source = CallIdentity(request)
+        // So every policy gets the body that the request asks for, whatever the transport.
+        if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
       }
       return response
     } catch let error as NetworkError {
@@ -76,3 +123,32 @@ public struct InterceptorChain: Sendable {
 }
 
 extension InterceptorChain: RedactedDescribable {}
+
+/// The streamed responses that one interceptor has got for one request, so that those it forgets are closed.
+private final class GivenResponses: Sendable {
+  private struct Body: Sendable {
+    weak var stream: HTTPBodyStream?
+  }
+
+  private struct State {
+    var running = 0
+    var bodies: [Body] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Sends a request. Closes the earlier responses first, unless the interceptor waits for one at the same time.
+  func adding(_ send: () async throws -> HTTPResponse) async throws -> HTTPResponse {
+    let forgotten = state.withLock { state in
+      defer { state.running += 1 }
+      guard state.running == 0 else { return [Body]() }
+      defer { state.bodies = [] }
+      return state.bodies
+    }
+    defer { state.withLock { $0.running -= 1 } }
+    for body in forgotten { await body.stream?.close() }
+    let response = try await send()
+    if case .stream(let stream) = response.body.storage { state.withLock { $0.bodies.append(Body(stream: stream)) } }
+    return response
+  }
+}

@@ -34,6 +34,8 @@ public struct RedirectPolicy: Interceptor {
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    if let link = request.options.link { request = try request.following(link.absoluteString) }
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }
     return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
@@ -53,7 +55,7 @@ public struct RedirectPolicy: Interceptor {
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
       request.options.isRedirected = true
-      response = try await next(request)
+      response = try await next(request, replacing: response)
     } while Self.isRedirect(response.status)
     return response
   }
@@ -66,14 +68,14 @@ public struct RedirectPolicy: Interceptor {
   }
 
   private func redirect(_ request: HTTPRequest, by response: HTTPResponse) throws(NetworkError) -> HTTPRequest {
-    guard let location = response.headers[.location], let target = try? request.url.resolving(location) else {
+    guard let location = response.headers[.location],
+      var redirected = try? request.following(location, keeping: keptFields)
+    else {
       throw .redirectFailed(.init(.invalidLocation, response: response))
     }
-    guard target.isSecure || !request.url.isSecure || allowsInsecure else {
+    guard redirected.url.isSecure || !request.url.isSecure || allowsInsecure else {
       throw .redirectFailed(.init(.insecure, response: response))
     }
-    var redirected = request
-    redirected.url = target
     if Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
@@ -82,9 +84,6 @@ public struct RedirectPolicy: Interceptor {
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
     }
-    if !target.hasSameOrigin(as: request.url) {
-      redirected.headers = NetworkAPI.Headers(redirected.headers.filter(goesAlong))
-    }
     guard let decide else { return redirected }
     guard let decided = decide(redirected, response) else {
       throw .redirectFailed(.init(.refused, response: response))
@@ -92,12 +91,9 @@ public struct RedirectPolicy: Interceptor {
     return decided
   }
 
-  private static let bodyFields: Set<NetworkAPI.Headers.Name> = [.expect, .trailer, .transferEncoding]
-
-  /// Whether a field may be sent to another origin.
-  private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {
-    field.isSafelisted || !field.isSecret && keptFields.contains(field.name)
-  }
+  private static let bodyFields: Set<NetworkAPI.Headers.Name> = [
+    "digest", .expect, .lastModified, "repr-digest", .trailer, .transferEncoding,
+  ]
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {
     switch status {
@@ -110,6 +106,7 @@ public struct RedirectPolicy: Interceptor {
 
 private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
 private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
+private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
 private enum RedirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
@@ -124,6 +121,12 @@ extension RequestOptions {
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }
+  }
+
+  /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.
+  var link: HTTPURL? {
+    get { self[LinkOption.self] }
+    set { self[LinkOption.self] = newValue }
   }
 
   /// Whether the request follows a redirect of its call.

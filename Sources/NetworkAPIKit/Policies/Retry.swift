@@ -48,7 +48,7 @@ struct Retry: Interceptor {
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421
       if status == 421 { request.options.wasMisdirected = true }
-      let latest = await attempt(request, next: next).map { response in
+      let latest = await attempt(request, replacing: outcome, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
         return response
@@ -85,9 +85,12 @@ struct Retry: Interceptor {
     }
   }
 
-  private func attempt(_ request: HTTPRequest, next: InterceptorChain) async -> Result<HTTPResponse, NetworkError> {
+  private func attempt(
+    _ request: HTTPRequest, replacing earlier: Result<HTTPResponse, NetworkError>? = nil, next: InterceptorChain
+  ) async -> Result<HTTPResponse, NetworkError> {
     do {
-      return .success(try await next(request))
+      guard case .success(let response) = earlier else { return .success(try await next(request)) }
+      return .success(try await next(request, replacing: response))
     } catch {
       return .failure(NetworkError(error))
     }
@@ -112,6 +115,8 @@ struct Retry: Interceptor {
       return .deadline
     }
     guard budget?.takeRetry() ?? true else { return .overBudget }
+    // Before the wait, so that the response holds nothing that others wait for.
+    if case .success(let response) = outcome { await response.close() }
     request.context.emit(.retryScheduled(after: span, reason: reason))
     if case .retryWhenNetworkChanges = decision {
       // End the wait before the deadline, so that the call fails with its actual error.

@@ -17,6 +17,25 @@ struct TimeSource: Sendable {
     random: { Double.random(in: 0..<1) })
 }
 
+extension TimeSource {
+  /// Runs an operation for at most a duration. When the time is over, or the calling task is cancelled, the operation is
+  /// cancelled and not waited for, since it may ignore that.
+  ///
+  /// - Parameter timeout: the error to throw when the time is over.
+  func limit<Value: Sendable>(
+    _ duration: Duration, timeout: any Error, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let result = Promise<Value>()
+    let work = Task { result.settle(await Result(awaiting: operation)) }
+    let timer = Task { if (try? await sleep(duration)) != nil { result.settle(.failure(timeout)) } }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    return try await result.wait()
+  }
+}
+
 extension Duration {
   /// A century. A longer limit or delay makes no difference.
   static let century: Duration = .seconds(3_155_760_000 as Int64)

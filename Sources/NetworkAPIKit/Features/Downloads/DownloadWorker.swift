@@ -149,7 +149,7 @@ struct DownloadWorker: Sendable {
     case .restart:
       return (false, 0)
     case .refused:
-      guard !response.status.isSuccess else { throw NetworkError.missingData(response) }
+      guard !response.status.isSuccess else { throw NetworkError.missingData(response.detached) }
       let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):

@@ -3,6 +3,8 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   typealias Response = Base.Response
 
   let base: Base
+  /// The URL of the page if it is at another origin, to which a redirect led.
+  private var link: HTTPURL?
   private(set) var urlInfo: NetworkAPI.URLInfo
   private(set) var requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
 
@@ -19,17 +21,33 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   func following(_ response: HTTPResponse, client: NetworkClient) throws -> Self? {
     let targets = response.headers.values(named: .link).lazy.compactMap { LinkHeader($0)["next"]?.target }
     guard let target = targets.first else { return nil }
-    let asked = try client.httpRequest(self).url
+    let asked = try client.httpRequest(self)
+    let sent = try asked.following(response.url.absoluteString)
+    let next = try sent.following(target)
     var page = Self(base: base)
-    // Keep the URL exactly as the server wrote it; its query contains the parameters already.
-    page.urlInfo = NetworkAPI.URLInfo(url: try response.url.resolving(target))
     page.requestInfo.parameters = nil
-    // The client may replace the link's host, so compare the URL to which the request would be sent.
-    let url = try client.httpRequest(page).url
-    guard url.origin == asked.origin || url.origin == response.url.origin else {
-      throw PaginationError.otherOrigin(url.origin)
+    if next.url.origin == asked.url.origin {
+      // Keep the URL exactly as the server wrote it; its query contains the parameters already.
+      page.urlInfo = NetworkAPI.URLInfo(url: next.url)
+    } else {
+      // A redirect led to the other origin, so the page is requested as after a redirect: without what that origin must
+      // not have.
+      guard next.url.origin == response.url.origin, client.configuration.redirects != nil,
+        asked.options.followsRedirects
+      else { throw PaginationError.otherOrigin(next.url.origin) }
+      page.urlInfo = urlInfo
+      page.link = next.url
     }
-    guard url != asked else { throw PaginationError.loop }
     return page
   }
+
+  var options: RequestOptions {
+    guard let link else { return base.options }
+    var options = base.options
+    options.link = link
+    return options
+  }
+
+  /// Where the page is, to recognize one that was there before.
+  func place(client: NetworkClient) -> HTTPURL? { link ?? (try? client.httpRequest(self).url) }
 }

@@ -8,7 +8,8 @@ extension NetworkClient {
   /// ```
   ///
   /// Each page is requested when the loop needs it; leaving the loop ends the requests. A link to another origin isn't
-  /// followed, so that credentials don't go there.
+  /// followed, so that credentials don't go there; if a redirect led to that origin, it is, with the fields that the
+  /// redirect kept. A link to a page that was there before throws ``PaginationError/loop``.
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
@@ -16,7 +17,9 @@ extension NetworkClient {
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page, response in
+    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page in
+      page.place(client: self)
+    } next: { page, response in
       try page.following(response.response, client: self)
     }
     return PageSequence(first: first, prefetches: prefetch)
@@ -66,16 +69,15 @@ extension NetworkClient {
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:)``. Default false.
   ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL is that
-  ///     of the page before throws ``PaginationError/loop``.
+  ///     of an earlier page throws ``PaginationError/loop``.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(definition, client: self) { page, response in
-      guard let following = try next(page, response) else { return nil }
-      let (before, after) = (try httpRequest(page), try httpRequest(following))
-      guard after.url != before.url || !after.body.isEmpty else { throw PaginationError.loop }
-      return following
+    let first = PageSequence<Definition>.Page(definition, client: self) { page in
+      (try? httpRequest(page)).flatMap { $0.body.isEmpty ? $0.url : nil }
+    } next: { page, response in
+      try next(page, response)
     }
     return PageSequence(first: first, prefetches: prefetch)
   }
@@ -102,18 +104,21 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 
   /// How a page is requested, and which one follows it.
   struct Page: Sendable {
+    /// The URL by which the page is recognized; nil for one that its URL doesn't identify.
+    let place: HTTPURL?
     let request: @Sendable () async throws(NetworkError) -> Element
     let following: @Sendable (Element) throws -> Page?
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(page: first, prefetches: prefetches)
+    AsyncIterator(page: first, prefetches: prefetches, visited: Set([first.place].compactMap(\.self)))
   }
 
   /// Requests one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var page: Page?
     fileprivate let prefetches: Bool
+    fileprivate var visited: Set<HTTPURL>
     /// The error for the link of the latest page; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
     fileprivate var prefetched: Prefetch<Element>?
@@ -129,8 +134,10 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       let response = if let prefetched { try await prefetched.value } else { try await page.request() }
       prefetched = nil
       do {
-        self.page = try page.following(response)
-        if prefetches, let following = self.page { prefetched = Prefetch(following.request) }
+        let following = try page.following(response)
+        if let place = following?.place, !visited.insert(place).inserted { throw PaginationError.loop }
+        self.page = following
+        if prefetches, let following { prefetched = Prefetch(following.request) }
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
         failure = NetworkError(error)
@@ -141,15 +148,17 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 }
 
 extension PageSequence.Page {
-  /// - Parameter next: the page after this one; nil after the last one.
+  /// - Parameters:
+  ///   - place: the URL by which a page is recognized; nil for one that its URL doesn't identify.
+  ///   - next: the page after a page; nil after the last one.
   init<Endpoint: NetworkAPIDefinition>(
-    _ endpoint: Endpoint, client: NetworkClient,
+    _ endpoint: Endpoint, client: NetworkClient, place: @escaping @Sendable (Endpoint) -> HTTPURL?,
     next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    self.init { () throws(NetworkError) in
+    self.init(place: place(endpoint)) { () throws(NetworkError) in
       try await client.response(endpoint)
     } following: { response in
-      try next(endpoint, response).map { Self($0, client: client, next: next) }
+      try next(endpoint, response).map { Self($0, client: client, place: place, next: next) }
     }
   }
 }

@@ -87,17 +87,17 @@ extension NetworkClient {
     try WebSocketHandshake.checkFields(request.headers)
     // A streamed request, since caching and coalescing apply only to collected bodies.
     request.delivery = .streaming
+    request.isWebSocket = true
     return request
   }
 
   /// The URL with the corresponding `http` or `https` scheme.
   private static func httpText(of url: String) throws(NetworkError) -> String {
     guard let scheme = URLReference(url).scheme else { return url }
-    switch scheme.lowercased() {
-    case "ws": return "http\(url.dropFirst(2))"
-    case "wss": return "https\(url.dropFirst(3))"
-    default: throw .invalidURL(.init(.scheme, url, "the scheme of a WebSocket must be ws or wss"))
+    guard ["ws", "wss"].contains(scheme.lowercased()) else {
+      throw .invalidURL(.init(.scheme, url, "the scheme of a WebSocket must be ws or wss"))
     }
+    return HTTPURL.httpText(ofWebSocket: url)
   }
 }
 

@@ -20,6 +20,8 @@
 /// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.
+/// - A request to one origin gets the credentials of each value that lists it, in order. If two of them set the same field,
+///   the first one does.
 /// - A request with an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
@@ -112,7 +114,8 @@ public struct Authentication: Interceptor {
   var generation: Int { session.generation }
 
   public func applies(to request: HTTPRequest) -> Bool {
-    request.options.isAuthenticated && session.covers(request.url) && !request.headers.contains(.authorization)
+    request.options.isAuthenticated && session.covers(request.url)
+      && (request.context.isAuthorized || !request.headers.contains(.authorization))
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -5,6 +5,20 @@ private enum Refresh {
   @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
 }
 
+extension HTTPRequest {
+  /// Returns this request after a credential was added to `original`: the new fields are marked as secrets, and an
+  /// `Authorization` that an outer credential has set stays.
+  func authorized(from original: HTTPRequest) -> HTTPRequest {
+    var authorized = self
+    if original.context.isAuthorized, let first = original.headers[.authorization] {
+      authorized.headers[.authorization] = first
+    }
+    authorized.headers.markSecrets(addedTo: original.headers)
+    authorized.context.isAuthorized = true
+    return authorized
+  }
+}
+
 /// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
@@ -82,12 +96,15 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let held = try await credential(context: request.context) else { return try await next(request) }
-    let refusal = try await next(applying(held, to: request))
+    let authorized = try await applying(held, to: request)
+    let refusal = try await next(authorized)
+    // Another credential has taken the field, so it is the one that was refused.
+    guard !request.context.isAuthorized || authorized.headers != request.headers else { return refusal }
     guard source.isRejection(refusal), covers(refusal.url) else { return refusal }
-    guard let refreshed = try await refreshed(after: held, context: request.context), request.body.isReplayable else {
-      return refusal
-    }
-    return try await next(applying(refreshed, to: request))
+    guard let refreshed = try await refreshed(after: held, refusal: refusal, context: request.context),
+      request.body.isReplayable
+    else { return refusal }
+    return try await next(applying(refreshed, to: request), replacing: refusal)
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
@@ -98,8 +115,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private func applying(_ held: VersionedCredential, to request: HTTPRequest) async throws -> HTTPRequest {
     var authorized = request
     try await source.apply(held.credential, to: &authorized)
-    authorized.headers.markSecrets(addedTo: request.headers)
-    return authorized
+    return authorized.authorized(from: request)
   }
 
   // MARK: Selecting the credential
@@ -152,13 +168,18 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// Returns the credential to use after a 401 for `held`: one that another call has just refreshed, or a new one; nil if
   /// there is none, or if `held` was removed or replaced in the meantime.
-  private func refreshed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
+  ///
+  /// - Parameter refusal: the response with the 401, which is closed before the wait for a refresh.
+  private func refreshed(
+    after held: VersionedCredential, refusal: HTTPResponse, context: CallContext
+  ) async throws -> VersionedCredential? {
     let isOutdated = state.withLock { state in
       guard state.generation == held.generation else { return true }
       if !isConstant, state.held?.number == held.number { state.isRefused = true }
       return false
     }
     guard !isConstant, !isOutdated else { return nil }
+    await refusal.close()
     let refreshed: VersionedCredential?
     do {
       refreshed = try await refresh(replacing: held, generation: held.generation, context: context)

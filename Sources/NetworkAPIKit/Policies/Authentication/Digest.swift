@@ -162,9 +162,9 @@ private final class DigestSession: CredentialSession {
     let (account, generation) = state.withLock { ($0.account, $0.generation) }
     guard let account else { return try await next(request) }
     var known = challenge(for: request.url, generation: generation)
+    var response = try await next(authorized(request, account, known))
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
-      let response = try await next(authorized(request, account, known))
       if let known, response.status != 401 { record(response.headers, after: known.challenge, url: request.url) }
       guard response.status == 401, covers(response.url), request.body.isReplayable,
         let challenge = DigestChallenge.strongest(of: response.headers)
@@ -178,8 +178,9 @@ private final class DigestSession: CredentialSession {
       known = remember(challenge, for: request.url, generation: generation)
       // The account was removed or replaced in the meantime.
       if known == nil { return response }
+      response = try await next(authorized(request, account, known), replacing: response)
     }
-    return try await next(authorized(request, account, known))
+    return response
   }
 
   private func authorized(_ request: HTTPRequest, _ account: Account, _ known: Use?) -> HTTPRequest {
@@ -188,8 +189,8 @@ private final class DigestSession: CredentialSession {
     let value = known.challenge.authorization(
       userName: account.username, password: account.password, method: request.method.rawValue,
       target: request.url.requestTarget, count: known.count, clientNonce: Hexadecimal.random())
-    authorized.headers.append(.init(name: .authorization, value: value, isSecret: true))
-    return authorized
+    authorized.headers[.authorization] = value
+    return authorized.authorized(from: request)
   }
 
   /// Uses the known challenge of an origin; nil if there is none.

@@ -71,7 +71,7 @@ public struct HTTPCache: Interceptor {
     let stored = await store.responses(for: key)
       .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
-    guard let stored, mode != .reload else {
+    guard let stored, mode != .reload, !request.context.isRepetition else {
       guard !isOffline else { throw NetworkError.notCached() }
       var request = request
       if mode == .reload, !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-cache" }

@@ -56,16 +56,19 @@ extension GitHubAPI {
       // These rules decide when to send such requests again; the client's retries would add more requests.
       request.options.unretriedStatuses.formUnion([403, 429])
       var repetitions = 0
+      try await waitForTurn(request)
+      var response = try await next(request)
       while true {
-        try await waitForTurn(request)
-        let response = try await next(request)
         if let limit = GitHubAPI.RateLimit(response.headers) { await state.learn(limit, of: request.url.origin) }
         guard repetitions < maximumRetries, request.body.isReplayable,
           let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
         else { return response }
         repetitions += 1
+        await response.close()
         request.context.emit(.retryScheduled(after: delay, reason: response.status.description))
         try await sleep(delay)
+        try await waitForTurn(request)
+        response = try await next(request, replacing: response)
       }
     }
   }

@@ -1,0 +1,70 @@
+extension HTTPRequest {
+  /// Returns the request for a URL that a server has named: in a `Location`, a `Link`, or a page of a list.
+  ///
+  /// The only way from such a URL to a request. The client's host overrides apply to it. A request to another origin
+  /// keeps only the fields that are known to be harmless, since any other may be a credential.
+  ///
+  /// - Parameters:
+  ///   - reference: the URL, or a reference relative to this request's URL.
+  ///   - names: the names of further fields that another origin may have, unless they are marked as secrets.
+  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  func following(_ reference: String, keeping names: [NetworkAPI.Headers.Name] = []) throws(NetworkError) -> HTTPRequest
+  {
+    var next = self
+    next.url = try url.resolving(isWebSocket ? HTTPURL.httpText(ofWebSocket: reference) : reference)
+    if let overrides = context.owner?.overrides { next.url = overrides.place(ofReceived: next.url) }
+    if !next.url.hasSameOrigin(as: url) {
+      next.headers = NetworkAPI.Headers(
+        headers.filter { $0.isSafelisted || !$0.isSecret && names.contains($0.name) })
+    }
+    return next
+  }
+}
+
+/// The replacements for hosts; see ``NetworkClient/Configuration/hostOverrides``.
+struct HostOverrides: Sendable {
+  let bases: [String: HTTPURL]
+
+  /// Returns where a request to a URL goes.
+  ///
+  /// - Parameters:
+  ///   - host: the host as it was written, if it was; the keys may have either form. Default: as in the URL.
+  ///   - hasPath: whether the URL was written with a path; an empty one adds no slash to the base.
+  func place(of url: HTTPURL, writtenAs host: String? = nil, hasPath: Bool = true) -> HTTPURL {
+    guard !bases.isEmpty else { return url }
+    // As it is written, or in lower case as in URLs. A path counts before a host.
+    let hosts = [host ?? url.host, url.host]
+    if let place = hosts.lazy.compactMap({ bases[$0 + url.path] }).first { return place.replacingQuery(url.query) }
+    guard let base = hosts.lazy.compactMap({ bases[$0] }).first else { return url }
+    return hasPath ? base.appending(path: url.path, query: url.query) : base.appendingQuery(url.query ?? "")
+  }
+
+  /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.
+  func place(ofReceived url: HTTPURL) -> HTTPURL {
+    let isReplaced = bases.values.contains { base in
+      base.hasSameOrigin(as: url) && url.path.hasPrefix(base.path)
+    }
+    return isReplaced ? url : place(of: url)
+  }
+}
+
+extension HTTPURL {
+  /// The text of a WebSocket's URL with the corresponding `http` or `https` scheme; other text as it is.
+  static func httpText(ofWebSocket text: String) -> String {
+    switch URLReference(text).scheme?.lowercased() {
+    case "ws": "http\(text.dropFirst(2))"
+    case "wss": "https\(text.dropFirst(3))"
+    default: text
+    }
+  }
+}
+
+private enum WebSocketOption: RequestOptionKey { static let defaultValue = false }
+
+extension HTTPRequest {
+  /// Whether the request is the handshake of a WebSocket.
+  var isWebSocket: Bool {
+    get { options[WebSocketOption.self] }
+    set { options[WebSocketOption.self] = newValue }
+  }
+}
