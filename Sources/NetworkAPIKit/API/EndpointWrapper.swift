@@ -22,6 +22,17 @@ public protocol EndpointWrapper<Base>: NetworkAPIDefinition {
   var base: Base { get }
 }
 
+/// An endpoint that is made from another one, and whose calls count as calls of that one.
+protocol DerivedEndpoint {
+  static var original: any NetworkAPIDefinition.Type { get }
+}
+
+extension DerivedEndpoint where Self: EndpointWrapper {
+  static var original: any NetworkAPIDefinition.Type {
+    (Base.self as? any DerivedEndpoint.Type)?.original ?? Base.self
+  }
+}
+
 extension EndpointWrapper {
   public var urlInfo: NetworkAPI.URLInfo { base.urlInfo }
   public var successStatuses: Base.SuccessStatuses { base.successStatuses }

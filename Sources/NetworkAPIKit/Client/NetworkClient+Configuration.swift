@@ -103,7 +103,12 @@ extension NetworkClient.Configuration {
     // Outside redirects and retries, so that they all have the same key.
     chain.append(IdempotencyKeys())
     // Outside everything that sends requests, so that a shared transfer does it only once.
-    if coalescesIdenticalCalls { chain.append(Coalescing(authentication: authentication)) }
+    if coalescesIdenticalCalls {
+      chain.append(
+        Coalescing { [authentication, cookies, cache] in
+          authentication.map(\.generation) + [cookies?.generation ?? 0, cache?.generation ?? 0]
+        })
+    }
     // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
     if let redirects { chain.append(redirects) }
     // Outside authentication: an attempt after a long delay uses the credential of that time.
@@ -117,7 +122,7 @@ extension NetworkClient.Configuration {
     // Inside redirects and retries: each hop and attempt sends the cookies that apply to it.
     if let cookies { chain.append(CookieSender(jar: cookies)) }
     // Inside authentication and cookies: responses are separated by them. Each hop is stored by itself.
-    if let cache { chain.append(cache) }
+    chain.append(cache ?? WithoutCache() as any Interceptor)
     // Inside the cache: a cached response doesn't set its cookies again.
     if let cookies { chain.append(CookieReceiver(jar: cookies)) }
     // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.

@@ -219,7 +219,7 @@ extension NetworkClient {
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
     request.context = request.context.sent(by: owner)
-    let report = CallReport(request)
+    let report = CallReport(&request)
     do {
       let response = try await next(for: request)(request)
       report.finished(response)
@@ -253,24 +253,36 @@ struct CallReport {
   /// When the call began; nil if there are no observers.
   private let start: Duration?
 
-  init(_ request: HTTPRequest) {
+  /// Begins a call; its request's context knows the call's end from then on.
+  init(_ request: inout HTTPRequest) {
+    if request.context.isObserved {
+      start = .uptime
+      request.context.end = CallEnd()
+    } else {
+      start = nil
+    }
     self.request = request
-    start = request.context.isObserved ? .uptime : nil
     request.context.emit(.started(request))
   }
 
-  func finished(_ response: HTTPResponse) {
-    if let start { request.context.emit(.finished(response, duration: start.toNow)) }
-  }
+  func finished(_ response: HTTPResponse) { end { .finished(response, duration: $0) } }
 
   /// Reports the error, and returns it along with the call it belongs to.
   func failed(_ error: any Error) -> NetworkError {
     let error = NetworkError(error).identified(by: request)
-    if let start { request.context.emit(.failed(error, duration: start.toNow)) }
+    end { .failed(error, duration: $0) }
     return error
   }
 
-  func paused() { if let start { request.context.emit(.paused(duration: start.toNow)) } }
+  func paused() { end { .paused(duration: $0) } }
+
+  private func end(_ event: (Duration) -> NetworkEvent.Kind) {
+    guard let start, let end = request.context.end, end.reach() else { return }
+    var context = request.context
+    // This event is the last one.
+    context.end = nil
+    context.emit(event(start.toNow))
+  }
 }
 
 /// A response with its body in memory, whose call hasn't been reported as ended yet.
@@ -287,7 +299,8 @@ extension NetworkClient {
   private func collect(
     _ request: HTTPRequest, interceptors: [any Interceptor]
   ) async throws(NetworkError) -> CollectedResponse {
-    let report = CallReport(request)
+    var request = request
+    let report = CallReport(&request)
     do {
       var response = try await next(for: request, inserting: interceptors)(request)
       let data: Data

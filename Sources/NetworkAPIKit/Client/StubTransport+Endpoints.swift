@@ -11,7 +11,7 @@ extension StubTransport {
     to type: Definition.Type, after delay: Duration = .zero,
     with respond: @escaping @Sendable (HTTPRequest) async throws -> Response
   ) {
-    self.respond(to: NetworkError.name(of: type), after: delay, with: respond) { $0.context.definition == type }
+    self.respond(to: NetworkError.name(of: type), after: delay, with: respond) { $0.isCall(of: type) }
   }
 
   /// Adds responses to calls of an endpoint, which are returned one after the other, and then the last one repeatedly.
@@ -34,6 +34,14 @@ extension StubTransport {
 
   /// The requests sent by calls of an endpoint so far, including retries and redirects.
   public func calls<Definition: NetworkAPIDefinition>(to type: Definition.Type) -> [HTTPRequest] {
-    requests.filter { $0.context.definition == type }
+    requests.filter { $0.isCall(of: type) }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the request belongs to a call of an endpoint, or of one that was derived from it with `map` or `validate`.
+  fileprivate func isCall<Definition: NetworkAPIDefinition>(of type: Definition.Type) -> Bool {
+    guard let definition = context.definition else { return false }
+    return definition == type || (definition as? any DerivedEndpoint.Type)?.original == type
   }
 }

@@ -23,6 +23,8 @@ public struct CallContext: Sendable {
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
+  /// Whether the call has ended, for its observers; nil if there are none, or before it has begun.
+  var end: CallEnd?
   /// Whether the client has added a credential to the request.
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server can answer it.
@@ -72,10 +74,13 @@ public struct CallContext: Sendable {
   /// begins now: an earlier cancellation of all calls doesn't concern it.
   func sent(by owner: CallOwner) -> CallContext {
     var context = self
-    if id == 0 || owner.hasCancelled(self) { context.renumber() }
+    context.renumber()
     context.owner = owner
     return context
   }
+
+  /// Whether the call was cancelled together with others of its client.
+  var isCancelled: Bool { owner?.hasCancelled(self) ?? false }
 
   /// Whether there are observers.
   var isObserved: Bool { !(owner?.observers.isEmpty ?? true) }
@@ -84,6 +89,21 @@ public struct CallContext: Sendable {
 extension CallContext: RedactedDescribable {
   /// Call ID and attempt, such as `call 12, attempt 1`.
   public var description: String { "call \(id), attempt \(attempt)" }
+}
+
+/// The end of a call, after which its observers get no event of it: what a call started may go on for others.
+final class CallEnd: Sendable {
+  private let reached = Locked(false)
+
+  var isReached: Bool { reached.withLock { $0 } }
+
+  /// Marks the end; returns whether this is the first time.
+  func reach() -> Bool {
+    reached.withLock { reached in
+      defer { reached = true }
+      return !reached
+    }
+  }
 }
 
 /// The observers and the host overrides of a client, and the running parts of its calls, which can be cancelled together.

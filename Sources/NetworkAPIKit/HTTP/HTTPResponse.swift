@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A response from a transport.
 public struct HTTPResponse: Sendable {
@@ -36,6 +36,10 @@ extension HTTPResponse: RedactedDescribable {
 }
 
 extension HTTPResponse {
+  /// When the server made the response, by its own clock (`Date`); nil if it doesn't say. Compare times that the server
+  /// names, such as the reset of a limit, with this one instead of the local time.
+  public var date: Date? { headers[.date].flatMap { HTTPDate.parse($0) } }
+
   /// The maximum number of bytes to read from an error response whose body was to be streamed.
   static let errorBodyLimit = 1 << 20
 }

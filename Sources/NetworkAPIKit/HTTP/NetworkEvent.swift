@@ -83,6 +83,7 @@ extension CallContext {
 
   @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
   private func tell(_ event: () -> NetworkEvent.Kind) {
+    guard end?.isReached != true else { return }
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event().detached)
     for observer in owner?.observers ?? [] { observer.observe(event) }
   }

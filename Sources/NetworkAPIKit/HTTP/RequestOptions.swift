@@ -15,7 +15,12 @@
 /// }
 /// ```
 public struct RequestOptions: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private struct Entry {
+    let value: any Sendable
+    let changesExchange: Bool
+  }
+
+  private var values: [ObjectIdentifier: Entry] = [:]
 
   /// Creates options that all have their default values.
   public init() {}
@@ -29,9 +34,25 @@ public struct RequestOptions: Sendable {
   public subscript<Key: RequestOptionKey>(key: Key.Type) -> Key.Value {
     get {
       guard !values.isEmpty else { return Key.defaultValue }
-      return values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
+      return values[ObjectIdentifier(key)]?.value as? Key.Value ?? Key.defaultValue
     }
-    set { values[ObjectIdentifier(key)] = newValue }
+    set { values[ObjectIdentifier(key)] = Entry(value: newValue, changesExchange: Key.changesExchange) }
+  }
+
+  /// The value of an option, to compare calls.
+  struct Comparable: Hashable, @unchecked Sendable {
+    // Unchecked: the value of an option is `Sendable`, which `AnyHashable` doesn't say.
+    let value: AnyHashable
+  }
+
+  /// The options that may change what is sent or returned; nil if one of them can't be compared.
+  var exchange: [ObjectIdentifier: Comparable]? {
+    var exchange: [ObjectIdentifier: Comparable] = [:]
+    for (key, entry) in values where entry.changesExchange {
+      guard let value = entry.value as? any Hashable else { return nil }
+      exchange[key] = Comparable(value: AnyHashable(value))
+    }
+    return exchange
   }
 
   /// Returns these options, with the values of other options taking precedence.
@@ -46,6 +67,7 @@ public struct RequestOptions: Sendable {
 
 private enum TagOption: RequestOptionKey {
   static let defaultValue: String? = nil
+  static var changesExchange: Bool { false }
 }
 
 private enum FreshConnectionOption: RequestOptionKey {

@@ -38,36 +38,39 @@ public struct CircuitBreaker: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let host = request.url.authority
-    try admit(host)
+    // http and https are different servers.
+    let host = request.url.origin
+    let isTrial = try admit(host, name: request.url.authority)
     do {
       let response = try await next(request)
-      record(host, !Self.isFailure(response.status))
+      record(host, !Self.isFailure(response.status), isTrial: isTrial)
       return response
     } catch {
-      record(host, Self.isFailure(NetworkError(error)) ? false : nil)
+      record(host, Self.isFailure(NetworkError(error)) ? false : nil, isTrial: isTrial)
       throw error
     }
   }
 
-  private func admit(_ host: String) throws {
-    let wait = circuits.withLock { circuits -> Duration? in
-      guard !circuits.isEmpty else { return nil }
+  /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.
+  private func admit(_ host: String, name: String) throws -> Bool {
+    let (wait, isTrial) = circuits.withLock { circuits -> (Duration?, Bool) in
+      guard !circuits.isEmpty else { return (nil, false) }
       let now = time.now()
       switch circuits[host] {
-      case .closed, nil: return nil
-      case .halfOpen: return .zero
+      case .closed, nil: return (nil, false)
+      case .halfOpen: return (.zero, false)
       case .open(let until):
-        guard now >= until else { return until - now }
+        guard now >= until else { return (until - now, false) }
         circuits[host] = .halfOpen
-        return nil
+        return (nil, true)
       }
     }
-    if let wait { throw NetworkError.circuitOpen(host: host, retryAfter: wait) }
+    if let wait { throw NetworkError.circuitOpen(host: name, retryAfter: wait) }
+    return isTrial
   }
 
   /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
-  private func record(_ host: String, _ worked: Bool?) {
+  private func record(_ host: String, _ worked: Bool?, isTrial: Bool) {
     circuits.withLock { circuits in
       if worked != false, circuits.isEmpty { return }
       let now = time.now()
@@ -80,6 +83,8 @@ public struct CircuitBreaker: Interceptor {
       }
       switch (circuits[host] ?? .closed(failures: 0), worked) {
       case (.open, _), (.closed, nil): break
+      // A request from before the circuit opened: only the trial's result counts now.
+      case (.halfOpen, _) where !isTrial: break
       case (.halfOpen, nil): circuits[host] = .open(until: now)
       case (_, true?): circuits[host] = nil
       case (.closed(let count), _) where count + 1 < failures: circuits[host] = .closed(failures: count + 1)

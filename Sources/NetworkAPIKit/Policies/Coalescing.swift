@@ -1,8 +1,10 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
-/// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts, cache mode
-/// and authentication option, begin between the same resets of a credential, and collect the response's body. A cancelled call doesn't affect the others; the transfer
-/// is cancelled with the last of them. Observers see the transfer's events under the ID of the call that started it.
+/// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts and options (but
+/// for those that don't change the exchange), collect the response's body, and begin between the same resets of
+/// credentials, cookies and cache, and between the same changes by other methods. A cancelled call doesn't affect the
+/// others; the transfer is cancelled with the last of them. Observers see the transfer's events under the ID of the call
+/// that started it, until that call ends.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method
@@ -10,38 +12,45 @@ struct Coalescing: Interceptor {
     let headers: NetworkAPI.Headers
     let timeouts: HTTPTimeouts
     let delivery: HTTPDelivery
-    let isAuthenticated: Bool
-    let cacheMode: CacheMode
+    let options: [ObjectIdentifier: RequestOptions.Comparable]
     let definition: ObjectIdentifier?
-    /// The generations of the credentials, so that a call after a login doesn't share the transfer of another user.
-    let credentials: [Int]
+    /// The resets so far, so that a call after a login doesn't share the transfer of another user.
+    let generations: [Int]
   }
 
-  let authentication: [Authentication]
+  /// The numbers of resets of what belongs to a user.
+  let generations: @Sendable () -> [Int]
+  /// Counts the calls that may have changed something: a later call doesn't get what was sent before.
+  private let changes = Generation()
   private let transfers = SharedTasks<Key, HTTPResponse>()
+
+  init(generations: @escaping @Sendable () -> [Int]) { self.generations = generations }
 
   /// The number of calls that wait for a transfer.
   var waiting: Int { transfers.memberCount }
 
-  func applies(to request: HTTPRequest) -> Bool {
-    // A transfer over another transport may have other trust and pins.
-    guard case .buffered = request.delivery, request.options.transport == nil else { return false }
-    return request.options.coalescing && (request.method == .get || request.method == .head) && request.body.isEmpty
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard request.method.isSafe else {
+      defer { changes.advance() }
+      return try await next(request)
+    }
+    guard let key = key(of: request) else { return try await next(request) }
+    return try await request.context.cancellable { [request = request.shared, transfers] in
+      try await transfers.value(for: key) { try await next(request) }
+    }
   }
 
-  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let key = Key(
+  /// Nil for a call that doesn't share its transfer.
+  private func key(of request: HTTPRequest) -> Key? {
+    // What a refresh sends must not wait for a call that may wait for the refresh.
+    guard request.options.coalescing, request.method == .get || request.method == .head, request.body.isEmpty,
+      case .buffered = request.delivery, !CredentialRefresh.isRunning, let options = request.options.exchange
+    else { return nil }
+    return Key(
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
-      delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,
-      cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) },
-      credentials: authentication.map(\.generation))
-    return try await request.context.cancellable { [request = request.shared, transfers] in
-      try await transfers.value(for: key) {
-        // The body may be a stream, which only one reader can consume, so collect it here.
-        guard case .buffered(let limit) = request.delivery else { return try await next(request) }
-        return try await next(request).collected(upTo: limit).0
-      }
-    }
+      delivery: request.delivery, options: options,
+      definition: request.context.definition.map { ObjectIdentifier($0) },
+      generations: generations() + [changes.current])
   }
 }
 
@@ -58,7 +67,10 @@ extension HTTPRequest {
   }
 }
 
-private enum CoalescingOption: RequestOptionKey { static let defaultValue = true }
+private enum CoalescingOption: RequestOptionKey {
+  static let defaultValue = true
+  static var changesExchange: Bool { false }
+}
 
 extension RequestOptions {
   /// Whether the request may share the transfer of an identical one, if the client enables coalescing. Default true.

@@ -82,7 +82,11 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard statuses.contains(status) else { return .doNotRetry(.notTransient) }
     guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
-    guard let value = response.headers[.retryAfter], let wait = RetryAfter.delay(value, now: attempt.date) else {
+    // A date is compared with the server's own clock. A past one, or a negative number, names no delay.
+    guard let value = response.headers[.retryAfter],
+      let wait = RetryAfter.delay(value, now: response.date ?? attempt.date),
+      wait > .zero || value.utf8.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") })
+    else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
     guard wait <= maxDelay.clamped else { return .doNotRetry(.delayTooLong) }

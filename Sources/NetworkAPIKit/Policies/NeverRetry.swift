@@ -1,5 +1,5 @@
 /// A policy that never retries.
-public struct NeverRetry: RetryPolicy {
+public struct NeverRetry: RetryPolicy, Hashable {
   /// Creates the policy.
   public init() {}
 

@@ -10,8 +10,16 @@ public struct RateLimit: Interceptor {
   private let interval: Duration
   private let burst: Int
   private let time: TimeSource
-  /// When the bucket of each host will be full again.
-  private let fullAgain = Locked(HostTable<ContinuousClock.Instant>())
+  private let buckets = Locked(HostTable<Bucket>())
+
+  private struct Bucket {
+    /// When all tokens will be there again.
+    var fullAgain: ContinuousClock.Instant
+    /// The number of calls that wait.
+    var waiting = 0
+    /// Held by the call that gets the next token.
+    let turn = AsyncSemaphore(permits: 1)
+  }
 
   /// Creates a rate limit.
   ///
@@ -34,33 +42,60 @@ public struct RateLimit: Interceptor {
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
-    let wait = take(host)
-    if wait > .zero {
+    if let (turn, wait) = join(host) {
+      defer { leave(host) }
+      let deadline = request.context.deadline
+      // Fail now rather than after a wait that is in vain.
+      if let deadline, time.now() + wait >= deadline { throw NetworkError.timedOut(.total) }
       request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))
-      do {
-        try await request.context.cancellable { try await time.sleep(wait) }
-      } catch {
-        giveBack(host)
-        throw error
-      }
+      try await request.context.cancellable { try await self.wait(for: turn, of: host) }
     }
     return try await next(request)
   }
 
-  /// Takes a token, or reserves a future one, and returns the time to wait for it.
-  private func take(_ host: String) -> Duration {
+  /// Takes a token if there is one and nobody waits; otherwise returns the queue to wait in, and how long that takes.
+  private func join(_ host: String) -> (turn: AsyncSemaphore, wait: Duration)? {
     let now = time.now()
-    return fullAgain.withLock { fullAgain in
-      fullAgain.prune { $0 > now }
-      let full = max(fullAgain[host] ?? now, now) + interval
-      fullAgain[host] = full
-      return full - now - interval * burst
+    return buckets.withLock { buckets in
+      buckets.prune { $0.fullAgain > now || $0.waiting > 0 }
+      var bucket = buckets[host] ?? Bucket(fullAgain: now)
+      defer { buckets[host] = bucket }
+      if bucket.waiting == 0, delay(of: bucket, at: now) <= .zero {
+        take(from: &bucket, at: now)
+        return nil
+      }
+      bucket.waiting += 1
+      return (bucket.turn, max(.zero, delay(of: bucket, at: now)) + interval * (bucket.waiting - 1))
     }
   }
 
-  private func giveBack(_ host: String) {
-    fullAgain.withLock { fullAgain in
-      if let full = fullAgain[host] { fullAgain[host] = full - interval }
+  private func leave(_ host: String) { buckets.withLock { $0[host]?.waiting -= 1 } }
+
+  /// Waits in order of arrival: only the first sleeps, until there is a token. Nothing is taken before, so a call that is
+  /// cancelled leaves no trace.
+  private func wait(for turn: AsyncSemaphore, of host: String) async throws {
+    try await turn.acquire()
+    defer { turn.release() }
+    while true {
+      let now = time.now()
+      let left = buckets.withLock { buckets -> Duration in
+        var bucket = buckets[host] ?? Bucket(fullAgain: now)
+        let left = delay(of: bucket, at: now)
+        if left <= .zero { take(from: &bucket, at: now) }
+        buckets[host] = bucket
+        return left
+      }
+      guard left > .zero else { return }
+      try await time.sleep(left)
     }
+  }
+
+  /// The time until there is a token.
+  private func delay(of bucket: Bucket, at now: ContinuousClock.Instant) -> Duration {
+    max(bucket.fullAgain, now) + interval - now - interval * burst
+  }
+
+  private func take(from bucket: inout Bucket, at now: ContinuousClock.Instant) {
+    bucket.fullAgain = max(bucket.fullAgain, now) + interval
   }
 }

@@ -13,7 +13,8 @@ struct TimeSource: Sendable {
 
   /// The real clock and random number generator.
   static let system = TimeSource(
-    now: { ContinuousClock.now }, date: { Date() }, sleep: { try await Task.sleep(for: $0, clock: .continuous) },
+    now: { ContinuousClock.now }, date: { Date() },
+    sleep: { try await Task.sleep(for: $0.clamped, clock: .continuous) },
     random: { Double.random(in: 0..<1) })
 }
 

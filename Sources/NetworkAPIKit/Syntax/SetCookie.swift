@@ -70,8 +70,8 @@ struct SetCookie: Sendable, Equatable {
   private static func seconds(_ text: String) -> TimeInterval? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
-    guard !text.isEmpty, digits.allSatisfy(Token.isDigit) else { return nil }
-    return isNegative ? 0 : TimeInterval(String(decoding: digits.prefix(15), as: UTF8.self)) ?? 0
+    guard !digits.isEmpty, digits.allSatisfy(Token.isDigit) else { return nil }
+    return isNegative ? 0 : TimeInterval(String(decoding: digits, as: UTF8.self)) ?? .greatestFiniteMagnitude
   }
 
   /// Splits values that a transport has joined with commas. A comma separates fields if a name and an equals sign

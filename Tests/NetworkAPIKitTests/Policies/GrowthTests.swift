@@ -337,7 +337,7 @@ struct GrowthTests {
       try await expectLinear("identical calls, cancelled: \(cancelling)") { size in
         {
           let server = Held()
-          let coalescing = Coalescing(authentication: [])
+          let coalescing = Coalescing { [] }
           let chain = InterceptorChain(transport: server, interceptors: [coalescing])
           let request = try HTTPRequest.test()
           try await Self.together(size, server, cancelling: cancelling) {

@@ -98,7 +98,7 @@ struct LimitTests {
   @Test("identical calls in flight share one transfer; cancelling one doesn't affect the others")
   func coalescing() async throws {
     let server = Held()
-    let coalescing = Coalescing(authentication: [])
+    let coalescing = Coalescing { [] }
     let next = InterceptorChain(transport: server, interceptors: [coalescing])
     let calls = try (0..<50).map { _ in
       let request = try HTTPRequest.test()

@@ -94,12 +94,12 @@ struct DownloadWorker: Sendable {
   private func attempt(
     _ base: HTTPRequest, writer: DownloadWriter, decodes: inout Bool, isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
-    let context = base.context
-    if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     // The request can't be sent again to get another version, so take whatever comes.
     if !base.isRepeatable { decodes = true }
-    let request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
-    let report = CallReport(request)
+    var request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
+    let report = CallReport(&request)
+    let context = request.context
+    if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     do {
       var response = try await client.next(for: request, inserting: interceptors)(request)
       let head = Duration.uptime

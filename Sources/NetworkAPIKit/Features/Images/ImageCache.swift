@@ -15,6 +15,7 @@ public final class ImageCache: Sendable {
 
   private let memory: Locked<LeastRecentlyUsed<String, NetworkImage>>
   private let disk: DiskStore?
+  private let generation = Generation()
   private let flights = SharedTasks<String, HTTPResponse>()
   /// The number of calls that wait for an image.
   var waiting: Int { flights.memberCount }
@@ -43,8 +44,9 @@ public final class ImageCache: Sendable {
     return caches.appendingPathComponent("NetworkAPIKit/Images").path
   }
 
-  /// Removes all images.
+  /// Removes all images. An image in flight isn't kept either.
   public func removeAll() {
+    generation.advance()
     memory.withLock { $0.removeAll() }
     disk?.removeAll()
   }
@@ -56,17 +58,20 @@ public final class ImageCache: Sendable {
     fetch: @escaping @Sendable () async throws -> (response: HTTPResponse, isKept: Bool)
   ) async throws -> HTTPResponse {
     let url = request.url
+    let generation = generation.current
     if !refreshing, let image = memory.withLock({ $0.value(for: key) }) { return Self.response(image, url) }
     return try await request.context.cancellable { [self] in
       // A refreshing call must not join one that reads from disk.
-      try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] in
+      let flight = "\(generation)\n\(refreshing ? "refreshing" : "")\n\(key)"
+      return try await flights.value(for: flight) { [self] in
         if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
           keep(image, for: key)
           return Self.response(image, url)
         }
         let (response, isKept) = try await fetch()
         // Not for 206: a partial image has a valid image header too.
-        if isKept, response.status.isSuccess, response.status != 206,
+        if isKept, self.generation.current == generation, response.status.isSuccess, response.status != 206,
+          !CacheControl(response.headers).contains("no-store"),
           let image = response.body.data.flatMap({ NetworkImage($0) })
         {
           keep(image, for: key)
@@ -99,13 +104,13 @@ private struct ImageLookup: Interceptor {
   let refreshing: Bool
 
   /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
-  func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil }
+  /// What a refresh sends must not wait for a call that may wait for the refresh.
+  func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil && !CredentialRefresh.isRunning }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request, refreshing: refreshing) {
-      var response = try await next(request.shared)
-      if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
+      let response = try await next(request.shared)
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key
       return (response, isKept: isSameUser)

@@ -1,3 +1,5 @@
+extension LinkedPage: DerivedEndpoint {}
+
 /// A page of a list: the endpoint, at the URL of the previous page's link.
 struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   typealias Response = Base.Response

@@ -54,7 +54,7 @@ extension NetworkClient {
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
     request.delivery = .streaming
-    let report = CallReport(request)
+    let report = CallReport(&request)
     do {
       var response = try await next(for: request, inserting: interceptors)(request)
       guard successes.contains(response.status.code) else {

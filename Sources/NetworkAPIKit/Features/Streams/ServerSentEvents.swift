@@ -25,7 +25,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     public var reconnects: Bool?
     /// The delay before reconnecting, unless the stream sets one. Default 3 seconds.
     public var delay: Duration
-    /// The maximum delay before reconnecting. Default 60 seconds.
+    /// The maximum delay before reconnecting, unless a failed response names a longer one with `Retry-After`, up to an
+    /// hour. Default 60 seconds.
     public var maximumDelay: Duration
     /// How many consecutive reconnections fail before the sequence throws the last one's error. Default 10.
     public var maximumFailures: Int
@@ -33,7 +34,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     /// beginning.
     public var lastEventID: String
     /// Sleeps; replaced in tests.
-    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    var sleep: @Sendable (Duration) async throws -> Void = TimeSource.system.sleep
     var platform = Platform.current
 
     /// Creates options; each has a default.
@@ -71,6 +72,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var events: ArraySlice<ServerSentEvent> = []
     private var delay: Duration
     private var failures = 0
+    /// How long the server that was last asked wants not to be asked again.
+    private var wanted: Duration = .zero
     private var wasConnected = false
     /// The first call. When it is cancelled together with the client's other calls, the stream isn't opened again.
     private var context: CallContext?
@@ -107,7 +110,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     private mutating func open() async throws {
       if wasConnected || failures > 0 {
-        let pause = Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay)
+        let usual = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
+        let pause = Swift.max(usual, wanted)
+        if wanted > usual { context?.emit(.waiting(atMost: pause, reason: "the server's Retry-After")) }
+        wanted = .zero
         try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
       }
       do throws(NetworkError) {
@@ -130,6 +136,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         reconnects = options.reconnects ?? isSafe
       } catch {
         failures += 1
+        wanted = Swift.min(error.wantedDelay ?? .zero, .seconds(3600))
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
         if case .timedOut(.idle) = error, options.platform.delaysHeads {
@@ -217,6 +224,12 @@ extension NetworkClient {
 }
 
 extension NetworkError {
+  /// The delay that a failed response names with `Retry-After`.
+  fileprivate var wantedDelay: Duration? {
+    guard let response, let value = response.headers[.retryAfter] else { return nil }
+    return RetryAfter.delay(value, now: response.date ?? Date())
+  }
+
   /// Whether to reconnect after this error. Unlike a retry, also after any status of a server in trouble: a stream was
   /// open before, so the request itself is right.
   fileprivate var allowsReconnection: Bool {

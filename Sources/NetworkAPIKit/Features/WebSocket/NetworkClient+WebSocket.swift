@@ -22,7 +22,7 @@ extension NetworkClient {
     options: WebSocket.Options = .init(), isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> WebSocket {
-    let request: HTTPRequest
+    var request: HTTPRequest
     do throws(NetworkError) {
       request = try webSocketRequest(
         try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
@@ -34,7 +34,7 @@ extension NetworkClient {
         .identified(by: request)
     }
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
-    let report = CallReport(request)
+    let report = CallReport(&request)
     do {
       let response = try await next(for: request, over: upgrading)(request)
       guard let upgrade = upgrading.take(), let connection = upgrade.connection else {

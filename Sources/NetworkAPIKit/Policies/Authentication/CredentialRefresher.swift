@@ -1,8 +1,11 @@
 import Foundation
 
 /// The refreshers whose refresh is running in the current task: requests sent by a refresh must not wait for it.
-private enum Refresh {
+enum CredentialRefresh {
   @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
+
+  /// Whether the current task runs for a refresh.
+  static var isRunning: Bool { !refreshers.isEmpty }
 }
 
 extension HTTPRequest {
@@ -74,7 +77,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func covers(_ url: HTTPURL) -> Bool {
-    origins.contains { $0.hasSameOrigin(as: url) } && !Refresh.refreshers.contains(ObjectIdentifier(self))
+    origins.contains { $0.hasSameOrigin(as: url) } && !CredentialRefresh.refreshers.contains(ObjectIdentifier(self))
   }
 
   var generation: Int { state.withLock(\.generation) }
@@ -194,7 +197,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
   private func refresh(
-    replacing old: VersionedCredential?, generation: Int, context: CallContext
+    replacing old: VersionedCredential?, generation: Int, context: CallContext, mayBeginAgain: Bool = true
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .known(.success(nil)) }
@@ -212,10 +215,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
         return try await context.cancellable { try await refresh.value() }
       }
-    } catch is CancellationError {
-      throw NetworkError.cancelled
     } catch {
-      throw NetworkError.authenticationFailed(underlying: NetworkError(error))
+      let error = NetworkError(error)
+      guard error.isCancelled else { throw NetworkError.authenticationFailed(underlying: error) }
+      // If only the refresh was cancelled, because another call or all calls so far were, begin again.
+      guard mayBeginAgain, !Task.isCancelled, !context.isCancelled else { throw error }
+      return try await self.refresh(
+        replacing: old, generation: generation, context: context, mayBeginAgain: false)
     }
   }
 
@@ -240,8 +246,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
     SharedTask(stopsWithLastMember: false) { [source, weak self] in
       guard let self else { return nil }
-      let refreshers = Refresh.refreshers + [ObjectIdentifier(self)]
-      return try await Refresh.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
+      let refreshers = CredentialRefresh.refreshers + [ObjectIdentifier(self)]
+      return try await CredentialRefresh.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
         guard let credential = try await source.refreshed(old?.credential) else { return nil }
         if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
@@ -263,6 +269,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           state.isRefused = false
         case .failure(let error):
           let error = NetworkError(error)
+          // Whoever cancelled it didn't mean the calls to come.
+          guard !error.isCancelled else { return error }
           state.failure = (error, time.now() + coolDown)
           return error
         }

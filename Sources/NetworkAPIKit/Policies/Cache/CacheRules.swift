@@ -2,22 +2,44 @@ import Foundation
 
 /// The rules of RFC 9111 for a private cache, as pure functions of a stored response and the time.
 enum CacheRules {
-  /// Statuses that may be cached without an explicit lifetime (RFC 9110 §15.1).
-  private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+  /// Whether responses with a status may be stored.
+  private enum Storage {
+    /// Also without an explicit lifetime (RFC 9110 §15.1).
+    case always
+    /// With an explicit lifetime.
+    case explicit
+    case never
+  }
+
+  private static func storage(of status: Int) -> Storage {
+    switch status {
+    // RFC 9110 §15.1.
+    case 200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501: .always
+    // Not a final response (RFC 9110 §15.2).
+    case ..<200: .never
+    // A part (RFC 9110 §15.3.7), which this cache doesn't combine; a validation (§15.4.5) is no response to store.
+    case 206, 304: .never
+    // About the connection, not the resource (RFC 9110 §15.5.20).
+    case 421: .never
+    // "Responses with the status code MUST NOT be stored by a cache" (RFC 6585 §3 to §6).
+    case 428, 429, 431, 511: .never
+    default: .explicit
+    }
+  }
 
   /// Whether the response to this request may be stored (§3).
   static func isStorable(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
     let control = CacheControl(response.headers)
-    guard request.method == .get, response.status != 206, response.status != 304, response.status.code >= 200,
+    let storage = storage(of: response.status.code)
+    guard request.method == .get, storage != .never,
       !control.contains("no-store"), !CacheControl(request.headers).contains("no-store"),
       !request.headers.contains(.range), response.headers.values(named: .vary).allSatisfy({ !$0.contains("*") })
     else { return false }
-    if control.contains("must-understand"), !heuristic.contains(response.status.code) { return false }
+    if control.contains("must-understand"), storage != .always { return false }
     let isExplicit = control.contains("max-age") || response.headers.contains(.expires)
     let hasValidator = response.headers.contains(.eTag) || response.headers.contains(.lastModified)
     return isExplicit
-      || heuristic.contains(response.status.code)
-        && (hasValidator || control.contains("private") || control.contains("public"))
+      || storage == .always && (hasValidator || control.contains("private") || control.contains("public"))
   }
 
   /// How long the response is fresh, in seconds (§4.2.1): from `max-age` or `Expires`, or else a tenth of the time
@@ -31,7 +53,7 @@ enum CacheRules {
       // An invalid date counts as expired (§5.3).
       return HTTPDate.parseExactly(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
     }
-    guard heuristic.contains(stored.status),
+    guard storage(of: stored.status) == .always,
       let changed = headers[.lastModified].flatMap({ HTTPDate.parse($0, now: stored.received) })
     else { return 0 }
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)

@@ -23,6 +23,8 @@ public struct HTTPCache: Interceptor {
 
   /// The operations in progress, by key.
   private struct Activity {
+    /// The number of times that all responses were removed.
+    var generation = 0
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
     var fetches: [String: Fetches] = [:]
@@ -32,6 +34,12 @@ public struct HTTPCache: Interceptor {
     var running = 0
     /// How often the URL was modified since the oldest of these fetches began.
     var changes = 0
+  }
+
+  /// The state in which a fetch began; what was fetched in another one isn't stored.
+  private struct Start: Equatable {
+    let generation: Int
+    let changes: Int
   }
 
   /// Creates a cache that uses the given store.
@@ -56,16 +64,28 @@ public struct HTTPCache: Interceptor {
     Self(store: DiskCacheStore(directory: directory, limit: limit))
   }
 
-  /// Removes all stored responses.
-  public func removeAll() async { await store.removeAll() }
+  /// Removes all stored responses. A response in flight isn't stored either.
+  public func removeAll() async {
+    activity.withLock { $0.generation += 1 }
+    await store.removeAll()
+  }
+
+  /// The number of times that all responses were removed.
+  var generation: Int { activity.withLock { $0.generation } }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    guard request.method == .get else { return try await passing(request, next: next) }
     let mode = request.options.cache
+    guard request.method == .get else {
+      guard mode != .onlyIfCached else { throw NetworkError.notCached() }
+      return try await passing(request, next: next)
+    }
     // A stored response may have come without the pins and trust of the call's own transport.
     guard mode != .ignore, request.options.transport == nil, case .buffered = request.delivery, request.body.isEmpty,
       !CacheRules.isConditional(request)
-    else { return try await next(request) }
+    else {
+      guard mode != .onlyIfCached else { throw NetworkError.notCached() }
+      return try await next(request)
+    }
     let key = request.url.absoluteString
     let credentials = request.headers.identity
     let stored = await store.responses(for: key)
@@ -111,9 +131,9 @@ public struct HTTPCache: Interceptor {
   private func fetch(_ request: HTTPRequest, key: String, next: InterceptorChain) async throws -> HTTPResponse {
     request.context.emit(.cache(.miss))
     let requested = time.date()
-    let changes = beginFetch(key)
+    let start = beginFetch(key)
     defer { endFetch(key) }
-    return try await keep(try await next(request), to: request, requested: requested, key: key, since: changes)
+    return try await keep(try await next(request), to: request, requested: requested, key: key, since: start)
   }
 
   private func revalidate(
@@ -121,7 +141,7 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     let requested = time.date()
     let conditional = CacheRules.conditional(request, for: stored)
-    let changes = beginFetch(key)
+    let start = beginFetch(key)
     defer { endFetch(key) }
     let response: HTTPResponse
     do {
@@ -134,9 +154,10 @@ public struct HTTPCache: Interceptor {
     }
     if response.status == 304 {
       let received = time.date()
-      let fresh = stored.freshened(by: response, for: request, requested: requested, received: received)
-      if var revalidated = cached(fresh, .revalidated, at: received, for: request) {
-        await put(fresh, for: request, key: key, since: changes)
+      if let fresh = stored.freshened(by: response, for: request, requested: requested, received: received),
+        var revalidated = cached(fresh, .revalidated, at: received, for: request)
+      {
+        await put(fresh, for: request, key: key, since: start)
         revalidated.metrics = response.metrics
         revalidated.metrics.cache = .revalidated
         return revalidated
@@ -150,19 +171,25 @@ public struct HTTPCache: Interceptor {
       return stale
     }
     request.context.emit(.cache(.miss))
-    return try await keep(response, to: request, requested: requested, key: key, since: changes)
+    return try await keep(response, to: request, requested: requested, key: key, since: start)
   }
 
   /// Revalidates the stored response in the background, after the stale response was returned.
   private func refresh(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: InterceptorChain) {
     guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
-    var request = request
-    // The refresh may outlive the call that triggered it, so that call's deadline doesn't apply.
+    // The refresh may outlive the call that triggered it, so it is a call of its own, without that call's deadline.
+    var request = request.asNewCall()
     request.context.deadline = nil
     Task { [request] in
+      var request = request
       // Another refresh may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
-        _ = try? await revalidate(stored, request, key: key, usableOnError: false, next: next)
+        let report = CallReport(&request)
+        do {
+          report.finished(try await revalidate(stored, request, key: key, usableOnError: false, next: next))
+        } catch {
+          _ = report.failed(error)
+        }
       }
       _ = activity.withLock { $0.refreshes.remove(key) }
     }
@@ -171,7 +198,7 @@ public struct HTTPCache: Interceptor {
   // MARK: Keeping
 
   private func keep(
-    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String, since changes: Int
+    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String, since start: Start
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
@@ -179,31 +206,36 @@ public struct HTTPCache: Interceptor {
       return response
     }
     let (whole, body) = try await response.collected(upTo: limit)
+    guard whole.body.received == nil else { return whole }
     let stored = StoredResponse(
       whole, headers: Self.keptHeaders(whole.headers), body: body, for: request, requested: requested,
       received: time.date())
-    await put(stored, for: request, key: key, since: changes)
+    await put(stored, for: request, key: key, since: start)
     return whole
   }
 
-  /// - Parameter changes: the result of ``beginFetch(_:)`` before the request was sent.
-  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since changes: Int) async {
-    guard self.changes(of: key) == changes else { return }
+  /// - Parameter start: the result of ``beginFetch(_:)`` before the request was sent.
+  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since start: Start) async {
+    guard self.start(of: key) == start else { return }
     let credentials = request.headers.identity
-    let others = await store.responses(for: key)
-      .filter { !CacheRules.matches($0, request, credentials: credentials) }
+    var others = await store.responses(for: key)
+    // A slow response doesn't replace a newer one (§4).
+    guard
+      !others.contains(where: {
+        CacheRules.matches($0, request, credentials: credentials) && $0.isNewer(than: stored)
+      })
+    else { return }
+    others.removeAll { CacheRules.matches($0, request, credentials: credentials) }
     // Keep eight variants at most: a server that varies on everything must not fill the store.
     await store.store(others.suffix(7) + [stored], for: key)
     // The URL was modified while we stored the response, which may thus be outdated.
-    if self.changes(of: key) != changes { await store.store([], for: key) }
+    if self.start(of: key) != start { await store.store([], for: key) }
   }
 
-  /// Registers a fetch for the key, and returns the number of modifications of its URL so far.
-  private func beginFetch(_ key: String) -> Int {
-    activity.withLock { activity in
-      activity.fetches[key, default: Fetches()].running += 1
-      return activity.fetches[key]?.changes ?? 0
-    }
+  /// Registers a fetch for the key, and returns the state in which it begins.
+  private func beginFetch(_ key: String) -> Start {
+    activity.withLock { $0.fetches[key, default: Fetches()].running += 1 }
+    return start(of: key)
   }
 
   private func endFetch(_ key: String) {
@@ -213,7 +245,9 @@ public struct HTTPCache: Interceptor {
     }
   }
 
-  private func changes(of key: String) -> Int { activity.withLock { $0.fetches[key]?.changes ?? 0 } }
+  private func start(of key: String) -> Start {
+    activity.withLock { Start(generation: $0.generation, changes: $0.fetches[key]?.changes ?? 0) }
+  }
 
   /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
@@ -246,3 +280,12 @@ public struct HTTPCache: Interceptor {
 }
 
 extension HTTPCache: RedactedDescribable {}
+
+/// In place of a cache: a request that only a cache may answer isn't sent.
+struct WithoutCache: Interceptor {
+  func applies(to request: HTTPRequest) -> Bool { request.options.cache == .onlyIfCached }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    throw NetworkError.notCached()
+  }
+}

@@ -34,15 +34,29 @@ extension StoredResponse {
       vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
   }
 
-  /// The stored response, updated with the header fields of a 304 (RFC 9111 §3.2).
-  func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
-  {
+  /// Whether the server made this response after another one.
+  func isNewer(than other: StoredResponse) -> Bool {
+    let dates = [self, other].map { stored in
+      stored.headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) }
+    }
+    if let date = dates[0], let other = dates[1], date != other { return date > other }
+    return requested > other.requested
+  }
+
+  /// The stored response, updated with the header fields of a 304 (RFC 9111 §3.2); nil if the 304 is about another
+  /// version, since its strong validator differs (§4.3.4).
+  func freshened(
+    by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date
+  ) -> StoredResponse? {
+    if let tag = response.headers[.eTag], !tag.hasPrefix("W/"), tag != headers[.eTag] { return nil }
     let kept: [NetworkAPI.Headers.Name] = [
       .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection,
     ]
     var old = headers
     // The age counts from the validation, so without a new one the old one doesn't apply (§4.2.3).
     old.removeAll(named: .age)
+    // Without a new date, the time of receipt counts (RFC 9110 §6.6.1).
+    old.removeAll(named: .date)
     let merged = old.merging(NetworkAPI.Headers(response.headers.filter { !kept.contains($0.name) }))
     return StoredResponse(
       status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,

@@ -61,6 +61,26 @@ public final class CookieJar: Sendable {
   private static let maximumFieldSize = 8_190
   static let maximumLife: TimeInterval = 400 * 86_400
 
+  /// The latest removals, for the cookies of responses that were in flight.
+  private struct Removals {
+    private(set) var count = 0
+    private var latest: [@Sendable (Cookie) -> Bool] = []
+    private static let limit = 16
+
+    mutating func add(_ closure: @escaping @Sendable (Cookie) -> Bool) {
+      count += 1
+      latest.append(closure)
+      if latest.count > Self.limit { latest.removeFirst() }
+    }
+
+    /// The removals after a number of them; nil if they are no longer known.
+    func since(_ number: Int) -> (closures: [@Sendable (Cookie) -> Bool]?, count: Int) {
+      let missing = count - number
+      return (missing <= latest.count ? Array(latest.suffix(missing)) : nil, count)
+    }
+  }
+
+  private let removals = Locked(Removals())
   private let state: Locked<CookieTable>
   private let file: String?
   private let writing: DispatchQueue
@@ -119,14 +139,36 @@ public final class CookieJar: Sendable {
 
   /// Stores the cookies that a response sets.
   public func store(_ headers: NetworkAPI.Headers, from url: HTTPURL) {
+    store(headers, from: url, since: generation)
+  }
+
+  /// - Parameter generation: the generation in which the request was sent. What was removed since then isn't stored again.
+  func store(_ headers: NetworkAPI.Headers, from url: HTTPURL, since generation: Int) {
     let fields = headers.values(named: .setCookie)
     guard !fields.isEmpty else { return }
     let now = time.date()
-    let cookies = fields.compactMap { SetCookie($0) }.compactMap { Cookie($0, from: url, now: now, suffixes: suffixes) }
-    change { table in
-      for cookie in cookies { table.insert(cookie, from: url, now: now) }
+    // An `Expires` is compared with the server's own clock.
+    let skew = headers[.date].flatMap { HTTPDate.parse($0, now: now) }.map(now.timeIntervalSince) ?? 0
+    var cookies = fields.compactMap { SetCookie($0) }
+      .compactMap { Cookie($0, from: url, now: now, skew: skew, suffixes: suffixes) }
+    var known = generation
+    var isStored = false
+    while !isStored {
+      let removals = self.removals.withLock { $0.since(known) }
+      // The closures are called outside the locks: they may use the jar.
+      guard let closures = removals.closures else { return }
+      cookies.removeAll { cookie in closures.contains { $0(cookie) } }
+      known = removals.count
+      isStored = change { [cookies] table in
+        guard self.removals.withLock({ $0.count }) == removals.count else { return false }
+        for cookie in cookies { table.insert(cookie, from: url, now: now) }
+        return true
+      }
     }
   }
+
+  /// The number of removals so far.
+  var generation: Int { removals.withLock { $0.count } }
 
   /// Stores a cookie as if a server had set it; for tests, or to log in with an existing cookie.
   ///
@@ -143,9 +185,13 @@ public final class CookieJar: Sendable {
     return change { $0.insert(cookie, from: url, now: now) }
   }
 
-  /// Removes the cookies for which a closure returns true; by default, all of them.
-  public func removeAll(where shouldRemove: @Sendable (Cookie) -> Bool = { _ in true }) {
-    change { $0.removeAll(where: shouldRemove) }
+  /// Removes the cookies for which a closure returns true; by default, all of them. Such a cookie of a response in flight
+  /// isn't stored either.
+  public func removeAll(where shouldRemove: @escaping @Sendable (Cookie) -> Bool = { _ in true }) {
+    removals.withLock { $0.add(shouldRemove) }
+    // Called outside the lock: the closure may use the jar.
+    let removed = Set(cookies.filter(shouldRemove))
+    change { $0.removeAll { removed.contains($0) } }
   }
 
   /// Waits until all changes so far have been written to the file.
@@ -264,8 +310,9 @@ struct CookieReceiver: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    let generation = jar.generation
     let response = try await next(request)
-    jar.store(response.headers, from: request.url)
+    jar.store(response.headers, from: request.url, since: generation)
     return response
   }
 }

@@ -159,7 +159,9 @@ struct CookieTable: Sendable {
 
 extension CookieJar.Cookie {
   /// Creates a cookie that a server sets; nil if it may not set it (RFC 6265bis §5.7).
-  init?(_ set: SetCookie, from url: HTTPURL, now: Date, suffixes: PublicSuffixes) {
+  ///
+  /// - Parameter skew: how far the local clock is ahead of the server's, in seconds.
+  init?(_ set: SetCookie, from url: HTTPURL, now: Date, skew: TimeInterval = 0, suffixes: PublicSuffixes) {
     let host = url.hostKey
     var domain = set.domain
     if let name = domain {
@@ -184,15 +186,15 @@ extension CookieJar.Cookie {
     }
     self.init(
       name: set.name, value: set.value, domain: domain ?? host, isHostOnly: domain == nil, path: path,
-      expiry: Self.expiry(of: set, now: now), isSecure: set.isSecure, isHTTPOnly: set.isHTTPOnly,
+      expiry: Self.expiry(of: set, now: now, skew: skew), isSecure: set.isSecure, isHTTPOnly: set.isHTTPOnly,
       sameSite: sameSite)
   }
 
   /// The expiry, at most 400 days from now. `Max-Age` takes precedence over `Expires`.
-  private static func expiry(of set: SetCookie, now: Date) -> Date? {
+  private static func expiry(of set: SetCookie, now: Date, skew: TimeInterval) -> Date? {
     let latest = now.addingTimeInterval(CookieJar.maximumLife)
     if let age = set.maximumAge { return age > 0 ? min(latest, now.addingTimeInterval(age)) : .distantPast }
-    return set.expires.map { min($0, latest) }
+    return set.expires.map { min($0.addingTimeInterval(skew), latest) }
   }
 
   func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }

@@ -59,7 +59,9 @@ extension GitHubAPI {
       try await waitForTurn(request)
       var response = try await next(request)
       while true {
-        if let limit = GitHubAPI.RateLimit(response.headers) { await state.learn(limit, of: request.url.origin) }
+        if let limit = GitHubAPI.RateLimit(response.headers) {
+          await state.learn(limit, of: request.url.origin, reset: now() + response.time(until: limit.reset, now: now()))
+        }
         guard repetitions < maximumRetries, request.body.isReplayable,
           let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
         else { return response }
@@ -78,7 +80,7 @@ extension GitHubAPI.PlatformRules {
   /// The delay before the request is sent again; nil if the response doesn't call for that.
   private func delay(before request: HTTPRequest, after response: HTTPResponse, repetitions: Int) -> Duration? {
     if response.status == 202, request.method.isSafe { return .seconds(1 << min(repetitions, 6)) }
-    return GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: now())
+    return GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: response.date ?? now())
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {
@@ -90,20 +92,31 @@ extension GitHubAPI.PlatformRules {
       }
     }
     guard !request.method.isSafe else { return }
-    let delay = await state.turn(now: now(), interval: changeInterval)
-    if delay > .zero {
-      request.context.emit(.waiting(atMost: delay, reason: "the minimum interval between changes"))
-      try await sleep(delay)
+    let place = UUID()
+    do {
+      var isFirst = true
+      while case let delay = await state.delay(of: place, now: now(), interval: changeInterval), delay > .zero {
+        if isFirst { request.context.emit(.waiting(atMost: delay, reason: "the minimum interval between changes")) }
+        isFirst = false
+        // Not longer: a change that is cancelled before its turn lets the later ones move up.
+        try await sleep(min(delay, changeInterval))
+      }
+    } catch {
+      await state.leave(place)
+      throw error
     }
   }
 
   /// The known limits, and when the next change may be sent.
   private actor State {
-    private var limits: [String: GitHubAPI.RateLimit] = [:]
+    private var limits: [String: (remaining: Int, reset: Date)] = [:]
     private var nextChange = Date.distantPast
+    /// The changes that wait, in order of arrival.
+    private var line: [UUID] = []
 
-    func learn(_ limit: GitHubAPI.RateLimit, of origin: String) {
-      limits["\(origin) \(limit.resource ?? "core")"] = limit
+    /// - Parameter reset: when the limit is reset, by the local clock.
+    func learn(_ limit: GitHubAPI.RateLimit, of origin: String, reset: Date) {
+      limits["\(origin) \(limit.resource ?? "core")"] = (limit.remaining, reset)
     }
 
     /// When the limit that applies to the URL is reset; nil if it isn't used up.
@@ -113,11 +126,24 @@ extension GitHubAPI.PlatformRules {
       return limit.reset
     }
 
-    /// Reserves a time for a change, and returns how long to wait for it.
-    func turn(now: Date, interval: Duration) -> Duration {
-      let turn = max(now, nextChange)
-      nextChange = turn.addingTimeInterval(interval / .seconds(1))
-      return .seconds(turn.timeIntervalSince(now))
+    /// How long a change has to wait at its place in the line; zero if it may be sent now, and has left the line.
+    func delay(of place: UUID, now: Date, interval: Duration) -> Duration {
+      if !line.contains(place) { line.append(place) }
+      let position = line.firstIndex(of: place) ?? 0
+      let left = max(0, nextChange.timeIntervalSince(now))
+      guard position > 0 || left > 0 else {
+        line.removeFirst()
+        nextChange = now.addingTimeInterval(interval / .seconds(1))
+        return .zero
+      }
+      return .seconds(left) + interval * position
     }
+
+    func leave(_ place: UUID) { line.removeAll { $0 == place } }
   }
+}
+
+extension HTTPResponse {
+  /// The time from the response until a date that the server names, by the server's own clock.
+  fileprivate func time(until date: Date, now: Date) -> TimeInterval { date.timeIntervalSince(self.date ?? now) }
 }

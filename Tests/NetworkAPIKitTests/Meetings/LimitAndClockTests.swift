@@ -1,0 +1,270 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Limits and clocks", .fewAtOnce)
+struct LimitAndClockTests {
+  @Test("calls that are cancelled while they wait for a rate leave no trace: no faster, and no slower")
+  func cancelledWaits() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let limit = RateLimit(requests: 5, per: .seconds(1), burst: 1, time: time.source)
+    let sent = Locked<[Duration]>([])
+    let transport = Scripted { request in
+      sent.withLock { $0.append(time.elapsed) }
+      return HTTPResponse(status: 200, url: request.url)
+    }
+    let next = InterceptorChain(transport: transport, interceptors: [limit])
+    let ended = Locked(0)
+    let call: @Sendable () async -> Void = {
+      _ = try? await next(.test())
+      ended.withLock { $0 += 1 }
+    }
+    let calls = (0..<20).map { _ in Task(operation: call) }
+    try await waitUntil { sent.withLock { $0.count } == 1 && time.sleeping == 1 }
+    // Half of them, those at the front and at the end among them.
+    let cancelled = stride(from: 0, to: 20, by: 2).map { calls[$0] }
+    for call in cancelled { call.cancel() }
+    for _ in 0..<5 { Task(operation: call) }
+    let end = ContinuousClock.now + .seconds(30)
+    while ended.withLock({ $0 }) < 25, ContinuousClock.now < end {
+      guard await eventually(within: 0.2, { time.sleeping == 1 }) else { continue }
+      let count = sent.withLock { $0.count }
+      time.advanceToNext()
+      // The clock stands still until the call has been sent, or has ended.
+      _ = await eventually(within: 0.2) { sent.withLock { $0.count } > count }
+    }
+    let times = sent.withLock { $0 }
+    // Between 15 and 16: the first one may be among the cancelled.
+    #expect((15...16).contains(times.count))
+    for (earlier, later) in zip(times, times.dropFirst()) {
+      #expect(later - earlier >= .milliseconds(199), "\(times)")
+      #expect(later - earlier <= .milliseconds(201), "\(times)")
+    }
+  }
+
+  @Test("a call whose deadline is before its turn fails at once")
+  func vainWait() async throws {
+    let time = ManualTime()
+    let limit = RateLimit(requests: 1, per: .seconds(60), burst: 1, time: time.source)
+    let next = InterceptorChain(transport: Scripted(statuses: [200]), interceptors: [limit])
+    _ = try await next(.test())
+    await #expect { _ = try await next(.test(deadline: time.now + .seconds(1))) } throws: {
+      ($0 as? NetworkError)?.isTimeout == true
+    }
+    #expect(time.sleeps.isEmpty)
+    _ = try await next(.test())
+    #expect(time.sleeps == [.seconds(60)])
+  }
+
+  @Test("a date of Retry-After is compared with the server's clock; a past one or a negative number names no delay")
+  func retryAfter() throws {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    func delay(_ value: String, serverAhead seconds: TimeInterval?) throws -> Duration? {
+      var headers: NetworkAPI.Headers = ["Retry-After": value]
+      if let seconds { headers["Date"] = HTTPDate.format(now + seconds) }
+      let response = HTTPResponse(status: 503, headers: headers, url: try HTTPURL("http://a"))
+      let attempt = FailedAttempt(request: try .test(), outcome: .success(response), date: now, random: 0)
+      if case .retry(let delay, _) = ExponentialBackoff(jitter: 0).decision(for: attempt) { return delay }
+      return nil
+    }
+    for skew in [-300.0, 0, 120] {
+      #expect(try delay(HTTPDate.format(now + skew + 3), serverAhead: skew) == .seconds(3))
+      #expect(try delay(HTTPDate.format(now + skew - 3), serverAhead: skew) == .milliseconds(200))
+    }
+    #expect(try delay("-1", serverAhead: nil) == .milliseconds(200))
+    #expect(try delay("0", serverAhead: nil) == .zero)
+    #expect(try delay("2", serverAhead: 1000) == .seconds(2))
+  }
+
+  @Test("a cookie expires by the server's clock")
+  func cookieExpiry() throws {
+    let time = ManualTime()
+    let jar = CookieJar(time: time.source)
+    let server = time.startDate - 86_400
+    jar.store(
+      ["Date": HTTPDate.format(server), "Set-Cookie": "a=1; Expires=\(HTTPDate.format(server + 60))"],
+      from: try HTTPURL("https://a.example"))
+    #expect(jar.cookies.count == 1)
+    time.advance(by: .seconds(61))
+    #expect(jar.cookies.isEmpty)
+  }
+
+  @Test("numbers that a caller or a server chooses are exact, or clamped")
+  func numbers() async throws {
+    func percent(_ completed: Int64, _ total: Int64) -> Int? {
+      TransferProgress(completedBytes: completed, totalBytes: total).percent
+    }
+    for part in Int64(0)...100 { #expect(percent(part, 100) == Int(part)) }
+    #expect(percent(.max - 1, .max) == 99)
+    #expect(percent(7, 0) == 100)
+    let jar = CookieJar()
+    let url = try HTTPURL("https://a.example")
+    #expect(jar.set("a=1; Max-Age=1000000000000000", for: url))
+    #expect(jar.set("b=1; Max-Age=-", for: url))
+    #expect(!jar.set("c=1; Max-Age=-5", for: url))
+    // A sleep of any length doesn't trap.
+    let sleep = Task { try await TimeSource.system.sleep(.seconds(Int64.max)) }
+    sleep.cancel()
+    _ = try? await sleep.value
+  }
+
+  @Test("the limit for a whole call holds, even if an interceptor's wait ignores cancellation")
+  func heldDeadline() async throws {
+    struct Stubborn: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        // As code that is awaited through a continuation does.
+        await withCheckedContinuation { continuation in
+          Task.detached {
+            try? await Task.sleep(for: .seconds(5))
+            continuation.resume()
+          }
+        }
+        return try await next(request)
+      }
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: .init(total: .milliseconds(100)), interceptors: [Stubborn()], transport: Scripted(statuses: [200])))
+    let start = ContinuousClock.now
+    await #expect { _ = try await client.data("http://a.example") } throws: { ($0 as? NetworkError)?.isTimeout == true }
+    #expect(ContinuousClock.now - start < .seconds(4))
+  }
+
+  @Test("an old failure says nothing about a circuit whose trial succeeds, and http and https have circuits of their own")
+  func circuits() async throws {
+    let time = ManualTime()
+    let breaker = CircuitBreaker(failures: 1, pause: .seconds(1), time: time.source)
+    let gate = AsyncSemaphore(permits: 0)
+    let count = Locked(0)
+    let transport = Scripted { request in
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      switch number {
+      case 0:
+        try await gate.acquire()
+        return HTTPResponse(status: 503, url: request.url)
+      case 1: return HTTPResponse(status: 503, url: request.url)
+      case 2:
+        // The trial; the old failure ends while it runs.
+        gate.release()
+        try await Task.sleep(for: .milliseconds(50))
+        return HTTPResponse(status: 200, url: request.url)
+      default: return HTTPResponse(status: 200, url: request.url)
+      }
+    }
+    let next = InterceptorChain(transport: transport, interceptors: [breaker])
+    let old = Task { try await next(.test()) }
+    try await waitUntil { count.withLock { $0 } == 1 }
+    _ = try await next(.test())
+    await #expect(throws: NetworkError.self) { _ = try await next(.test()) }
+    // Another scheme is another server.
+    time.advance(by: .seconds(2))
+    #expect(try await next(.test()).status == 200)
+    #expect(try await old.value.status == 503)
+    #expect(try await next(.test()).status == 200)
+    _ = try await InterceptorChain(transport: Scripted(statuses: [503]), interceptors: [breaker])(.test())
+    await #expect(throws: NetworkError.self) { _ = try await next(.test()) }
+    #expect(try await next(.test(.get, "http://api.example.com/a")).status == 200)
+  }
+
+  @Test("each call has a number of its own, one start and one end, and no event after it")
+  func callEvents() async throws {
+    let log = EventLog()
+    let gate = AsyncSemaphore(permits: 0)
+    let count = Locked(0)
+    let transport = Scripted { request in
+      count.withLock { $0 += 1 }
+      try await gate.acquire()
+      return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=0, stale-while-revalidate=60"], url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        cache: .memory(), coalescesIdenticalCalls: true, observers: [log], transport: transport))
+    let url = "https://api.example.com/a"
+    let first = Task { try await client.data(url) }
+    try await waitUntil { count.withLock { $0 } == 1 }
+    let second = Task { try await client.data(url) }
+    await letOthersRun()
+    first.cancel()
+    _ = try? await first.value
+    gate.release()
+    _ = try await second.value
+    // A stale response, which is revalidated by a call of its own.
+    gate.release()
+    _ = try await client.data(url)
+    try await waitUntil { count.withLock { $0 } == 2 }
+    // The same request, sent twice.
+    let request = try client.httpRequest(url, method: .post)
+    for _ in 0..<2 {
+      gate.release()
+      _ = try await client.send(request)
+    }
+    func isEnd(_ kind: NetworkEvent.Kind) -> Bool {
+      switch kind {
+      case .finished, .failed, .paused: true
+      default: false
+      }
+    }
+    func isStart(_ kind: NetworkEvent.Kind) -> Bool { if case .started = kind { true } else { false } }
+    try await waitUntil { log.events.filter { isEnd($0.kind) }.count == 6 }
+    let calls = Dictionary(grouping: log.events, by: \.callID)
+    #expect(calls.count == 6)
+    for (id, events) in calls {
+      #expect(events.first.map { isStart($0.kind) } == true, "\(id)")
+      #expect(events.last.map { isEnd($0.kind) } == true, "\(id): \(events.map(\.kind))")
+      #expect(events.filter { isStart($0.kind) || isEnd($0.kind) }.count == 2, "\(id)")
+    }
+  }
+
+  @Test("the status comes first, whatever happens to the body, and a call's own limit holds with any transport")
+  func statusFirst() async throws {
+    struct Failing: Transport {
+      let status: HTTPStatus
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let sent = Locked(0)
+        return HTTPResponse(
+          status: status,
+          body: HTTPBody {
+            let number = sent.withLock { sent in
+              defer { sent += 1 }
+              return sent
+            }
+            guard number < 10 else { throw NetworkError.invalidResponse(.init(.framing)) }
+            return Data(repeating: 0x61, count: 1000)
+          }, url: request.url)
+      }
+    }
+    let calls: [@Sendable (NetworkClient) async throws -> Void] = [
+      { _ = try await $0.data("http://a.example") },
+      { _ = try await $0.data("http://a.example") { $0.delivery = .buffered(limit: 2_500) } },
+      { _ = try await $0.stream("http://a.example") },
+      { for try await _ in $0.events("http://a.example") {} },
+      { _ = try await $0.image("http://a.example") },
+    ]
+    for (number, call) in calls.enumerated() {
+      let client = NetworkClient(
+        configuration: .init(retry: .never, coalescesIdenticalCalls: true, transport: Failing(status: 404)))
+      do {
+        try await call(client)
+        Issue.record("no error")
+      } catch {
+        guard case .statusCode(let failure)? = error as? NetworkError else {
+          Issue.record("\(number): \(error)")
+          continue
+        }
+        #expect(failure.status == 404)
+        #expect(failure.data.count == (number == 1 ? 2_000 : 10_000), "\(number)")
+      }
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: Failing(status: 200)))
+    await #expect { _ = try await client.data("http://a.example") { $0.delivery = .buffered(limit: 2_500) } } throws: {
+      if case .bodyTooLarge(2_500, _)? = $0 as? NetworkError { true } else { false }
+    }
+    await #expect { _ = try await client.data("http://a.example") } throws: {
+      if case .invalidResponse? = $0 as? NetworkError { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What a server names gets nothing that another origin may not have, whatever names it.
+@Suite("URLs that servers name", .fewAtOnce)
+struct ServerNamedURLTests {
+  private static let base = "https://api.example.com/v1"
+
+  /// What names a URL.
+  enum Source: String, CaseIterable, Sendable { case redirect, temporaryRedirect, link, linkAfterRedirect, events, webSocket }
+
+  /// A URL, and where it must lead; nil if it must not be followed.
+  private struct Case: Sendable {
+    let reference: String
+    let target: String?
+    var overrides: [String: String] = [:]
+  }
+
+  private static let cases: [Case] = [
+    Case(reference: "/v1/list?page=2", target: "https://api.example.com/v1/list?page=2"),
+    Case(reference: "?page=2", target: "https://api.example.com/v1/list?page=2"),
+    Case(reference: "next", target: "https://api.example.com/v1/next"),
+    Case(reference: "//cdn.example.net/x", target: "https://cdn.example.net/x"),
+    Case(reference: "https://cdn.example.net/x", target: "https://cdn.example.net/x"),
+    Case(reference: "https://api.example.com:8443/x", target: "https://api.example.com:8443/x"),
+    Case(reference: "http://api.example.com/x", target: nil),
+    Case(reference: "https://user:secret@api.example.com/x", target: "https://api.example.com/x"),
+    Case(reference: #"https://api.example.com\@evil.example/x"#, target: nil),
+    Case(reference: #"https:\\evil.example/x"#, target: nil),
+    Case(reference: #"//api.example.com\@evil.example"#, target: nil),
+    Case(reference: "ftp://api.example.com/x", target: nil),
+    Case(
+      reference: "https://prod.example.com/x?a=1", target: "https://staging.example.com/base/x?a=1",
+      overrides: ["prod.example.com": "https://staging.example.com/base"]),
+    Case(
+      reference: "https://prod.example.com/special", target: "https://staging.example.com/only",
+      overrides: ["prod.example.com/special": "https://staging.example.com/only"]),
+    Case(
+      reference: "https://staging.example.com/base/x", target: "https://staging.example.com/base/x",
+      overrides: ["staging.example.com": "https://staging.example.com/base"]),
+  ]
+
+  /// A client whose every kind of credential is known by the word "secret".
+  private static func configuration(_ transport: any Transport, _ overrides: [String: String]) throws
+    -> NetworkClient.Configuration
+  {
+    let base = try HTTPURL(base)
+    let jar = CookieJar()
+    jar.set("session=secret-cookie; Path=/; Secure", for: base)
+    return .init(
+      baseURL: base, hostOverrides: try overrides.mapValues { try HTTPURL($0) },
+      headers: [
+        "X-Api-Key": "secret-client", "Accept-Language": "de",
+        .init(stringLiteral: "User-Agent"): "agent",
+      ],
+      interceptors: [
+        RequestAdapter { request in
+          request.headers.append(.init(name: "X-Request-Id", value: "secret-marked", isSecret: true))
+        }
+      ], retry: .never, authentication: [.bearer(BearerToken("secret-token"), for: [base])], cookies: jar,
+      transport: transport)
+  }
+
+  private struct List: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/list")
+    typealias Response = String
+    var headers: NetworkAPI.Headers { ["X-Endpoint": "secret-endpoint"] }
+  }
+
+  /// A server whose first response names a URL.
+  private static func server(_ source: Source, _ reference: String) -> Scripted {
+    let headers: NetworkAPI.Headers =
+      switch source {
+      case .link, .linkAfterRedirect: ["Link": "<\(reference)>; rel=\"next\""]
+      default: ["Location": reference]
+      }
+    let status: HTTPStatus =
+      switch source {
+      case .link, .linkAfterRedirect: 200
+      case .temporaryRedirect: 307
+      default: 302
+      }
+    let first: Scripted.Respond = { HTTPResponse(status: status, headers: headers, url: $0.url) }
+    let last: Scripted.Respond = {
+      HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], url: $0.url)
+    }
+    guard source == .linkAfterRedirect else { return Scripted([first, last]) }
+    return Scripted([
+      { HTTPResponse(status: 302, headers: ["Location": "https://cdn.example.net/list"], url: $0.url) }, first, last,
+    ])
+  }
+
+  private static func run(_ source: Source, _ client: NetworkClient) async throws {
+    switch source {
+    case .redirect: _ = try await client.request(List())
+    case .temporaryRedirect:
+      _ = try await client.data("/list", method: .post, headers: ["X-Endpoint": "secret-endpoint"], body: HTTPBody("a"))
+    case .link, .linkAfterRedirect: for try await _ in client.pages(of: List()) {}
+    case .events:
+      for try await _ in client.events(List(), options: .init(reconnects: false)) {}
+    case .webSocket: _ = try? await client.webSocket("/list", headers: ["X-Endpoint": "secret-endpoint"])
+    }
+  }
+
+  /// Opens no WebSocket: its responses are those of the handshake.
+  private struct Upgrades: WebSocketTransport {
+    let transport: Scripted
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await transport.send(request) }
+
+    func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+      -> WebSocketUpgrade
+    {
+      WebSocketUpgrade(response: try await transport.send(request))
+    }
+  }
+
+  @Test("no source of a URL leads a credential to another origin, or past a host override", arguments: Source.allCases)
+  func table(source: Source) async throws {
+    for row in Self.cases {
+      let server = Self.server(source, row.reference)
+      let client = NetworkClient(
+        configuration: try Self.configuration(Upgrades(transport: server), row.overrides))
+      try? await Self.run(source, client)
+      let asked = source == .linkAfterRedirect ? 2 : 1
+      // Links to other origins aren't followed; from the other origin, those to it are.
+      let target: String? =
+        switch source {
+        case .link: row.target.flatMap { $0.hasPrefix("https://api.example.com/") ? $0 : nil }
+        case .linkAfterRedirect:
+          ["//cdn.example.net/x", "https://cdn.example.net/x"].contains(row.reference)
+            ? row.target
+            : row.reference.hasPrefix("/v1") || row.reference.hasPrefix("?") || row.reference == "next"
+              ? try HTTPURL("https://cdn.example.net/list").resolving(row.reference).absoluteString
+              : row.target.flatMap { $0.hasPrefix("https://api.example.com/") ? $0 : nil }
+        default: row.target
+        }
+      let sent = server.requests.dropFirst(asked).map(\.url.absoluteString)
+      #expect(sent == [target].compactMap(\.self), "\(source) \(row.reference)")
+      for request in server.requests where request.url.origin != "https://api.example.com" {
+        // Cookies belong to a host, whatever its port (RFC 6265 §8.5).
+        let isSameHost = request.url.host == "api.example.com"
+        let secrets = request.headers.filter { $0.value.contains("secret") && !(isSameHost && $0.name == .cookie) }
+        #expect(secrets.isEmpty, "\(source) \(row.reference): \(secrets.map(\.name))")
+        #expect(request.headers[.acceptLanguage] == "de")
+      }
+    }
+  }
+
+  @Test("pages that lead from one origin to another and back end at a page that was there before")
+  func circle() async throws {
+    let transport = Scripted { request in
+      request.url.host == "a.example.com"
+        ? HTTPResponse(status: 302, headers: ["Location": "https://b.example.com/list"], url: request.url)
+        : HTTPResponse(
+          status: 200, headers: ["Link": "<https://b.example.com/list>; rel=\"next\""], body: HTTPBody("page"),
+          url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(transport: transport))
+    var pages = 0
+    await #expect(throws: NetworkError.self) {
+      for try await _ in client.pages(of: .get("https://a.example.com/list", as: String.self)) { pages += 1 }
+    }
+    #expect(pages <= 2)
+    #expect(transport.requests.count < 6)
+  }
+
+  @Test("host overrides apply to every URL, relative ones included")
+  func relativeURLs() throws {
+    let client = NetworkClient(
+      configuration: .init(
+        baseURL: try HTTPURL("https://api.example.com/v1"),
+        hostOverrides: ["api.example.com": try HTTPURL("https://staging.example.com/s")]))
+    let forms: [NetworkAPI.Path] = ["/users/1", "https://api.example.com/v1/users/1"]
+    for form in forms {
+      #expect(try client.httpRequest(form).url.absoluteString == "https://staging.example.com/s/v1/users/1")
+    }
+    #expect(try client.httpRequest(List()).url.absoluteString == "https://staging.example.com/s/v1/list")
+    // A path that is only a query adds no slash.
+    #expect(try client.httpRequest("?page=2").url.absoluteString == "https://staging.example.com/s/v1?page=2")
+  }
+
+  @Test("a credential among the client's fields goes only to the origin of its base URL")
+  func credentialsOfTheClient() throws {
+    let headers: NetworkAPI.Headers = [
+      .authorization(bearerToken: "a"), .init(name: "X-Api-Key", value: "b"),
+      .init(name: "X-Plain", value: "c", isSecret: true), .init(name: "X-Client", value: "app"),
+    ]
+    let bound = NetworkClient(
+      configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1"), headers: headers))
+    #expect(try bound.httpRequest("/a").headers.count == 4)
+    #expect(try bound.httpRequest("https://api.example.com/b").headers.count == 4)
+    #expect(try bound.httpRequest("https://other.example.com/b").headers.map(\.name) == ["X-Client"])
+    #expect(try bound.httpRequest("http://api.example.com/b").headers.map(\.name) == ["X-Client"])
+    // What the call itself names goes where the call goes.
+    #expect(
+      try bound.httpRequest("https://other.example.com/b", headers: ["X-Api-Key": "own"]).headers["X-Api-Key"] == "own")
+    #expect(try NetworkClient(configuration: .init(headers: headers)).httpRequest("https://b.example").headers.count == 4)
+    var replaced: NetworkAPI.Headers = [.init(name: "User-Agent", value: "a", isSecret: true)]
+    replaced["User-Agent"] = "b"
+    #expect(replaced[0].isSecret)
+  }
+}
