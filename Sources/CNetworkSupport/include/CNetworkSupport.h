@@ -105,7 +105,7 @@ typedef struct {
 typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
 /// Closes a socket.
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
-/// Receives an entry of libcurl's log, which isn't null-terminated.
+/// Receives an entry of libcurl's log, which isn't null-terminated. `type` is one of `CCURL_LOG_…`, or another number.
 typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *CCURL_NULLABLE text, size_t length,
                                     void *CCURL_NULLABLE context);
 /// Called when the connection is established, before the request is sent on it. Returns 0, or `CCURL_PREREQ_ABORT` to stop the
@@ -405,6 +405,8 @@ enum {
   CCURL_READ_ABORT = 0x10000000,
   CCURL_PAUSE_RECEIVE = 1,
   CCURL_PAUSE_SEND = 4,
+  CCURL_LOG_TEXT = 0,
+  CCURL_LOG_HEADER_OUT = 2,
   CCURL_SEEK_OK = 0,
   CCURL_SEEK_FAIL = 1,
   CCURL_PREREQ_ABORT = 1,

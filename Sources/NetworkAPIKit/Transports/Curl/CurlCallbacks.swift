@@ -46,7 +46,7 @@ enum CurlCallbacks {
     }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return callbacks.withDrive { $0.sendBody(of: $1, target) } ?? Int(CCURL_READ_ABORT)
+    return callbacks.withDrive { $0.sendBody(of: $1, target, callbacks) } ?? Int(CCURL_READ_ABORT)
   }
 
   /// Provides the trailer fields, which the body's producer has computed.
@@ -101,8 +101,11 @@ enum CurlCallbacks {
   /// Evaluates libcurl's log, the only source for whether a stream was refused and, before 8.1, for whether HTTP/2 is
   /// used and why a connection won't be reused.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
-    // CURLINFO_TEXT
-    guard type == 0, let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
+    if type == CCURL_LOG_HEADER_OUT, callbacks.withTransfer({ $0.mayLoseFraming }) == true {
+      callbacks.pointee.framing.sent(UnsafeRawBufferPointer(start: text, count: length))
+    }
+    guard type == CCURL_LOG_TEXT else { return 0 }
     // The log also contains the lines of the request, with arbitrary text, so compare the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
@@ -181,9 +184,9 @@ extension CurlDrive {
       if isTCP, transfer.http3 == .race, !opened.isEmpty { transfer.host?.http3.failed(at: now) }
       transfer.endHTTP3Race()
     }
+    // Not earlier, to skip libcurl's log of the handshake.
+    if transfer.isLogged { ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1) }
     if transfer.offersHTTP2 {
-      // Not earlier, to skip libcurl's log of the handshake.
-      ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
       // Until a head arrives: an HTTP/2 connection that is stale or resets streams before their responses isn't reused.
       transfer.forbidReuse(true)
     }
@@ -270,7 +273,18 @@ extension CurlDrive {
   }
 
   /// Called by libcurl's read callback.
-  fileprivate func sendBody(of transfer: CurlTransfer, _ target: UnsafeMutableRawBufferPointer) -> Int {
+  fileprivate func sendBody(
+    of transfer: CurlTransfer, _ target: UnsafeMutableRawBufferPointer, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> Int {
+    if transfer.mayLoseFraming {
+      switch callbacks.pointee.framing.framer {
+      case .libcurl: break
+      case .callback: transfer.upload.frameChunks()
+      case .unknown:
+        transfer.machine.fail(.unframed)
+        return Int(CCURL_READ_ABORT)
+      }
+    }
     switch transfer.upload.read(into: target) {
     case .bytes(let count):
       return count

@@ -14,6 +14,8 @@ enum CurlFailure {
   case connectionIsStale
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
+  /// libcurl might send the bytes of a chunked body without their framing; see ``ChunkFraming``.
+  case unframed
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -56,6 +58,7 @@ extension CurlFailure {
     case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
     case .connectionIsStale: lost(mayHaveBeenProcessed: false)
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
+    case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error

@@ -63,6 +63,8 @@ extension CurlHandle {
       // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
       // HTTP/2 isn't offered, and all would wait for the first response.
       setter.set(CCURL_OPT_PIPEWAIT, 1)
+    }
+    if transfer.isLogged || transfer.http3 != .none {
       setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
       setter.set(CCURL_OPT_DEBUGDATA, callbacks)
     }
@@ -91,7 +93,7 @@ extension CurlHandle {
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     transfer.upload.applyBytes(to: &setter)
-    if transfer.offersHTTP2 { setter.set(CCURL_OPT_VERBOSE, 0) }
+    if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, 0) }
     setter.set(CCURL_OPT_FRESH_CONNECT, drive.opensConnection(for: transfer) ? 1 : 0)
     setter.set(CCURL_OPT_FORBID_REUSE, Self.announcesClose(transfer.request.headers) ? 1 : 0)
   }

@@ -117,6 +117,8 @@ struct CallbackState {
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var lastActivity: UInt64 = 0
+  /// How the head of a request with a chunked body was sent.
+  var framing = ChunkFraming()
   /// Whether libcurl ended the transfer without an error.
   var isComplete = false
   /// The loop's cached time, which is cheaper than a system call in each callback.
@@ -151,6 +153,7 @@ struct CallbackState {
     socket = -1
     session = nil
     closingSession = nil
+    framing = ChunkFraming()
     isComplete = false
     errorText.pointee = 0
   }

@@ -19,6 +19,10 @@ final class CurlTransfer: @unchecked Sendable {
   let offersHTTP2: Bool
   /// Whether HTTP/3 is possible, if the server supports it.
   let mayUseHTTP3: Bool
+  /// Whether libcurl's log tells more than its other interfaces.
+  var isLogged: Bool { offersHTTP2 || mayLoseFraming }
+  /// Whether libcurl may fail to frame the body.
+  let mayLoseFraming: Bool
   /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
@@ -65,6 +69,7 @@ final class CurlTransfer: @unchecked Sendable {
     deadline = Self.deadline(of: request)
     // libcurl sends trailers in chunked coding only.
     offersHTTP2 = isSecure && settings.offersHTTP2 && upload.trailers == nil
+    mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
     mayUseHTTP3 = offersHTTP2 && settings.http3 != .never && proxy == .direct
     var collectedLimit: Int?
     if case .buffered(let limit) = request.delivery { collectedLimit = limit }

@@ -35,6 +35,8 @@ final class CurlUpload: @unchecked Sendable {
   /// The trailer fields to send after the body; nil for none.
   let trailers: RequestTrailers?
   private let framesEmptyBody: Bool
+  /// Frames the chunks, if libcurl doesn't; see ``ChunkFraming``.
+  private var chunks: ChunkWriter?
   private var isEnded = false
 
   /// Shared by all requests without a body.
@@ -91,6 +93,14 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   var hasBody: Bool { length != 0 }
+
+  /// Whether HTTP/1.1 sends the body in chunks.
+  var isChunked: Bool { length < 0 }
+
+  /// From now on, adds the framing of the chunks.
+  func frameChunks() {
+    if chunks == nil { chunks = ChunkWriter() }
+  }
 
   /// Whether libcurl might send `Expect: 100-continue` and wait for a response to that.
   var isLarge: Bool { form == nil }
@@ -158,6 +168,10 @@ final class CurlUpload: @unchecked Sendable {
 
   /// Provides the next bytes for libcurl.
   func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
+    chunks?.fill(target, reading: readBody, trailers: { computedTrailers }) ?? readBody(into: target)
+  }
+
+  private func readBody(into target: UnsafeMutableRawBufferPointer) -> Reading {
     switch source {
     case .none, .small:
       return .bytes(0)
