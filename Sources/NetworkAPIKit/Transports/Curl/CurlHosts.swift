@@ -17,7 +17,7 @@ struct CurlHosts {
     /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     var http3 = HTTP3Origin()
-    fileprivate var waiting = CurlWaitingList()
+    fileprivate var waiting = CompactingQueue<CurlTransfer>()
     fileprivate var isListed = false
 
     init(key: String) {
@@ -124,52 +124,6 @@ struct CurlHosts {
 
   private func hasPlace(_ host: Host) -> Bool {
     active < total && host.active < (host.isMultiplexed ? max(Self.streamsPerHost, perHost) : perHost)
-  }
-}
-
-/// A queue whose elements can be removed anywhere at constant cost.
-private struct CurlWaitingList {
-  private var slots: [CurlTransfer?] = []
-  private var head = 0
-  /// The number of slots removed from the front. A ticket minus this is an index.
-  private var base = 0
-  private var count = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  mutating func append(_ transfer: CurlTransfer) -> Int {
-    slots.append(transfer)
-    count += 1
-    return base + slots.count - 1
-  }
-
-  mutating func remove(_ ticket: Int) {
-    let index = ticket - base
-    guard slots.indices.contains(index), slots[index] != nil else { return }
-    slots[index] = nil
-    count -= 1
-    if count == 0 { clear() }
-  }
-
-  mutating func popFirst() -> CurlTransfer? {
-    guard let first = slots[head...].firstIndex(where: { $0 != nil }) else { return nil }
-    let transfer = slots[first].take()
-    head = first + 1
-    count -= 1
-    if count == 0 {
-      clear()
-    } else if head >= 64, head * 2 >= slots.count {
-      slots.removeFirst(head)
-      base += head
-      head = 0
-    }
-    return transfer
-  }
-
-  private mutating func clear() {
-    base += slots.count
-    slots.removeAll(keepingCapacity: slots.count <= 1024)
-    head = 0
   }
 }
 
