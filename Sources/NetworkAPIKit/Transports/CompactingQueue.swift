@@ -42,6 +42,21 @@ struct CompactingQueue<Element> {
     return nextTicket
   }
 
+  /// Puts an element before all others; returns its ticket.
+  mutating func prepend(_ element: Element, cost: Int = 1) -> Int {
+    guard !isEmpty else { return append(element, cost: cost) }
+    let slot = Slot(ticket: slots[head].ticket - 1, cost: cost, element: element)
+    if head > 0 {
+      head -= 1
+      slots[head] = slot
+    } else {
+      slots.insert(slot, at: 0)
+    }
+    count += 1
+    self.cost += cost
+    return slot.ticket
+  }
+
   var first: Element? { isEmpty ? nil : slots[head].element }
 
   @discardableResult

@@ -110,6 +110,8 @@ struct CallbackState {
   /// The error number if the system refused a socket because of a limit; otherwise zero.
   var socketError: Int32 = 0
   var socket: Int32 = -1
+  /// Whether the transfer counts as a user of the connection.
+  var isUser = false
   /// How many connections used the socket's descriptor before this one.
   var closings = 0
   /// The TLS session of an HTTP/2 response; only valid while the connection is open.
@@ -151,6 +153,7 @@ struct CallbackState {
     opened.removeAll(keepingCapacity: true)
     socketError = 0
     socket = -1
+    isUser = false
     session = nil
     closingSession = nil
     framing = ChunkFraming()
