@@ -354,6 +354,13 @@ int ccurl_tls_has_written_last(const void *session) {
 
 static int on_tls_context(void *easy, void *context, void *unused) {
   (void)easy, (void)unused;
+  if (information.version_number < 0x080700) {
+    // If the system doesn't take the head of a request with a chunked body at once, libcurl offers the same bytes again at
+    // another address, which OpenSSL refuses without this mode. 33 is SSL_CTRL_MODE, 2 is
+    // SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER.
+    long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))ccurl_symbol("SSL_CTX_ctrl");
+    if (control) control(context, 33, 2, NULL);
+  }
   if (information.version_number >= 0x075800 && information.version_number < 0x080100) {
     void (*set_callback)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)) =
         (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))ccurl_symbol(

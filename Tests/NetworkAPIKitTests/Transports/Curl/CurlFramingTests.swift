@@ -44,21 +44,58 @@ struct CurlFramingTests {
     "a body arrives as one request, however much of the head the system takes at once", arguments: Form.allCases,
     [10, 90_000])
   func narrow(form: Form, headSize: Int) async throws {
+    for isProxied in [false, true] { try await check(form, headSize: headSize, isProxied: isProxied) }
+  }
+
+  private func check(_ form: Form, headSize: Int, isProxied: Bool) async throws {
     let server = try TestServer(isNarrow: true) { connection in
       while connection.readRequest() != nil { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
     }
     let folder = try TemporaryFolder()
     let (body, bytes) = try Self.body(form, in: folder)
-    let response = try await transport().get(
-      HTTPURL(server.url("/upload")), method: .put, headers: ["X-Fill": String(repeating: "a", count: headSize)],
+    let transport = transport { if isProxied { $0.proxy = .url(server.url) } }
+    let response = try await transport.get(
+      HTTPURL(isProxied ? "http://a.example/upload" : server.url("/upload")), method: .put,
+      headers: ["X-Fill": String(repeating: "a", count: headSize)],
       body: body)
     #expect(response.status == 200)
     #expect(server.malformed == [])
     let requests = server.requests
-    #expect(requests.map(\.target) == ["/upload"])
+    #expect(requests.map(\.target) == [isProxied ? "http://a.example/upload" : "/upload"])
     #expect(requests.first?.isComplete == true)
     #expect(requests.first.map { Data($0.body) } == bytes)
     #expect(requests.first?.trailers.map(\.name) == (form == .trailers ? ["X-Sum"] : []))
+  }
+
+  @Test(
+    "a body arrives as one request over TLS, and through a tunnel",
+    .enabled(if: Programs.areThere("openssl", "python3")),
+    arguments: Form.allCases, [10, 90_000])
+  func secure(form: Form, headSize: Int) async throws {
+    let certificates = try await Certificates.shared.value
+    let script = try #require(Bundle.module.path(forResource: "wire_server", ofType: "py", inDirectory: "Resources"))
+    let server = try RunningProgram("python3", [script, certificates.path("good.pem"), certificates.path("good.key")])
+    let port = try #require(await server.firstLine().flatMap { Int($0) })
+    let proxy = try RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 Connection established\r\n\r\n")
+      connection.tunnel(to: port)
+    }
+    let folder = try TemporaryFolder()
+    for isTunnelled in [false, true] {
+      let transport = transport { configuration in
+        configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+        if isTunnelled { configuration.proxy = .url("http://127.0.0.1:\(proxy.port)") }
+      }
+      let response = try await transport.get(
+        HTTPURL("https://127.0.0.1:\(port)/upload"), method: .put,
+        headers: ["X-Fill": String(repeating: "a", count: headSize)], body: Self.body(form, in: folder).0)
+      #expect(response.status == 200)
+    }
+    let digest = SHA256Hash.hex(of: try Self.body(form, in: folder).1)
+    let line = "/upload \(digest)" + (form == .trailers ? " x-sum" : "")
+    #expect(await eventually { server.printed.count == 3 })
+    #expect(server.printed.dropFirst().map { $0.lowercased() } == [line, line])
   }
 
   @Test(
