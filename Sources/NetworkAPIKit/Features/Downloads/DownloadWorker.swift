@@ -168,7 +168,8 @@ struct DownloadWorker: Sendable {
         try Task.checkCancellation()
       }
       if let end, size < end { throw NetworkError.truncatedBody(received: size - offset, expected: end - offset) }
-      return (record.totalBytes.map { size >= $0 } ?? true, size - offset)
+      // A part of a file of unknown length may not be the last one.
+      return (record.totalBytes.map { size >= $0 } ?? (response.status != 206), size - offset)
     }
   }
 

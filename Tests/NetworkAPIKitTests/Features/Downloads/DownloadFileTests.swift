@@ -178,6 +178,27 @@ struct DownloadFileTests {
     #expect(folder.read("a") == changed)
   }
 
+  @Test("a part of a file of unknown length isn't taken for its end", arguments: [true, false])
+  func partsOfUnknownLength(isToldAtEnd: Bool) async throws {
+    let content = content
+    let server = RangeServer(content) { state in
+      state.tellsLength = false
+      state.edit = { response, request in
+        guard response.status == 206, let range = request.headers["Range"] else { return }
+        let start = Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
+        let part = content.dropFirst(start).prefix(4000)
+        let isLast = isToldAtEnd && start + part.count == content.count
+        response.headers["Content-Range"] = "bytes \(start)-\(start + part.count - 1)/\(isLast ? "20000" : "*")"
+        response.body = HTTPBody(Data(part))
+      }
+    }
+    try await interrupted(server)
+    let file = try await server.client.download(url, toPath: folder.file("a")).value
+    #expect(file.byteCount == 20_000 && folder.read("a") == content)
+    let parts = ["bytes=5000-", "bytes=9000-", "bytes=13000-", "bytes=17000-"]
+    #expect(server.ranges == [nil] + parts + (isToldAtEnd ? [] : ["bytes=20000-"]))
+  }
+
   // MARK: Trust
 
   /// Changes the record of a partial download in the folder.
