@@ -144,39 +144,6 @@ extension HTTPBodyStream {
   }
 }
 
-extension HTTPFileBody {
-  init(path: String) throws(NetworkError) {
-    do {
-      try WritablePath.checkText(path)
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
-        throw UnusablePath(reason: "it is not a regular file")
-      }
-      self.path = path
-      offset = 0
-      length = size.int64Value
-    } catch {
-      throw .fileFailed(.init(path: path, reason: "it cannot be read", because: error))
-    }
-  }
-
-  func reader() throws -> () async throws -> Data? {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw NetworkError.fileFailed(.init(path: path, reason: "it cannot be opened"))
-    }
-    try handle.seek(toOffset: offset)
-    var left = length
-    return {
-      guard left > 0 else { return nil }
-      guard let chunk = try handle.read(upToCount: Int(Swift.min(left, Int64(Self.chunkSize)))), !chunk.isEmpty else {
-        throw NetworkError.fileFailed(.init(path: path, reason: "it became shorter while it was read"))
-      }
-      left -= Int64(chunk.count)
-      return chunk
-    }
-  }
-}
-
 extension URL {
   /// The path of the URL of a file, with a slash at its end for a folder.
   ///

@@ -49,13 +49,3 @@ struct RequestTrailers: Sendable {
   /// The header line that announces the fields.
   var announcement: String { "Trailer: \(names.map(\.rawValue).joined(separator: ", "))" }
 }
-
-/// A region of a file, which is opened for each reading.
-struct HTTPFileBody: Sendable {
-  let path: String
-  let offset: UInt64
-  let length: Int64
-
-  /// Large enough to make the cost of system calls negligible, and small enough to stay in the CPU cache.
-  static let chunkSize = 256 << 10
-}
