@@ -66,6 +66,7 @@ struct HTTPFileBody: Sendable {
     _ descriptor: Int32, at position: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(NetworkError) -> Int {
     let rest = UnsafeMutableRawBufferPointer(rebasing: target.prefix(Int(min(Int64(target.count), length - position))))
+    guard !rest.isEmpty else { return 0 }
     let count: Int
     do throws(POSIXError) {
       count = try FileCall.read(descriptor, at: Int64(offset) + position, into: rest)
