@@ -73,7 +73,8 @@ struct FileScenarios {
     await report { try await run(scenario, storing: "first") }
     // The sign for the preloaded library.
     unlink("\(folder)/.end")
-    try? FileManager.default.copyItem(atPath: folder, toPath: "\(other)/between")
+    try? FileManager.default.copyItem(
+      at: URL(fileURLWithPath: folder), to: URL(fileURLWithPath: "\(other)/between"))
     await report { try await run(scenario, storing: "second") }
   }
 

@@ -1,6 +1,7 @@
 import Darwin
 open class DispatchObject: @unchecked Sendable {}
 public final class DispatchQueue: DispatchObject, @unchecked Sendable {
+  public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void)
   public struct Attributes: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64)

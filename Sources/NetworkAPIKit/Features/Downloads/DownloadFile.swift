@@ -180,7 +180,7 @@ struct DownloadFile: Sendable {
     do throws(POSIXError) {
       _ = try FileCall.repeated { flock(descriptor, LOCK_EX | LOCK_NB) }
     } catch {
-      throw error.code == .EWOULDBLOCK ? isTaken(path) : failure(path, "it cannot be locked", error)
+      throw error.code == .EAGAIN ? isTaken(path) : failure(path, "it cannot be locked", error)
     }
     return isFile(descriptor, named: path)
   }
@@ -190,7 +190,7 @@ struct DownloadFile: Sendable {
   }
 
   private static func isTaken(_ path: String) -> NetworkError {
-    failure(path, "another download is writing it", POSIXError(.EWOULDBLOCK))
+    failure(path, "another download is writing it", POSIXError(.EAGAIN))
   }
 
   /// Unlocks and closes the file, and removes it if it is empty. It can't be used afterwards.
