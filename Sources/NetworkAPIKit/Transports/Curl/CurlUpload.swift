@@ -69,12 +69,8 @@ final class CurlUpload: @unchecked Sendable {
         source = .data(data)
       }
     case .file(let file):
-      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw .fileFailed(.init(path: file.path, reason: "it cannot be opened: \(String(cString: strerror(errno)))"))
-      }
       length = file.length
-      source = .file(descriptor, file)
+      source = .file(try file.open(), file)
     case .stream(let stream):
       length = stream.length ?? -1
       source = .pipe(CurlUploadPipe(body))
@@ -175,15 +171,13 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   private func read(_ file: HTTPFileBody, _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Reading {
-    let wanted = Int(min(Int64(target.count), length - position))
-    guard wanted > 0 else { return .bytes(0) }
-    let count = pread(descriptor, target.baseAddress, wanted, off_t(Int64(file.offset) + position))
-    guard count > 0 else {
-      let reason = count == 0 ? "it became shorter while it was read" : String(cString: strerror(errno))
-      return .failed(.fileFailed(.init(path: file.path, reason: reason)))
+    do throws(NetworkError) {
+      let count = try file.read(descriptor, at: position, into: target)
+      position += Int64(count)
+      return .bytes(count)
+    } catch {
+      return .failed(error)
     }
-    position += Int64(count)
-    return .bytes(count)
   }
 
   static func wrongLength(_ length: Int64) -> NetworkError {

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -165,6 +166,29 @@ struct UploadTests {
       }
     }
   }
+
+  #if os(Linux)
+  @Test(
+    "a file that has changed isn't sent by libcurl, and one that hasn't arrives",
+    arguments: [600_000, 600_001, 599_999])
+  func changedOnSocket(count: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
+    let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
+    let client = RealTransport.platform.client { $0.retry = .never }
+    let body = try HTTPBody(fileAtPath: path)
+    if count != 600_000 { _ = try folder.write(Data(repeating: 2, count: count), to: "a") }
+    // Without progress, the transport reads the file itself.
+    do {
+      let data = try await client.request(
+        RawEndpoint<Data>(only: NetworkAPI.Path(server.url("/a")), method: .put, headers: [:], body: body))
+      #expect(count == 600_000 && String(decoding: data, as: UTF8.self) == "600000")
+    } catch {
+      guard case .fileFailed(let failure) = error else { throw error }
+      #expect(count != 600_000 && failure.path == path && server.requests.isEmpty)
+    }
+  }
+  #endif
 
   @Test("cancelling ends an upload and its progress")
   func cancels() async throws {
