@@ -20,8 +20,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     execute work: @escaping @Sendable @convention(block) () -> Void)
   public func sync<T>(execute work: () throws -> T) rethrows -> T
 }
-public class DispatchGroup: DispatchObject, @unchecked Sendable {}
-public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+public class DispatchGroup: DispatchObject {}
+public final class DispatchSemaphore: DispatchObject {
   public init(value: Int)
   public func wait()
   @discardableResult public func signal() -> Int
@@ -57,10 +57,11 @@ extension DispatchSourceProtocol {
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
-open class DispatchSource: DispatchObject, @unchecked Sendable {
+open class DispatchSource: DispatchObject {
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal
   public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead
 }
+// As in swift-corelibs-libdispatch.
 public final class DispatchSpecificKey<T>: @unchecked Sendable {
   public init()
 }

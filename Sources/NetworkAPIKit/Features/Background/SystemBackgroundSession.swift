@@ -31,7 +31,7 @@ extension BackgroundTransfers {
       settings.sharedContainerIdentifier = sharedContainer
       return BackgroundTransfers(folder: folder ?? Self.defaultFolder, challenges: responder.map(\.policy)) {
         delegate in
-        let adapter = SystemBackgroundDelegate(delegate, certificate: (try? responder.get())?.certificate)
+        let adapter = SystemBackgroundDelegate(delegate, responder: try? responder.get())
         return SystemBackgroundSession(
           session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
       }
@@ -89,11 +89,11 @@ extension BackgroundTask {
 
 private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelegate, URLSessionDataDelegate, Sendable {
   private let transfers: BackgroundTransfers
-  private let certificate: URLCredential?
+  private let responder: ChallengeResponder?
 
-  init(_ transfers: BackgroundTransfers, certificate: URLCredential?) {
+  init(_ transfers: BackgroundTransfers, responder: ChallengeResponder?) {
     self.transfers = transfers
-    self.certificate = certificate
+    self.responder = responder
   }
 
   func urlSession(
@@ -101,7 +101,7 @@ private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelega
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     challenge.respond(
-      certificate: certificate,
+      certificate: responder?.certificate,
       decide: { transfers.decide($0, host: $1, port: $2, trust: $3, for: task.taskIdentifier) }, completionHandler)
   }
 

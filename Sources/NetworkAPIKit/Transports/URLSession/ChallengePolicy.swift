@@ -158,13 +158,15 @@ private struct SystemServerTrust: ServerTrust {
 /// What a session's delegate needs to respond to challenges.
 struct ChallengeResponder: Sendable {
   let policy: ChallengePolicy
-  let certificate: URLCredential?
+  var certificate: URLCredential? { credential?.value }
+  /// Immutable.
+  private let credential: ThreadSafe<URLCredential>?
 
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     policy = try ChallengePolicy(tls)
-    certificate = try tls.clientCertificate.map { source throws(NetworkError) in
+    credential = try tls.clientCertificate.map { source throws(NetworkError) in
       let (identity, intermediates) = try Self.identity(source)
-      return URLCredential(identity: identity, certificates: intermediates, persistence: .forSession)
+      return ThreadSafe(URLCredential(identity: identity, certificates: intermediates, persistence: .forSession))
     }
   }
 

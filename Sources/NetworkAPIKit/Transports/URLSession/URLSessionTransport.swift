@@ -120,7 +120,12 @@ extension URLSessionTransport {
     /// A configuration to start from, for what has no property here, such as `protocolClasses`,
     /// `connectionProxyDictionary` or a service type. It is copied. Cookies, cache, credentials, timeouts and the
     /// properties above override it. Default: the ephemeral one.
-    public var base: URLSessionConfiguration?
+    public var base: URLSessionConfiguration? {
+      get { original?.value.copy() as? URLSessionConfiguration }
+      set { original = (newValue?.copy() as? URLSessionConfiguration).map { ThreadSafe($0) } }
+    }
+    /// A copy that nobody else has, so it never changes.
+    private var original: ThreadSafe<URLSessionConfiguration>?
 
     /// Creates a configuration; each setting has a default.
     public init(
@@ -151,7 +156,7 @@ extension URLSessionTransport {
     }
 
     func makeSessionConfiguration() -> URLSessionConfiguration {
-      let settings = base?.copy() as? URLSessionConfiguration ?? .ephemeral
+      let settings = base ?? .ephemeral
       settings.useNoStores(tls: tls)
       settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
       settings.allowsCellularAccess = allowsCellularAccess
