@@ -204,9 +204,8 @@ final class URLSessionExchange: Sendable {
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
-        let seen = self?.state.withLock { $0.machine.silence(at: .now) }
-        guard let silence = seen ?? nil else { return }
-        let (passed, wait) = limits.check(now: .now, silence: silence)
+        let result = self?.state.withLock { $0.machine.check(limits, at: .now, .now) }
+        guard let (passed, wait) = result ?? nil else { return }
         if let passed { self?.end(with: .timedOut(passed)) }
         try? await Task.sleep(for: wait, clock: .continuous)
       }
@@ -216,7 +215,8 @@ final class URLSessionExchange: Sendable {
 
 /// The timeouts of a transfer, and whether one has expired.
 ///
-/// The idle timeout doesn't count time while the machine sleeps, when the server can't respond; the deadline does.
+/// The idle timeout doesn't count time while the machine sleeps or the process is suspended, when the server can't
+/// respond; the deadline does.
 struct TransferLimits: Sendable {
   let idle: Duration?
   let deadline: ContinuousClock.Instant?
