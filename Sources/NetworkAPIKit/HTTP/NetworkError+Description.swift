@@ -179,6 +179,8 @@ extension NetworkError.ConnectionFailure: CustomStringConvertible {
       case .lost: "the connection\(call == nil ? " to \(authority)" : "") was lost"
       case .emptyReply: "\(server) closed the connection without a response"
       case .outOfResources: "the system has no resources left for a connection\(call == nil ? " to \(authority)" : "")"
+      case .notAllowed: "\(server) cannot be reached over the networks that are allowed"
+      case .stopped: "the system stopped the transfer"
       case .other: "the connection\(call == nil ? " to \(authority)" : "") failed"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"
@@ -257,6 +259,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
     case .insecure: "a redirect from \(response.url) leads from https to http and was not followed"
     case .invalidLocation: "a redirect from \(response.url) has no Location with an http or https URL"
     case .refused: "a redirect from \(response.url) was not followed"
+    case .uploadDropped: "the upload was redirected to \(response.url), where the file was not sent"
     }
   }
 }

@@ -11,99 +11,22 @@ import FoundationNetworking
 /// download's file is reported before its task completes, and removed when that call returns.
 @Suite("Background transfers", .fewAtOnce)
 struct BackgroundTransferTests {
-  /// The model of the system's session, which outlives each ``BackgroundTransfers``.
-  private final class Model: BackgroundSession {
-    struct Task {
-      var request: URLRequest?
-      var label: String
-      var file: URL?
-      var resumed: Data?
-    }
-    struct State {
-      var tasks: [Int: Task] = [:]
-      var last = 0
-      var delegate: BackgroundTransfers?
-    }
-    let state = Locked(State())
-
-    var numbers: [Int] { state.withLock { $0.tasks.keys.sorted() } }
-    func task(_ number: Int) -> Task? { state.withLock { $0.tasks[number] } }
-
-    func start(_ work: BackgroundWork, label: String) {
-      let task =
-        switch work {
-        case .download(let request): Task(request: request, label: label)
-        case .resumption(let data): Task(label: label, resumed: data)
-        case .upload(let request, let file): Task(request: request, label: label, file: file)
-        }
-      state.withLock { state in
-        state.last += 1
-        state.tasks[state.last] = task
-      }
-    }
-
-    func tasks() async -> [BackgroundTask] { numbers.compactMap { known($0) } }
-
-    func cancel(_ number: Int, keepingResumeData: Bool) async -> Data? {
-      let part = keepingResumeData ? Data("part".utf8) : nil
-      end(number, error: URLError(.cancelled), resumeData: part)
-      return part
-    }
-
-    private func known(_ number: Int, completed: Int64 = 0, total: Int64? = nil) -> BackgroundTask? {
-      task(number).map { BackgroundTask(number: number, label: $0.label, completed: completed, total: total) }
-    }
-
-    private var delegate: BackgroundTransfers? { state.withLock { $0.delegate } }
-
-    func move(_ number: Int, to completed: Int64, of total: Int64?) {
-      known(number, completed: completed, total: total).map { delegate?.didMove($0) }
-    }
-
-    func finish(_ number: Int, with content: String, status: Int = 200, at url: String = "https://example.com/f") throws
-    {
-      let location = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID())")
-      try Data(content.utf8).write(to: location)
-      let response = HTTPURLResponse(
-        url: try #require(URL(string: url)), statusCode: status, httpVersion: nil, headerFields: ["X-A": "1"])
-      known(number).map { delegate?.didFinishDownload($0, at: location, response: response) }
-      try? FileManager.default.removeItem(at: location)
-      end(number, response: response)
-    }
-
-    func end(
-      _ number: Int, response: HTTPURLResponse? = nil, error: (any Error)? = nil, resumeData: Data? = nil
-    ) {
-      guard let task = known(number) else { return }
-      state.withLock { _ = $0.tasks.removeValue(forKey: number) }
-      delegate?.didComplete(task, response: response, url: response?.url, error: error, resumeData: resumeData)
-    }
-
-    func receive(_ text: String, for number: Int) {
-      known(number).map { delegate?.didReceive(Data(text.utf8), for: $0) }
-    }
-
-    /// The server shows its certificate. A task whose connection is refused ends as cancelled, as Apple documents.
-    func challenge(_ number: Int, _ trust: ChallengePolicyTests.Shown) -> ChallengePolicy.Decision? {
-      let decision = delegate?.decide(.serverTrust, host: "example.com", port: 443, trust: trust, for: number)
-      if case .refused = decision { end(number, error: URLError(.cancelled)) }
-      return decision
-    }
-
-    func finishEvents() { delegate?.didFinishEvents() }
-  }
-
-  private let model = Model()
+  private let model = BackgroundSessionModel()
   private let folder: TemporaryFolder
   private let calls = Locked(0)
+  private let time = ManualTime()
 
   init() throws { folder = try TemporaryFolder() }
 
   /// Starts a run of the app, possibly with its container at another path.
-  private func launch(in place: String = "", tls: TLSConfiguration = TLSConfiguration()) -> BackgroundTransfers {
+  private func launch(
+    in place: String = "", tls: TLSConfiguration = TLSConfiguration(), stores: Bool = true
+  ) -> BackgroundTransfers {
     BackgroundTransfers(
       folder: URL(fileURLWithPath: folder.file(place)),
-      challenges: Result { () throws(NetworkError) in try ChallengePolicy(tls) }, callHandler: { $0() }
+      eventFolder: stores ? folder.file("events") : nil,
+      challenges: LoadedOnce { () throws(NetworkError) in try ChallengePolicy(tls) }, time: time.source,
+      callHandler: { $0() }
     ) { delegate in
       model.state.withLock { $0.delegate = delegate }
       return model
@@ -219,6 +142,100 @@ struct BackgroundTransferTests {
     #expect(calls.withLock { $0 } == 2)
     transfers.setCompletionHandler(handler)
     #expect(calls.withLock { $0 } == 2)
+    model.finishEvents()
+    #expect(calls.withLock { $0 } == 3)
+  }
+
+  @Test(
+    "the end of events in the foreground doesn't count for the handler of a later wake-up", arguments: [true, false])
+  @MainActor
+  func staleEnd(isLate: Bool) throws {
+    let transfers = launch()
+    try transfers.download("https://example.com/1", to: "1")
+    try transfers.download("https://example.com/2", to: "2")
+    try model.finish(1, with: "x")
+    model.finishEvents()
+    // The app was suspended for a while, or gets an event before it gets the handler.
+    if isLate { time.advance(by: .seconds(60)) } else { try model.finish(2, with: "y") }
+    let calls = calls
+    transfers.setCompletionHandler { calls.withLock { $0 += 1 } }
+    #expect(calls.withLock { $0 } == 0)
+    model.finishEvents()
+    #expect(calls.withLock { $0 } == 1)
+  }
+
+  @Test("events that can't be stored delay the completion handler until they are read")
+  @MainActor
+  func unsafeEvents() async throws {
+    let transfers = launch(stores: false)
+    try transfers.download("https://example.com/1", to: "1")
+    let calls = calls
+    transfers.setCompletionHandler { calls.withLock { $0 += 1 } }
+    model.move(1, to: 1, of: 1)
+    try model.finish(1, with: "x")
+    model.finishEvents()
+    #expect(calls.withLock { $0 } == 0)
+    var events = transfers.events.makeAsyncIterator()
+    guard case .completed = try await next(&events).kind else { Issue.record("not completed"); return }
+    #expect(calls.withLock { $0 } == 1)
+  }
+
+  @Test("an event that nobody has read is there after the next launch, once")
+  func unreadEvents() async throws {
+    do {
+      let transfers = launch()
+      _ = try folder.write(Data("x".utf8), to: "up")
+      try transfers.upload("up", to: "https://example.com/u?key=secret")
+      try transfers.download("https://example.com/d", to: "d")
+      try transfers.download("https://example.com/e", to: "e")
+      model.receive("created", for: 1)
+      model.end(1, response: model.response(1, 201))
+      try model.finish(2, with: "content")
+      model.end(3, error: URLError(.networkConnectionLost), resumeData: Data("part".utf8))
+      var events = transfers.events.makeAsyncIterator()
+      guard case .completed(let response) = try await next(&events).kind else { Issue.record("no event"); return }
+      #expect(response.status == 201)
+    }
+    #expect(try folder.permissions("events") == 0o700)
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    guard case .completed(let response) = try await next(&events).kind else { Issue.record("no file"); return }
+    #expect(response.headers["X-A"] == "1" && response.url.absoluteString == "https://example.com/d")
+    guard case .failed(.connectionFailed(let failure), let part?) = try await next(&events).kind else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.reason == .lost && part.data == Data("part".utf8))
+    // A stream that ends leaves the others what it hasn't returned.
+    try transfers.download("https://example.com/f", to: "f")
+    try model.finish(4, with: "y")
+    var others = launch().events.makeAsyncIterator()
+    #expect(try await next(&others).transfer.relativePath == "f")
+    #expect(folder.names.contains("d") && content("d") == "content")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("events")).isEmpty)
+  }
+
+  @Test("a run that ends before it moves a file, or before it says so, is completed by the next one")
+  func crash() async throws {
+    let first = launch()
+    let transfer = try first.download("https://example.com/f", to: "f")
+    _ = try folder.write(Data("old".utf8), to: "f")
+    try model.finishFile(1, with: "new")
+    // The process ended between the callbacks.
+    #expect(content("f") == "old")
+    let second = launch()
+    let task = try #require(await model.tasks().first)
+    model.end(1, response: model.response(1))
+    #expect(content("f") == "new")
+    // It ended again, and the system reports the task again.
+    let third = launch()
+    third.didComplete(task, response: model.response(1), error: nil, resumeData: nil)
+    var events = third.events.makeAsyncIterator()
+    guard case .completed = try await next(&events).kind else { Issue.record("not completed"); return }
+    try third.download("https://example.com/g", to: "g")
+    try model.finish(2, with: "g")
+    #expect(try await next(&events).transfer.relativePath == "g" && transfer.relativePath == "f")
+    _ = second
   }
 
   @Test("a failure status and a system error are typed errors, and leave no file")
@@ -241,7 +258,7 @@ struct BackgroundTransferTests {
     #expect(failure.reason == .lost && content("c.txt") == nil)
     // The app stores the part, and later resumes the same transfer.
     let kept = try JSONDecoder().decode(BackgroundTransfers.ResumeData.self, from: try JSONEncoder().encode(part))
-    try launch().resume(kept)
+    try await launch().resume(kept)
     #expect(model.task(try #require(model.numbers.first))?.resumed == Data("x".utf8))
     #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
   }
@@ -263,17 +280,73 @@ struct BackgroundTransferTests {
     }
   }
 
-  @Test("a transfer that the system redirected from https to http fails")
-  func insecureRedirect() async throws {
+  @Test(
+    "a download that any redirect led to http leaves the existing file alone",
+    arguments: [["http://example.com/f"], ["http://example.com/f", "https://example.com/g"]])
+  func insecureRedirect(hops: [String]) async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
+    _ = try folder.write(Data("good".utf8), to: "d.txt")
     try transfers.download("https://example.com/f", to: "d.txt")
-    try model.finish(try #require(model.numbers.first), with: "x", at: "http://example.com/f")
+    for hop in hops { model.redirect(1, to: hop) }
+    try model.finishFile(1, with: "bad")
+    #expect(content("d.txt") == "good")
+    model.end(1, response: model.response(1))
     guard case .failed(.redirectFailed(let failure), _) = try await next(&events).kind else {
       Issue.record("the redirect was accepted")
       return
     }
-    #expect(failure.reason == .insecure && content("d.txt") == nil)
+    #expect(failure.reason == .insecure && content("d.txt") == "good")
+    #expect(folder.names.filter { $0.hasPrefix(".") }.isEmpty)
+  }
+
+  @Test("a download that fails after its file arrived leaves the existing file alone")
+  func lateFailure() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    _ = try folder.write(Data("good".utf8), to: "d.txt")
+    try transfers.download("https://example.com/f", to: "d.txt")
+    try model.finishFile(1, with: "bad")
+    model.end(1, response: model.response(1), error: URLError(.networkConnectionLost))
+    guard case .failed(.connectionFailed, _) = try await next(&events).kind else { Issue.record("no failure"); return }
+    #expect(content("d.txt") == "good" && folder.names.sorted() == ["d.txt", "events"])
+  }
+
+  /// The method, the redirects, and whether the file was sent to the last URL.
+  static let redirectedUploads: [(method: NetworkAPI.Method, hops: [(Int, String)], isSent: Bool)] = [
+    (.post, [(302, "https://example.com/login")], false), (.post, [(301, "https://example.com/login")], false),
+    (.post, [(303, "https://example.com/up")], false), (.put, [(303, "https://example.com/done")], false),
+    (.post, [(307, "https://example.com/a"), (303, "https://example.com/b")], false),
+    (.post, [(307, "https://example.com/v2/up")], true), (.put, [(308, "https://other.example/up")], true),
+    (.put, [], true),
+  ]
+
+  @Test(
+    "an upload that a redirect turned into a GET fails, one that was sent on succeeds", arguments: redirectedUploads)
+  func redirectedUpload(method: NetworkAPI.Method, hops: [(Int, String)], isSent: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    _ = try folder.write(Data("my only copy".utf8), to: "photo")
+    try transfers.upload("photo", to: "https://example.com/up", method: method)
+    for (status, url) in hops { model.redirect(1, status, to: url) }
+    model.receive("<html>", for: 1)
+    model.end(1, response: model.response(1))
+    switch try await next(&events).kind {
+    case .completed(let response):
+      #expect(isSent && response.url.absoluteString == hops.last?.1 ?? "https://example.com/up")
+    case .failed(.redirectFailed(let failure), _):
+      #expect(!isSent && failure.reason == .uploadDropped && failure.response.url.absoluteString == hops.last?.1)
+    case let kind: Issue.record("\(kind)")
+    }
+  }
+
+  @Test("an upload whose last method isn't known counts only if it went nowhere else")
+  func unknownMethod() throws {
+    let transfer = BackgroundTransfers.Transfer(
+      id: UUID(), kind: .upload, url: "https://example.com/up", relativePath: "f", method: "POST")
+    let task = BackgroundTask(number: 1, label: nil)
+    #expect(BackgroundOutcome.judge(transfer, task, urls: ["https://EXAMPLE.com/up"]) == nil)
+    #expect(BackgroundOutcome.judge(transfer, task, urls: ["https://example.com/login"]) == .uploadDropped)
   }
 
   @Test("pins hold: the transfer whose server has another key fails, the others go on")
@@ -332,7 +405,7 @@ struct BackgroundTransferTests {
     let transfers = launch(tls: TLSConfiguration(pins: ["example.com": []]))
     var events = transfers.events.makeAsyncIterator()
     #expect(throws: NetworkError.self) { try transfers.download("https://example.com/2", to: "2") }
-    #expect(throws: NetworkError.self) { try transfers.resume(part) }
+    await #expect(throws: NetworkError.self) { try await transfers.resume(part) }
     #expect(model.numbers.count == 1)
     _ = model.challenge(try #require(model.numbers.first), .init())
     guard case .failed(.invalidRequest, nil) = try await next(&events).kind else {
@@ -358,6 +431,101 @@ struct BackgroundTransferTests {
     #expect(await transfers.transfers().isEmpty)
     #expect(await transfers.pause(second.id) == nil)
     await transfers.cancel(second.id)
+  }
+
+  @Test(
+    "a paused download has no event, in whatever order the system reports it, and resumes once",
+    arguments: [true, false])
+  func pausing(isEarly: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    model.state.withLock { $0.completesBeforeCancelReturns = isEarly }
+    let transfer = try transfers.download("https://example.com/1", to: "1")
+    let part = try #require(await transfers.pause(transfer.id))
+    model.completeCancelled()
+    try await transfers.resume(part)
+    // Pasting the loop of the guide, or tapping twice, must not start a second task for the same file.
+    await #expect(throws: NetworkError.self) { try await transfers.resume(part) }
+    #expect(await transfers.transfers().map(\.transfer) == [transfer])
+    try model.finish(try #require(model.numbers.first), with: "content")
+    guard case .completed = try await next(&events).kind else { Issue.record("an event of the pause"); return }
+    #expect(
+      content("1") == "content" && model.state.withLock { $0.delegate?.state.withLock { $0.pauses.isEmpty } } == true)
+  }
+
+  @Test("a download that can't be paused is cancelled, and has that event", arguments: [true, false])
+  func pausingInVain(isEarly: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    model.state.withLock { ($0.completesBeforeCancelReturns, $0.canResume) = (isEarly, false) }
+    let transfer = try transfers.download("https://example.com/1", to: "1")
+    #expect(await transfers.pause(transfer.id) == nil)
+    model.completeCancelled()
+    guard case .failed(.cancelled, nil) = try await next(&events).kind else { Issue.record("not cancelled"); return }
+    #expect(transfers.state.withLock { $0.pauses.isEmpty })
+  }
+
+  @Test("what the system stops says why, and isn't taken for the app's own cancellation")
+  func stopped() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    for (index, words) in ["quit", "background updates", "resources"].enumerated() {
+      try transfers.download("https://example.com/1", to: "1")
+      let error = URLError(.cancelled, userInfo: [NetworkError.cancelledReasonKey: index])
+      model.end(try #require(model.numbers.first), error: error, resumeData: Data("x".utf8))
+      let event = try await next(&events)
+      guard case .failed(.connectionFailed(let failure), .some) = event.kind else { Issue.record("\(event)"); continue }
+      #expect(failure.reason == .stopped && failure.detail.contains(words) && failure.mayHaveBeenProcessed)
+    }
+  }
+
+  @Test("trust that can't be read while the device is locked fails one transfer, and the next is tried again")
+  func locked() async throws {
+    let isLocked = Locked(true)
+    let transfers = BackgroundTransfers(
+      folder: URL(fileURLWithPath: folder.path), eventFolder: nil,
+      challenges: LoadedOnce { () throws(NetworkError) in
+        guard !isLocked.withLock({ $0 }) else {
+          let error = NSError(domain: "NSOSStatusErrorDomain", code: -25308)
+          throw .fileFailed(.init(path: "key", reason: "the device is locked", underlying: error))
+        }
+        return try ChallengePolicy(TLSConfiguration(pins: ["example.com": [ChallengePolicyTests.ecPin]]))
+      }, callHandler: { $0() }
+    ) { delegate in
+      model.state.withLock { $0.delegate = delegate }
+      return model
+    }
+    var events = transfers.events.makeAsyncIterator()
+    // A task of an earlier run.
+    let transfer = BackgroundTransfers.Transfer(
+      id: UUID(), kind: .download, url: "https://example.com/1", relativePath: "1", method: "GET")
+    model.start(.resumption(Data()), label: transfer.label)
+    let key = try #require(X509.certificates(inPEM: ChallengePolicyTests.ec).first)
+    _ = model.challenge(1, .init(certificate: key))
+    guard case .failed(.fileFailed(let failure), _) = try await next(&events).kind else {
+      Issue.record("not refused"); return
+    }
+    #expect(failure.isLocked)
+    isLocked.withLock { $0 = false }
+    try transfers.download("https://example.com/2", to: "2")
+    #expect(model.challenge(2, .init(certificate: key)) == .system)
+  }
+
+  @Test("after the system closed the session, because another process has it, the next instance opens a new one")
+  func invalidated() throws {
+    let registry = BackgroundTransfers.Registry()
+    let first = registry.owner(of: "a") { launch() }
+    first.didBecomeInvalid()
+    #expect(throws: NetworkError.self) { try first.download("https://example.com/1", to: "1") }
+    try registry.owner(of: "a") { launch() }.download("https://example.com/1", to: "1")
+    #expect(model.numbers.count == 1)
+  }
+
+  @Test("a folder can't be uploaded")
+  func folderUpload() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("dir"), withIntermediateDirectories: true)
+    #expect(throws: NetworkError.self) { try launch().upload("dir", to: "https://example.com/") }
+    #expect(model.numbers.isEmpty)
   }
 
   @Test("an upload whose response has a failure status fails, with the body of the response")
@@ -389,7 +557,7 @@ struct BackgroundTransferTests {
       Issue.record("the pipe was replaced")
       return
     }
-    #expect(failure.reason.contains("pipe") && folder.names == ["p"])
+    #expect(failure.reason.contains("pipe") && folder.names == ["events", "p"])
   }
 
   @Test("an upload sends a file in the folder, and its response contains the body")
