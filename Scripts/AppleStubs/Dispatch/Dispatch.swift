@@ -57,8 +57,16 @@ extension DispatchSourceProtocol {
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
 open class DispatchSource: DispatchObject {
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal
+  public struct MemoryPressureEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt)
+    public static let warning: MemoryPressureEvent, critical: MemoryPressureEvent
+  }
+  public class func makeMemoryPressureSource(
+    eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil) -> any DispatchSourceMemoryPressure
   public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead
 }
 // As in swift-corelibs-libdispatch.

@@ -70,6 +70,9 @@ final class BackgroundInbox: Sendable {
     self.callHandler = callHandler
   }
 
+  /// The number of transfers whose end nobody has read.
+  var unreadEnds: Int { state.withLock { $0.unread.count { $0.isFinal } } }
+
   /// Reads what earlier runs stored.
   ///
   /// - Parameter finish: completes what an earlier run couldn't, and may change the outcome.

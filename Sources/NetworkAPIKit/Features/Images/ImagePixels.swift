@@ -32,7 +32,7 @@ final class ImagePixels: Sendable {
     decoded.withLock { $0 = (safe, length) }
   }
 
-  private static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {
+  static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {
     let options: [CFString: Any] = [
       kCGImageSourceCreateThumbnailFromImageAlways: true,
       // Rotates as the camera was held.
@@ -51,6 +51,13 @@ final class ImagePixels: Sendable {
     return NSImage(
       cgImage: pixels, size: CGSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
     #endif
+  }
+}
+
+extension NetworkImage {
+  /// Decodes the image for a view. Leaves the main actor, as asynchronous functions without one do.
+  nonisolated func decoded(width: Double, height: Double, scale: Double) async -> ThreadSafe<PlatformImage>? {
+    ImagePixels.decode(self, length: decodedLength(width: width, height: height, scale: scale)).map { ThreadSafe($0) }
   }
 }
 #endif

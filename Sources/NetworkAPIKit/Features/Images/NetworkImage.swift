@@ -19,6 +19,15 @@ public struct NetworkImage: Sendable, Hashable {
 
     /// The media type, such as `image/png`.
     public var mediaType: String { "image/\(rawValue)" }
+
+    /// The maximum number of pixels of an image: 64 million, and 400 million where a decoder needn't decode them all to
+    /// reduce the image, as for a photo. A small file can claim to have billions, each of which takes four bytes.
+    public var maximumPixelCount: Int64 {
+      switch self {
+      case .jpeg, .heic, .avif: 400_000_000
+      case .png, .gif, .webp: 64_000_000
+      }
+    }
   }
 
   /// The encoded data as the server sent it.
@@ -34,13 +43,14 @@ public struct NetworkImage: Sendable, Hashable {
   @EquatableIgnored var pixels = ImagePixels()
   #endif
 
-  /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
+  /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported, or the image
+  /// has more pixels than ``Format/maximumPixelCount``.
   public init?(_ data: Data) {
     let scanner = ImageHeader(data: data)
     guard
       let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg()
         ?? scanner.heif(),
-      width > 0, height > 0
+      width > 0, height > 0, Int64(width) * Int64(height) <= format.maximumPixelCount
     else { return nil }
     self.data = data
     self.format = format
@@ -183,8 +193,16 @@ extension NetworkImage {
   ///   - height: the height of the place, in points; nil if it has no limit.
   ///   - scale: the number of pixels of a point.
   /// - Returns: the length at which the image still fills the place, rounded up to a power of two, so that a change of
-  ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit.
+  ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit; but at
+  ///   most ``maximumDecodedLength``.
   func decodedLength(width: Double?, height: Double?, scale: Double) -> Int {
+    min(filledLength(width: width, height: height, scale: scale), Self.maximumDecodedLength)
+  }
+
+  /// No decoded image is longer, in pixels: some graphics processors can't show it, and it would take 256 MB.
+  static let maximumDecodedLength = 8192
+
+  private func filledLength(width: Double?, height: Double?, scale: Double) -> Int {
     let length = max(self.width, self.height)
     let factors = [width.map { $0 / Double(self.width) }, height.map { $0 / Double(self.height) }]
     guard let factor = factors.compactMap({ $0 }).filter({ $0.isFinite && $0 > 0 }).max() else { return length }
@@ -200,14 +218,36 @@ extension NetworkImage {
 public import UIKit
 
 extension NetworkImage {
-  /// The decoded image; nil if its pixel data is damaged.
+  /// The decoded image, with all its pixels; nil if its pixel data is damaged. For a cell or another small view, use
+  /// ``uiImage(fitting:scale:)``.
   public var uiImage: UIImage? { UIImage(data: data) }
+
+  /// Decodes the image away from the main thread, with only as many pixels as a view needs to be filled with it.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the view, in points.
+  ///   - scale: the number of pixels of a point, such as `traitCollection.displayScale`.
+  /// - Returns: the image; nil if its pixel data is damaged.
+  @MainActor public func uiImage(fitting size: CGSize, scale: CGFloat) async -> UIImage? {
+    await decoded(width: Double(size.width), height: Double(size.height), scale: Double(scale))?.value
+  }
 }
 #elseif canImport(AppKit)
 public import AppKit
 
 extension NetworkImage {
-  /// The decoded image; nil if its pixel data is damaged.
+  /// The decoded image, with all its pixels; nil if its pixel data is damaged. For a small view, use
+  /// ``nsImage(fitting:scale:)``.
   public var nsImage: NSImage? { NSImage(data: data) }
+
+  /// Decodes the image away from the main thread, with only as many pixels as a view needs to be filled with it.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the view, in points.
+  ///   - scale: the number of pixels of a point, such as the window's `backingScaleFactor`.
+  /// - Returns: the image; nil if its pixel data is damaged.
+  @MainActor public func nsImage(fitting size: CGSize, scale: CGFloat) async -> NSImage? {
+    await decoded(width: Double(size.width), height: Double(size.height), scale: Double(scale))?.value
+  }
 }
 #endif
