@@ -75,7 +75,8 @@ extension BackgroundTransfers {
       if pause.waiting > 0 { state.pauses[task.number]?.outcome = outcome } else { state.pauses[task.number] = nil }
       return true
     }
-    if !isPaused { end(outcome) }
+    // Its file, if it had already arrived, isn't needed: what comes from resuming is complete.
+    if isPaused { finish(&outcome) } else { end(outcome) }
   }
 
   /// The system has closed the session: another process uses its identifier, such as an extension.

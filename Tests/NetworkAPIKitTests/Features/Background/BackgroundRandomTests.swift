@@ -106,7 +106,7 @@ private final class Run {
       guard let number else { return }
       model.move(number, to: 1, of: 2)
     case 4, 5:
-      guard let number else { return }
+      guard let number, works[number]?.content == nil else { return }
       let url = ["http://example.com/x", "https://example.com/login", "https://example.com/z"].randomElement(
         using: &random)
       let status = [301, 302, 303, 307, 308].randomElement(using: &random)
