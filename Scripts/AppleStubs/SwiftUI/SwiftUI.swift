@@ -196,6 +196,18 @@ extension Never: Scene {}
   init()
 }
 extension App { public static func main() }
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+public struct BackgroundTask<Request, Response> {}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension BackgroundTask {
+  public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
+}
+extension Scene {
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
+    _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
+  ) -> some Scene
+}
 #if NEWEST_SDK
 extension State: Sendable where Value: Sendable {}
 extension Environment: Sendable where Value: Sendable {}

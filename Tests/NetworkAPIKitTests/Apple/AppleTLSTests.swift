@@ -40,6 +40,20 @@ extension AppleSmokeTests {
     #expect(refusal.reason == .pinMismatch)
   }
 
+  @Test("assumptions about pins after a connection without pins are compared")
+  func assumedPins() async throws {
+    let authority = try TestAuthority(folder)
+    let server = try await TLSServer(try authority.identity("server"))
+    let trust = TLSConfiguration.Trust.only(path: authority.path)
+    // The system may resume the TLS session of this connection (Apple's QA1727), and ask no question about the next.
+    _ = try await tlsClient(TLSConfiguration(trust: trust)).data(server.url)
+    let pins = ["127.0.0.1": [Data(count: 32).base64EncodedString()]]
+    let error = await failure(of: server.url, tlsClient(TLSConfiguration(trust: trust, pins: pins)))
+    var found = "accepted"
+    if let error { found = if case .tlsFailed(let failure) = error { failure.reason.rawValue } else { "\(error)" } }
+    report("a wrong pin after a connection without pins", assumed: "pinMismatch", found: found)
+  }
+
   @Test("a client certificate is sent with its intermediate certificate to a server that requires one")
   func clientCertificate() async throws {
     let authority = try TestAuthority(folder)

@@ -453,6 +453,32 @@ struct BackgroundTransferTests {
       content("1") == "content" && model.state.withLock { $0.delegate?.state.withLock { $0.pauses.isEmpty } } == true)
   }
 
+  @Test("the loop of the guide resumes what was lost or stopped, and leaves alone what was paused or cancelled")
+  func guide() async throws {
+    let transfers = launch()
+    let lost = try transfers.download("https://example.com/1", to: "1")
+    let paused = try transfers.download("https://example.com/2", to: "2")
+    let cancelled = try transfers.download("https://example.com/3", to: "3")
+    let stopped = try transfers.download("https://example.com/4", to: "4")
+    let last = try transfers.download("https://example.com/5", to: "5")
+    model.end(1, error: URLError(.networkConnectionLost), resumeData: Data("x".utf8))
+    _ = await transfers.pause(paused.id)
+    await transfers.cancel(cancelled.id)
+    let reason = [NetworkError.cancelledReasonKey: 0]
+    model.end(4, error: URLError(.cancelled, userInfo: reason), resumeData: Data("y".utf8))
+    try model.finish(5, with: "content")
+    // As in the guide, up to the last event.
+    loop: for await event in transfers.events {
+      switch event.kind {
+      case .progress: continue
+      case .completed: if event.transfer == last { break loop }
+      case .failed(let error, let resumeData?) where !error.isCancelled: try await transfers.resume(resumeData)
+      case .failed: continue
+      }
+    }
+    #expect(Set(await transfers.transfers().map(\.transfer)) == [lost, stopped])
+  }
+
   @Test("a download that can't be paused is cancelled, and has that event", arguments: [true, false])
   func pausingInVain(isEarly: Bool) async throws {
     let transfers = launch()
