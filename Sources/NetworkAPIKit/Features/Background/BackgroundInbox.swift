@@ -1,6 +1,6 @@
 import Foundation
 
-/// The events of background transfers until somebody has read them, and the system's completion handlers, which must not
+/// The events of background transfers until they are read, and the system's completion handlers, which must not
 /// be called before the events are safe: read, or stored for the next run of the app.
 final class BackgroundInbox: Sendable {
   typealias Event = BackgroundTransfers.Event

@@ -4,8 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How a transfer ended: what the system reported about it, from which its event follows. It is stored until somebody has
-/// read the event, so it consists of values that can be stored, which an error doesn't.
+/// How a transfer ended: what the system reported about it, from which its event follows. It is stored until the event is
+/// read, so it consists of values that can be stored, which an error doesn't.
 struct BackgroundOutcome: Codable, Sendable {
   /// The last response.
   struct Response: Codable, Sendable {
@@ -86,7 +86,7 @@ extension BackgroundOutcome {
 
   private func result() throws(NetworkError) -> HTTPResponse {
     let start = try HTTPURL(transfer.url)
-    // The URL of the response is nil only if it isn't one of HTTP, which a file can be.
+    // Where the redirects led.
     let final = (response?.url).flatMap { try? HTTPURL($0) } ?? start
     let response = self.response.map { response in
       HTTPResponse(
