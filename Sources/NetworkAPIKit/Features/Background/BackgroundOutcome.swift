@@ -120,7 +120,8 @@ extension BackgroundOutcome {
   private static let noResponse = NetworkError.invalidResponse(.init(.other, detail: "there was no response"))
 
   private static func error(_ errors: [SystemError]) -> NSError {
-    var result = NSError(domain: NSURLErrorDomain, code: URLError.Code.unknown.rawValue)
+    // NSURLErrorUnknown; there is always another one.
+    var result = NSError(domain: NSURLErrorDomain, code: -1)
     for (index, error) in errors.reversed().enumerated() {
       var information: [String: Any] = error.numbers
       information[NSLocalizedDescriptionKey] = error.words
