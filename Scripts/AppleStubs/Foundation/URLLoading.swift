@@ -125,7 +125,13 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func dataTask(with: URL) -> URLSessionDataTask
   open func uploadTask(with: URLRequest, fromFile: URL) -> URLSessionUploadTask
   open func uploadTask(with: URLRequest, from: Data) -> URLSessionUploadTask
+  open func uploadTask(
+    with: URLRequest, fromFile: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask
   open func downloadTask(with: URLRequest) -> URLSessionDownloadTask
+  open func downloadTask(
+    with: URLRequest, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDownloadTask
   open func downloadTask(with: URL) -> URLSessionDownloadTask
   open func downloadTask(withResumeData: Data) -> URLSessionDownloadTask
   open var allTasks: [URLSessionTask] { get async }

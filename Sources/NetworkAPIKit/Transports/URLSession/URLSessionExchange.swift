@@ -285,7 +285,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   /// Responds to challenges; throws if the configuration isn't supported or can't be read, so that nothing is sent.
   let responder: LoadedOnce<ChallengeResponder>
 
-  init(responder: LoadedOnce<ChallengeResponder>) { self.responder = responder }
+  init(
+    responder: LoadedOnce<ChallengeResponder> = LoadedOnce { () throws(NetworkError) in
+      try ChallengeResponder(TLSConfiguration())
+    }
+  ) {
+    self.responder = responder
+  }
   #endif
 
   /// A delegate for another session with the same settings.
