@@ -11,7 +11,9 @@ public import Foundation
 ///     // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
 ///
 /// Parameters appear in the order in which the value encodes its members, and array elements in their order. Members of
-/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text.
+/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text. A dictionary whose keys
+/// are neither strings, integers nor `CodingKeyRepresentable` encodes itself as an array: each key, and its value after
+/// it. Numbers are written as in JSON.
 public struct FormEncoder: Sendable {
   /// How array elements are named. An empty array isn't encoded.
   public enum ArrayEncoding: Sendable {
@@ -39,9 +41,9 @@ public struct FormEncoder: Sendable {
   public enum DateEncoding: Sendable {
     /// As `Date` encodes itself: seconds since 2001.
     case deferredToDate
-    /// Seconds since 1970, with fraction.
+    /// Seconds since 1970, with a fraction if it isn't zero.
     case secondsSince1970
-    /// Milliseconds since 1970, with fraction.
+    /// Milliseconds since 1970, with a fraction if it isn't zero.
     case millisecondsSince1970
     /// `2001-01-01T00:02:03Z`, without fractions of a second.
     case iso8601
@@ -75,7 +77,7 @@ public struct FormEncoder: Sendable {
   public enum KeyEncoding: Sendable {
     /// The coding key, unchanged.
     case useDefaultKeys
-    /// `oneTwoURL` → `one_two_url`
+    /// `oneTwoURL` → `one_two_url`, like ``JSONCoding/Keys/snakeCase``
     case convertToSnakeCase
     /// `oneTwoURL` → `one-two-url`
     case convertToKebabCase
@@ -111,14 +113,14 @@ public struct FormEncoder: Sendable {
   public var arrayEncoding: ArrayEncoding
   /// How Booleans are encoded. Default `true` and `false`, as in JSON.
   public var boolEncoding: BoolEncoding
-  /// How dates are encoded. Default ISO 8601, as in JSON.
-  public var dateEncoding: DateEncoding
-  /// How data is encoded. Default Base64.
-  public var dataEncoding: DataEncoding
+  /// How dates are encoded; nil (the default) for the format of the API's coding, or ISO 8601 without one.
+  public var dateEncoding: DateEncoding?
+  /// How data is encoded; nil (the default) for the format of the API's coding, or Base64 without one.
+  public var dataEncoding: DataEncoding?
   /// How nil is encoded. By default, the parameter is omitted.
   public var nilEncoding: NilEncoding
-  /// How members are named. Default their coding keys.
-  public var keyEncoding: KeyEncoding
+  /// How members are named; nil (the default) for the names of the API's coding, or the coding keys without one.
+  public var keyEncoding: KeyEncoding?
   /// How nested members are named. Default `a[b]`.
   public var keyPathEncoding: KeyPathEncoding
   /// How spaces are encoded. Default `%20`.
@@ -130,8 +132,8 @@ public struct FormEncoder: Sendable {
   /// Creates an encoder; each option has a default.
   public init(
     arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .literal,
-    dateEncoding: DateEncoding = .iso8601, dataEncoding: DataEncoding = .base64,
-    nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding = .useDefaultKeys,
+    dateEncoding: DateEncoding? = nil, dataEncoding: DataEncoding? = nil,
+    nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding? = nil,
     keyPathEncoding: KeyPathEncoding = .brackets, spaceEncoding: SpaceEncoding = .percentEscaped
   ) {
     self.arrayEncoding = arrayEncoding
@@ -144,7 +146,7 @@ public struct FormEncoder: Sendable {
     self.spaceEncoding = spaceEncoding
   }
 
-  /// Creates an encoder with the conventions of an API's JSON, so that a client's coding applies to queries and forms too.
+  /// Creates an encoder with the conventions of an API's JSON: what a client uses for queries and forms.
   ///
   /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone.
   /// - Dates and data: in the same format. A closure must encode a string, a number or a Boolean, whose text is used.
@@ -152,25 +154,33 @@ public struct FormEncoder: Sendable {
   ///
   /// - Parameter coding: the conventions.
   public init(_ coding: JSONCoding) {
-    self.init()
-    guard coding.coders == nil else { return }
+    self = Self().completed(by: coding)
+  }
+
+  /// The encoder with the conventions of an API's JSON for names, dates and data, where it has none of its own.
+  package func completed(by coding: JSONCoding) -> FormEncoder {
+    guard coding.coders == nil else { return self }
+    var encoder = self
     switch coding.keys {
     case .useDefaultKeys: break
-    case .snakeCase: keyEncoding = .convertToSnakeCase
-    case .custom(_, let encode): keyEncoding = .custom { encode([JSONKey(stringValue: $0)]).stringValue }
+    case .snakeCase: encoder.keyEncoding = keyEncoding ?? .convertToSnakeCase
+    case .custom(_, let encode):
+      encoder.keyEncoding = keyEncoding ?? .custom { encode([JSONKey(stringValue: $0)]).stringValue }
     }
     switch coding.dates {
     case .iso8601: break
-    case .iso8601WithMilliseconds, .custom: dateEncoding = .custom { try Self.text(of: $0, coding) }
-    case .secondsSince1970: dateEncoding = .secondsSince1970
-    case .millisecondsSince1970: dateEncoding = .millisecondsSince1970
-    case .deferredToDate: dateEncoding = .deferredToDate
+    case .iso8601WithMilliseconds, .custom:
+      encoder.dateEncoding = dateEncoding ?? .custom { try Self.text(of: $0, coding) }
+    case .secondsSince1970: encoder.dateEncoding = dateEncoding ?? .secondsSince1970
+    case .millisecondsSince1970: encoder.dateEncoding = dateEncoding ?? .millisecondsSince1970
+    case .deferredToDate: encoder.dateEncoding = dateEncoding ?? .deferredToDate
     }
     switch coding.data {
     case .base64: break
-    case .deferredToData: dataEncoding = .deferredToData
-    case .custom: dataEncoding = .custom { try Self.text(of: $0, coding) }
+    case .deferredToData: encoder.dataEncoding = dataEncoding ?? .deferredToData
+    case .custom: encoder.dataEncoding = dataEncoding ?? .custom { try Self.text(of: $0, coding) }
     }
+    return encoder
   }
 
   /// The text that a value has in JSON, without quotes.
@@ -178,8 +188,7 @@ public struct FormEncoder: Sendable {
     let json = try coding.encode(value)
     if json.first == UInt8(ascii: "\"") { return try JSONCoding().decode(String.self, from: json) }
     guard let first = json.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "A parameter must be a string, a number or a Boolean."))
+      throw EncodingError.invalid(value, [], "A parameter must be a string, a number or a Boolean.")
     }
     return String(decoding: json, as: UTF8.self)
   }
@@ -248,16 +257,15 @@ extension FormEncoder {
     case .tooDeep:
       throw .tooDeep(limit: Self.maximumDepth, path: String(name.prefix(64)))
     case .conflict:
-      let context = EncodingError.Context(
-        codingPath: node.codingPath, debugDescription: "The value was encoded before, in another form.")
       throw .failed(
-        path: FormNode.describe(node.codingPath), underlying: EncodingError.invalidValue((), context))
+        path: FormNode.describe(node.codingPath),
+        underlying: EncodingError.invalid((), node.codingPath, "The value was encoded before, in another form."))
     case .null:
       if let text = nilText { body((name, text, [])) }
     case .scalar(let text): body((name, text, []))
     case .keyed:
       for (key, member) in node.members {
-        let key = node.keepsKeys ? key : keyEncoding.encode(key)
+        let key = node.keepsKeys ? key : keyEncoding?.encode(key) ?? key
         try forEachItem(in: member, name: node.depth == 0 ? key : keyPathEncoding.encode(parent: name, key: key), body)
       }
     case .unkeyed:
@@ -322,29 +330,13 @@ extension FormEncoder.KeyEncoding {
   fileprivate func encode(_ key: String) -> String {
     switch self {
     case .useDefaultKeys: key
-    case .convertToSnakeCase: Self.separateWords(key, by: "_")
-    case .convertToKebabCase: Self.separateWords(key, by: "-")
+    case .convertToSnakeCase: JSONSnakeCase.snakeCase(key)
+    case .convertToKebabCase: JSONSnakeCase.snakeCase(key, separator: "-")
     case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
     case .uppercased: key.uppercased()
     case .lowercased: key.lowercased()
     case .custom(let encode): encode(key)
     }
-  }
-
-  /// Separates words: before a capital letter that follows a small letter or digit, and before the last of several
-  /// capitals if a small letter follows. `myURLProperty` becomes `my`, `URL`, `Property`.
-  private static func separateWords(_ key: String, by separator: Character) -> String {
-    let characters = Array(key)
-    var text = ""
-    for (index, character) in characters.enumerated() {
-      if character.isUppercase, index > 0, characters[index - 1].isLetter || characters[index - 1].isNumber {
-        let followsCapital = characters[index - 1].isUppercase
-        let precedesSmall = index + 1 < characters.count && characters[index + 1].isLowercase
-        if !followsCapital || precedesSmall { text.append(separator) }
-      }
-      text += character.lowercased()
-    }
-    return text
   }
 }
 
@@ -499,17 +491,36 @@ final class FormNode {
     return content == kind
   }
 
-  /// Sorts unordered contents: members by key, elements by text.
-  func sort() {
+  /// Sorts the contents of a collection without an order: members by key, and elements, or groups of them, by what is in
+  /// them.
+  func sort(inGroupsOf size: Int) {
     switch content {
     case .keyed:
       members.sort { $0.key < $1.key }
       if members.count > Self.fewMembers { indexMembers() }
     case .unkeyed:
-      let texts = members.compactMap { if case .scalar(let text) = $0.value.content { text } else { nil } }
-      guard texts.count == members.count else { return }
-      members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
+      guard members.count.isMultiple(of: size) else { return }
+      let groups = stride(from: 0, to: members.count, by: size).map { start in
+        let group = members[start..<start + size]
+        return (order: group.flatMap { Self.order(of: $0.value) }, group: group)
+      }
+      members = groups.sorted { $0.order.lexicographicallyPrecedes($1.order) }.flatMap(\.group)
     case .unset, .tooDeep, .conflict, .null, .scalar: break
+    }
+  }
+
+  /// Texts by which values without an order are sorted. Different values have different ones.
+  private static func order(of value: Value) -> [String] {
+    guard case .node(let node) = value else {
+      if case .text(let text) = value { return ["=" + text] }
+      return []
+    }
+    return switch node.content {
+    case .null: ["-"]
+    case .scalar(let text): ["=" + text]
+    case .unkeyed: ["("] + node.members.flatMap { order(of: $0.value) } + ["]"]
+    case .keyed: ["{"] + node.members.flatMap { [$0.key] + order(of: $0.value) } + ["}"]
+    case .unset, .tooDeep, .conflict: [""]
     }
   }
 }
