@@ -21,7 +21,13 @@ public struct TransferProgress: Sendable, Hashable {
   }
 
   /// The completed part in percent, from 0 to 100 and rounded down; nil if the total is unknown.
-  public var percent: Int? { fraction.map { Int($0 * 100) } }
+  public var percent: Int? {
+    guard let totalBytes else { return nil }
+    let completed = max(0, completedBytes)
+    guard completed < totalBytes else { return 100 }
+    // Not by the fraction: 0.29 times 100 is less than 29.
+    return Int(totalBytes.dividingFullWidth(completed.multipliedFullWidth(by: 100)).quotient)
+  }
 
   /// The estimated time until completion at the current speed; nil if it can't be estimated.
   public var estimatedTimeRemaining: Duration? {

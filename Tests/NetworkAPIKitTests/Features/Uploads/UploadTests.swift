@@ -147,6 +147,8 @@ struct TransferProgressTests {
     #expect(TransferProgress(completedBytes: 7, totalBytes: 5).fraction == 1)
     #expect(TransferProgress(completedBytes: 2, totalBytes: 3).percent == 66)
     #expect(TransferProgress(completedBytes: 3, totalBytes: 3).percent == 100)
+    #expect((0...100).allSatisfy { TransferProgress(completedBytes: $0, totalBytes: 100).percent == Int($0) })
+    #expect(TransferProgress(completedBytes: .max - 1, totalBytes: .max).percent == 99)
     #expect(TransferProgress(completedBytes: 3).percent == nil)
   }
 
