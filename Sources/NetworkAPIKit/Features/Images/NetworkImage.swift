@@ -36,12 +36,11 @@ public struct NetworkImage: Sendable, Hashable {
 
   /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
   public init?(_ data: Data) {
-    let scanner = ImageHeader(data: data)
-    guard
-      let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg()
-        ?? scanner.heif(),
-      width > 0, height > 0
-    else { return nil }
+    let found = data.withUnsafeBytes { bytes in
+      let scanner = ImageHeader(bytes: bytes)
+      return scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg() ?? scanner.heif()
+    }
+    guard let (format, width, height) = found, width > 0, height > 0 else { return nil }
     self.data = data
     self.format = format
     self.width = width
@@ -53,10 +52,10 @@ public struct NetworkImage: Sendable, Hashable {
 private struct ImageHeader {
   typealias Found = (format: NetworkImage.Format, width: Int, height: Int)
 
-  let data: Data
+  let bytes: UnsafeRawBufferPointer
 
   func png() -> Found? {
-    guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
       let width = bigEndian(at: 16, count: 4), let height = bigEndian(at: 20, count: 4),
       width <= Int32.max, height <= Int32.max
     else { return nil }
@@ -88,7 +87,7 @@ private struct ImageHeader {
 
   /// Skips from segment to segment until the start of the frame.
   func jpeg() -> Found? {
-    guard data.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var position = 2
     while byte(position) == 0xFF, let marker = byte(position + 1) {
       switch marker {
@@ -114,16 +113,16 @@ private struct ImageHeader {
   /// HEIC and AVIF: boxes in boxes (ISO/IEC 14496-12). The size is the greatest one among the properties of the items,
   /// since a large image is a grid of tiles, and may have a thumbnail.
   func heif() -> Found? {
-    guard text("ftyp", at: 4), let type = boxes(in: 0..<data.count).first else { return nil }
-    let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4)
+    guard text("ftyp", at: 4), let type = boxes(in: 0..<bytes.count).first(where: { _ in true }) else { return nil }
+    let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4).prefix(64)
     func hasBrand(_ names: [String]) -> Bool { brands.contains { offset in names.contains { text($0, at: offset) } } }
     let format: NetworkImage.Format? =
       hasBrand(["avif", "avis"]) ? .avif : hasBrand(["heic", "heix", "heim", "heis"]) ? .heic : nil
     // A `meta` box has a version and flags before its boxes.
-    guard let format, let meta = box("meta", in: 0..<data.count), meta.count >= 4,
+    guard let format, let meta = box("meta", in: 0..<bytes.count), meta.count >= 4,
       let items = box("iprp", in: meta.lowerBound + 4..<meta.upperBound), let properties = box("ipco", in: items)
     else { return nil }
-    let sizes = boxes(in: properties).compactMap { box -> Found? in
+    let sizes = boxes(in: properties).lazy.compactMap { box -> Found? in
       guard text("ispe", at: box.start + 4), box.content.count >= 12,
         let width = bigEndian(at: box.content.lowerBound + 4, count: 4),
         let height = bigEndian(at: box.content.lowerBound + 8, count: 4),
@@ -138,35 +137,35 @@ private struct ImageHeader {
     boxes(in: range).first { text(name, at: $0.start + 4) }?.content
   }
 
-  /// The boxes in a range: where each starts, and its content. Ends at the first one that isn't complete.
-  private func boxes(in range: Range<Int>) -> [(start: Int, content: Range<Int>)] {
-    var (found, start): ([(start: Int, content: Range<Int>)], Int) = ([], range.lowerBound)
-    while range.upperBound - start >= 8, let size = bigEndian(at: start, count: 4) {
+  /// The first boxes in a range: where each starts, and its content. Ends at the first one that isn't complete, and
+  /// after more boxes than an image has.
+  private func boxes(in range: Range<Int>) -> some Sequence<(start: Int, content: Range<Int>)> {
+    sequence(state: range.lowerBound) { start -> (start: Int, content: Range<Int>)? in
+      guard range.upperBound - start >= 8, var size = bigEndian(at: start, count: 4) else { return nil }
       // 0: the box ends with the range. (1, a size of 64 bits, would be a box of 4 GB.)
-      let size = size == 0 ? range.upperBound - start : size
-      guard size >= 8, size <= range.upperBound - start else { break }
-      found.append((start, start + 8..<start + size))
-      start += size
-    }
-    return found
+      if size == 0 { size = range.upperBound - start }
+      guard size >= 8, size <= range.upperBound - start else { return nil }
+      defer { start += size }
+      return (start, start + 8..<start + size)
+    }.prefix(4_096)
   }
 
   private func byte(_ offset: Int) -> UInt8? {
-    offset < data.count ? data[data.startIndex + offset] : nil
+    offset < bytes.count ? bytes[offset] : nil
   }
 
   private func text(_ text: String, at offset: Int) -> Bool {
-    data.dropFirst(offset).starts(with: text.utf8)
+    bytes.dropFirst(offset).starts(with: text.utf8)
   }
 
   private func bigEndian(at offset: Int, count: Int) -> Int? {
-    guard offset + count <= data.count else { return nil }
-    return (0..<count).reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+    guard offset + count <= bytes.count else { return nil }
+    return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
   private func littleEndian(at offset: Int, count: Int) -> Int? {
-    guard offset + count <= data.count else { return nil }
-    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+    guard offset + count <= bytes.count else { return nil }
+    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 }
 
