@@ -149,7 +149,8 @@ extension NetworkError: LocalizedError, RedactedDescribable {
       return "the parameter \(scrubbing: path) cannot be encoded: \(words: underlying)"
     // The text of a foreign error may quote secrets from its input.
     case let error as any LocalizedError:
-      return ShownText.scrubbing(error.errorDescription ?? name(of: type(of: error))).withoutStop
+      return ShownText.scrubbing(error.errorDescription ?? caseName(error)).withoutStop
+    case let error as any CustomNSError: return ShownText.scrubbing((error as NSError).localizedDescription).withoutStop
     case let error as any CustomStringConvertible: return ShownText.scrubbing(error.description).withoutStop
     default: return "\(scrubbing: caseName(error))"
     }
