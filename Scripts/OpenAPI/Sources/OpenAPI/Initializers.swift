@@ -38,7 +38,7 @@ public enum Initializers {
     let ordered = members.filter { !$0.type.isOptional } + members.filter(\.type.isOptional)
     // A parameter named self would hide the value that is created.
     let parameters = ordered.map {
-      "\($0.label == "self" ? "self itself" : $0.label): \($0.type)\($0.type.isOptional ? " = nil" : "")"
+      "\($0.label == "self" ? "self itself" : Names.quotedLabel($0.label)): \($0.type)\($0.type.isOptional ? " = nil" : "")"
     }
     var lines = isMarked ? [indent + mark] : []
     lines.append(indent + "/// Creates a value with these properties, for example for a preview or a test.")

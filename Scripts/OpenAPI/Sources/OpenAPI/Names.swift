@@ -8,7 +8,8 @@ public enum Names {
   ]
 
   private static let keywords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
     "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
     "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
@@ -18,10 +19,11 @@ public enum Names {
   /// The names of types that written code uses without the name of a module or namespace.
   static let reservedTypes: Set<String> = [
     "Any", "Array", "Bool", "Boxed", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder", "Dictionary",
-    "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "Foundation", "HTTPBody", "Hashable",
-    "Identifiable", "Int", "Int64", "JSONValue", "MultipartForm", "Never", "NetworkAPI", "NetworkAPIKit",
-    "NetworkResponse", "Nullable", "OpenString", "Optional", "ParameterValue", "Protocol", "RawRepresentable",
-    "RequestBody", "Self", "Sendable", "Set", "String", "Swift", "Type", "URL", "Void",
+    "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "EventStream", "Foundation", "HTTPBody",
+    "Hashable", "Identifiable", "Int", "Int64", "JSONValue", "LineStream", "MultipartForm", "Never", "NetworkAPI",
+    "NetworkAPIKit", "NetworkResponse", "NullIfNil", "Nullable", "OpenString", "Optional", "OrNull", "ParameterContent",
+    "ParameterStyle", "ParameterValue", "Protocol", "RawRepresentable", "RequestBody", "ResponseDecoder", "Self",
+    "Sendable", "Set", "String", "StyledParameter", "Swift", "Type", "UInt64", "URL", "ValueForm", "Void",
   ]
 
   /// The name of an element of a list: `tags` has elements named `tag`.
@@ -30,6 +32,13 @@ public enum Names {
     for ending in ["sses", "xes", "ches", "shes"] where name.hasSuffix(ending) { return String(name.dropLast(2)) }
     let isPlural = name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us") && !name.hasSuffix("is")
     return isPlural && name.count > 2 ? String(name.dropLast()) : name
+  }
+
+  /// The name of several of a thing: `batch` has `batches`.
+  static func plural(_ name: String) -> String {
+    if ["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix) { return name + "es" }
+    guard name.hasSuffix("y"), let before = name.dropLast().last, !"aeiou".contains(before) else { return name + "s" }
+    return name.dropLast() + "ies"
   }
 
   /// The name, with a number if it is taken, which it is from then on.
@@ -52,7 +61,10 @@ public enum Names {
     var previous: Character?
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
-      let isLetter = character.isASCII && (character.isLetter || character.isNumber)
+      let isLetter =
+        character.isASCII
+        ? character.isLetter || character.isNumber
+        : character.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
       let next = index + 1 < characters.count ? characters[index + 1] : nil
       let startsWord =
         character.isUppercase
@@ -73,20 +85,38 @@ public enum Names {
   public static func property(_ name: String) -> String {
     let words = words(special(name))
     guard let first = words.first else { return "empty" }
-    let text = first + words.dropFirst().map(capitalized).joined()
-    return text.first?.isNumber == true ? "_" + text : text
+    let text = joined([first] + words.dropFirst().map(capitalized))
+    return startsWell(text) ? text : "_" + text
   }
 
   /// The name of a type: `simple-user` is `SimpleUser`.
   public static func type(_ name: String) -> String {
-    let text = words(special(name)).map(capitalized).joined()
+    let text = joined(words(special(name)).map(capitalized))
     if text.isEmpty { return "Value" }
-    return text.first?.isNumber == true
+    return !startsWell(text)
       ? "Value" + text : ["Type", "Self", "Any", "Protocol"].contains(text) ? text + "Value" : text
   }
 
   /// The name in backticks if it is a keyword.
   public static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// The name in backticks if it is one of the few keywords that can't be a label in a declaration.
+  static func quotedLabel(_ name: String) -> String {
+    ["await", "inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+
+  /// The words as one; digits that would run together are kept apart.
+  private static func joined(_ words: [String]) -> String {
+    words.reduce(into: "") { text, word in
+      if text.last?.isNumber == true, word.first?.isNumber == true { text += "_" }
+      text += word
+    }
+  }
+
+  /// Whether an identifier may begin as the text does.
+  private static func startsWell(_ text: String) -> Bool {
+    text.unicodeScalars.first?.properties.isXIDStart ?? false
+  }
 
   private static func special(_ name: String) -> String {
     switch name {

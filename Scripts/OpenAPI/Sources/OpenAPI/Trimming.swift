@@ -18,7 +18,7 @@ public struct Trimming {
       operations: trimming.operations(), schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }))
   }
 
-  private static let methods = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
+  static let methods = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
 
   private func operations() -> [JSON] {
     var ids: Set<String> = []
@@ -41,8 +41,8 @@ public struct Trimming {
     result["path"] = .string(path)
     result["summary"] = operation["summary"].text.map(JSON.string)
     result["docs"] = operation["externalDocs"]["url"].text.map(JSON.string)
-    if let server = (operation["servers"].array ?? shared["servers"].array)?.first?["url"].text {
-      result["server"] = .string(server)
+    if let server = (operation["servers"].array ?? shared["servers"].array)?.first {
+      result["server"] = keepsTexts ? server : server["url"]
     }
     if keepsTexts {
       result["description"] = operation["description"].text.map(JSON.string)
@@ -85,10 +85,12 @@ public struct Trimming {
         parameter["schema"] == .null
           ? parameter["content"].members.first?.value["schema"] ?? .null : parameter["schema"])
       for (name, value) in schema.members { json[name] = value }
-      if schema["oneOf"] != .null || schema["anyOf"] != .null { json["type"] = "oneOf" }
+      if schema["oneOf"] != .null || schema["anyOf"] != .null, !keepsTexts { json["type"] = "oneOf" }
       if keepsTexts, let mediaType = parameter["content"].members.first?.name { json["content"] = .string(mediaType) }
-      if json["type"] == nil, schema["$ref"] == .null { json["type"] = "string" }
+      let hasForms = schema["oneOf"] != .null || schema["anyOf"] != .null
+      if json["type"] == nil, schema["$ref"] == .null, !hasForms { json["type"] = "string" }
       for name in ["style", "explode"] where parameter[name] != .null { json[name] = parameter[name] }
+      if keepsTexts, parameter["allowReserved"].isTrue { json["allowReserved"] = true }
       if parameter["x-multi-segment"].isTrue { json["multiSegment"] = true }
       if parameter["deprecated"].isTrue { json["deprecated"] = true }
       json["description"] = keepsTexts ? parameter["description"].text.map(JSON.string) : nil
@@ -133,6 +135,12 @@ public struct Trimming {
   // MARK: - Schemas
 
   private static let schemas = "#/components/schemas/"
+  /// What may stand beside a reference, and is kept.
+  static let besideReference: Set<String> = [
+    "$ref", "nullable", "description", "title", "summary", "readOnly", "writeOnly", "deprecated", "default",
+  ]
+  /// What stands beside a reference as in another part of an `allOf`.
+  static let mergedWithReference: Set<String> = ["properties", "required", "allOf", "oneOf", "anyOf"]
 
   private static let kept: Set<String> = [
     "format", "default", "minimum", "maximum", "minItems", "maxItems", "required", "discriminator",
@@ -144,6 +152,10 @@ public struct Trimming {
   func schema(_ schema: JSON, _ references: [String] = []) -> JSON {
     if schema == .null || schema.object == nil { return [:] }
     if let reference = schema["$ref"].text {
+      if keepsTexts, schema.members.contains(where: { Self.mergedWithReference.contains($0.name) }) {
+        let parts = JSON.array([["$ref": .string(reference)]] + schema["allOf"].elements)
+        return merged(schema.setting("$ref", to: nil).setting("allOf", to: parts), references)
+      }
       let name = reference.dropFirst(Self.schemas.count)
       guard reference.hasPrefix(Self.schemas), !name.contains("/") else {
         let target = target(schema)
@@ -157,6 +169,7 @@ public struct Trimming {
       result["$ref"] = .string(Self.unescaped(String(name)))
       if schema["nullable"].isTrue { result["nullable"] = true }
       if keepsTexts { keepTexts(of: schema, in: &result) }
+      if keepsTexts, schema["deprecated"].isTrue { result["deprecated"] = true }
       return .object(result)
     }
     if schema["allOf"].array != nil { return merged(schema, references) }
@@ -189,7 +202,7 @@ public struct Trimming {
       result["additionalProperties"] = [:]
     }
     for key in ["oneOf", "anyOf"] where schema[key].array != nil {
-      var variants = schema[key].elements.filter { $0["type"].text != "null" }.map { self.schema($0, references) }
+      var variants = schema[key].elements.filter { !isNull($0) }.map { self.schema($0, references) }
       if variants.count < schema[key].elements.count { result["nullable"] = true }
       // Variants that only say which properties are required are no types of their own.
       let count = variants.count
@@ -211,19 +224,27 @@ public struct Trimming {
     return .object(result)
   }
 
+  private func isUnion(_ schema: JSON) -> Bool {
+    !schema["oneOf"].elements.isEmpty || !schema["anyOf"].elements.isEmpty
+  }
+
+  /// Whether null is the only value of a schema.
+  private func isNull(_ schema: JSON) -> Bool {
+    let schema = target(schema)
+    let names = Set(schema.members.map(\.name))
+    return schema["type"].text == "null" || schema["type"].texts == ["null"] || schema["enum"] == [.null]
+      || names.contains("const") && schema["const"] == .null
+      || schema["nullable"].isTrue && names.isSubset(of: ["nullable", "description", "title", "example", "default"])
+  }
+
   /// What only writing needs.
   private func keepTexts(of schema: JSON, in result: inout JSONObject) {
     for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
     for name in ["readOnly", "writeOnly"] where schema[name].isTrue { result[name] = true }
-    let unsupported = schema.members.map(\.name).filter(Self.unsupported.contains)
-    let found = (result["unsupported"]?.elements ?? []) + unsupported.map { .string("`\($0)`") }
-    if !found.isEmpty { result["unsupported"] = .array(found) }
+    if schema["contentMediaType"].text != nil { result["contentMediaType"] = schema["contentMediaType"] }
+    let isBase64 = schema["contentEncoding"].text == "base64" && schema["format"] == .null
+    if isBase64, result["type"] == "string" { result["format"] = "byte" }
   }
-
-  private static let unsupported: Set<String> = [
-    "not", "if", "patternProperties", "prefixItems", "dependentSchemas", "dependentRequired", "unevaluatedProperties",
-    "$dynamicRef",
-  ]
 
   /// One schema with the properties of all parts.
   private func merged(_ schema: JSON, _ references: [String]) -> JSON {
@@ -240,9 +261,12 @@ public struct Trimming {
       if keepsTexts { keepTexts(of: own, in: &part) }
       return .object(part)
     }
-    var result = self.schema(own, references)
+    let ownSchema = self.schema(own, references)
+    var result = ownSchema.setting("oneOf", to: nil).setting("anyOf", to: nil)
     var properties = JSONObject()
     var required: [JSON] = []
+    // The forms of each part that has several; its own come first.
+    var unions = isUnion(ownSchema) ? [ownSchema] : []
     var seen: Set<String> = []
     func add(_ part: JSON) {
       if let reference = part["$ref"].text, !seen.insert(reference).inserted { return }
@@ -251,13 +275,28 @@ public struct Trimming {
       let trimmed = self.schema(part.setting("allOf", to: nil), references)
       for (name, value) in trimmed["properties"].members { properties[name] = value }
       for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
-      for key in ["type", "oneOf", "anyOf", "additionalProperties", "enum", "format"]
+      if isUnion(trimmed), part != own { unions.append(trimmed) }
+      // One form that isn't null is the part itself.
+      if let reference = trimmed["$ref"].text { add(["$ref": .string(Self.schemas + reference)]) }
+      for key in ["type", "items", "additionalProperties", "enum", "format"]
       where result[key] == .null && trimmed[key] != .null {
         result = result.setting(key, to: trimmed[key])
       }
+      let unsupported = result["unsupported"].elements + trimmed["unsupported"].elements
+      if !unsupported.isEmpty { result = result.setting("unsupported", to: .array(unsupported)) }
     }
     for part in parts { add(part) }
     add(own)
+    // The members of all forms of several unions are members of one type.
+    for key in ["oneOf", "anyOf"] {
+      let lists = unions.map { $0[key].elements }.filter { !$0.isEmpty }
+      let forms = keepsTexts ? lists.flatMap { $0 } : lists.first ?? []
+      if !forms.isEmpty { result = result.setting(key, to: .array(forms)) }
+    }
+    if keepsTexts, unions.count > 1 { result = result.setting("isCombined", to: true) }
+    if unions.count == 1, result["discriminator"] == .null, unions[0]["discriminator"] != .null {
+      result = result.setting("discriminator", to: unions[0]["discriminator"])
+    }
     if !properties.isEmpty {
       result = result.setting("type", to: "object").setting("properties", to: .object(properties))
     }

@@ -28,16 +28,10 @@ extension EndpointWriter {
       omit("its body is \(chosen.type): write it by hand")
       return bare(operation, method, headers)
     }
-    if form != nil {
-      let encoding = Self.formEncoding(chosen.json["encoding"])
-      return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired, encoding: encoding)
-    }
+    if form != nil { return self.form(chosen.json, method, fields, isRequired: isRequired) }
     if multipart != nil {
-      for (name, encoding) in chosen.json["encoding"].members
-      where encoding["headers"] != .null || encoding["contentType"] != .null {
-        omit("the media type and header fields of this part are for the caller to set", of: "part \(name)")
-      }
-      let statements = parts(of: chosen.json["schema"])
+      let statements = parts(of: chosen.json["schema"], chosen.json["encoding"])
+      if statements.isEmpty { omit("the parts of this form have no names in the description: it's empty") }
       return (
         "public let requestInfo: NetworkAPI.RequestInfo<MultipartForm>",
         ["    var form = MultipartForm()"] + statements + assignment(method, fields, .text("parameters: form"))
@@ -57,13 +51,6 @@ extension EndpointWriter {
   static func isJSON(_ mediaType: String) -> Bool {
     let essence = mediaType.prefix { $0 != ";" }
     return essence == "application/json" || essence.hasSuffix("+json") || essence == "*/*"
-  }
-
-  private static func formEncoding(_ encoding: JSON) -> String {
-    let all = encoding.members.map(\.value)
-    if all.contains(where: { $0["style"].text == "deepObject" }) { return ".form()" }
-    let isJoined = all.contains { $0["explode"] == .bool(false) }
-    return ".form(FormEncoder(arrayEncoding: .\(isJoined ? "commaSeparated" : "noBrackets")))"
   }
 
   private mutating func bare(_ operation: Operation, _ method: Layout.Argument, _ headers: [String]) -> Request {
@@ -92,23 +79,23 @@ extension EndpointWriter {
 
   /// A body in JSON or a form: its properties as parameters, or one value of a type with a name.
   private mutating func body(
-    _ schema: JSON, _ operation: Operation, _ method: Layout.Argument, _ headers: [String], isRequired: Bool,
-    encoding: String? = nil
+    _ schema: JSON, _ operation: Operation, _ method: Layout.Argument, _ headers: [String], isRequired: Bool
   ) -> Request {
+    types.isSending = true
+    defer { types.isSending = false }
     let description = types.description
     // By default, these methods send parameters in the query.
     let isInQuery = ["GET", "HEAD", "DELETE"].contains(operation.method)
-    let encoding = encoding ?? (isInQuery ? ".json" : nil)
+    let encoding = isInQuery ? ".json" : nil
     let hasVariants = !description.variants(of: description.resolved(schema)).isEmpty
     let isFlat = style.writesTypesForAll ? schema["$ref"] == .null && !hasVariants : true
-    let properties = description.properties(of: schema)
+    let properties = writable(schema, isRequired: isRequired)
     if isFlat, !properties.isEmpty {
       let items = properties.map { name, property, isPropertyRequired -> String in
         let isNullable = description.resolved(property)["nullable"].isTrue
         let parameter = add(
-          property, named: name, as: Names.property(name),
-          isRequired: isPropertyRequired && isRequired || isPropertyRequired && !style.writesTypesForAll,
-          prefix: "new", mayBeNull: isNullable && (style.writesTypesForAll || !isPropertyRequired))
+          property, named: name, as: Names.property(name), isRequired: isPropertyRequired, prefix: "new",
+          mayBeNull: isNullable && (style.writesTypesForAll || !isPropertyRequired))
         return "\(Layout.literal(name)): \(Names.quoted(parameter.label))"
       }
       return (
@@ -121,37 +108,119 @@ extension EndpointWriter {
       return bare(operation, method, headers)
     }
     let name = bodyName(schema)
-    let parameter = add(schema, named: name, as: Names.property(name), isRequired: isRequired, prefix: "new")
+    let parameter = add(
+      schema, named: name, as: Names.property(name), isRequired: isRequired, prefix: "new",
+      mayBeNull: types.mayBeNull(schema))
     return (
       "public let requestInfo: NetworkAPI.RequestInfo<\(parameter.type)>",
       assignment(method, headers, .text("parameters: \(Names.quoted(parameter.label))"), encoding: encoding)
     )
   }
 
+  /// The properties of a body that are parameters: not those that only responses have.
+  private mutating func writable(
+    _ schema: JSON, isRequired: Bool
+  ) -> [(name: String, schema: JSON, isRequired: Bool)] {
+    let all = types.description.properties(of: schema)
+    guard style.writesTypesForAll else { return all }
+    let properties = all.filter { property in
+      ![property.schema, types.description.resolved(property.schema)].contains { $0["readOnly"].isTrue }
+    }
+    // Without its body, the call would lack what it requires.
+    if !isRequired, schema["$ref"] == .null, properties.contains(where: \.isRequired) {
+      omit("the body may be left out: it's always sent, with the properties that it requires")
+    }
+    return properties
+  }
+
+  /// A form: its properties as parameters, or one value of a type with a name.
+  private mutating func form(
+    _ content: JSON, _ method: Layout.Argument, _ headers: [String], isRequired: Bool
+  ) -> Request {
+    types.isSending = true
+    defer { types.isSending = false }
+    let (schema, encoding, description) = (content["schema"], content["encoding"], types.description)
+    func serialization(_ name: String, _ property: JSON) -> Serialization {
+      let value = description.resolved(property)
+      let item = value["type"].text == "array" ? description.resolved(value["items"]) : value
+      let isNested = item["type"].text == "object" || !description.properties(of: item).isEmpty
+      return .property(encoding[name], isNested: isNested, isVersion30: isVersion30)
+    }
+    let property = "public let requestInfo: NetworkAPI.RequestInfo<NetworkAPI.Body>"
+    let hasVariants = !description.variants(of: description.resolved(schema)).isEmpty
+    let properties = writable(schema, isRequired: isRequired)
+    if schema["$ref"] == .null, !hasVariants, !properties.isEmpty {
+      let items = properties.map { name, value, isRequired -> String in
+        if types.mayBeNull(value) { omit("a form has no null: nil leaves this out", of: name) }
+        let serialization = serialization(name, value)
+        let schema = value.setting("required", to: isRequired ? true : nil)
+        let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "new")
+        return "\(Layout.literal(name)): \(expression(of: parameter, serialization))"
+      }
+      return (property, assignment(method, headers, .list("parameters: .form(.values(", items, "))")))
+    }
+    let name = bodyName(schema)
+    let parameter = add(schema, named: name, as: Names.property(name), isRequired: isRequired, prefix: "new")
+    let styles = description.properties(of: schema).compactMap { name, value, _ -> String? in
+      let serialization = serialization(name, value)
+      return (serialization.isJSON ? ".json" : serialization.parameterStyle).map { "\(Layout.literal(name)): \($0)" }
+    }
+    let label = Names.quoted(parameter.label)
+    let start = "parameters: .form(.members(of: \(label)"
+    let argument: Layout.Argument = styles.isEmpty ? .text(start + "))") : .list(start + ", ", styles, "))")
+    return (property, assignment(method, headers, argument))
+  }
+
   /// The name of a body: that of its schema, or of what it lists.
   private func bodyName(_ schema: JSON) -> String {
     if let name = schema["$ref"].text { return name }
     guard schema["type"].text == "array", let name = schema["items"]["$ref"].text else { return "body" }
-    return Names.singular(name) == name ? name + "s" : name
+    return Names.singular(name) == name ? Names.plural(name) : name
   }
 
-  private mutating func parts(of schema: JSON) -> [String] {
+  /// The statements that append the parts of a form.
+  private mutating func parts(of schema: JSON, _ encoding: JSON) -> [String] {
+    types.isSending = true
+    defer { types.isSending = false }
     let description = types.description
-    return description.properties(of: schema).flatMap { name, property, isRequired -> [String] in
+    if !description.variants(of: description.resolved(schema)).isEmpty {
+      omit("this form has several variants: the parts of all are parameters")
+    }
+    return writable(schema, isRequired: true).flatMap { name, property, isRequired -> [String] in
       let value = description.resolved(property)
       let item = value["type"].text == "array" ? description.resolved(value["items"]) : value
-      let isFile = item["type"].text == "string" && ["binary", "byte"].contains(item["format"].text)
-      let isObject =
-        item["type"].text != "array"
-        && (!item["properties"].members.isEmpty || item["type"].text == "object" || item["type"] == .null)
-      var type: String?
-      if isFile || isObject {
-        type = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
-        if isObject { omit("this part is for the caller to write, as JSON for example", of: "part \(name)") }
+      let type = encoding[name]["contentType"].text
+      let mayBeFile =
+        item["type"] == .null && item["properties"] == .null && item["oneOf"] == .null && item["anyOf"] == .null
+      let isFile =
+        item["type"].text == "string"
+        && (["binary", "byte"].contains(item["format"].text) || item["contentMediaType"] != .null)
+        || mayBeFile
+      for keyword in ["style", "explode", "allowReserved", "headers"] where encoding[name][keyword] != .null {
+        if keyword != "headers" || !isFile { omit("`\(keyword)` of this part isn't written", of: "part \(name)") }
       }
-      let parameter = add(property, named: name, as: Names.property(name), type: type, isRequired: isRequired)
-      let text = type == nil ? self.text(of: parameter) : Names.quoted(parameter.label)
-      return ["    form.append(\(text), name: \(Layout.literal(name)))"]
+      if types.mayBeNull(property) { omit("a form has no null: nil leaves this out", of: "part \(name)") }
+      let schema = property.setting("required", to: isRequired ? true : nil)
+      if isFile {
+        let part = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
+        let parameter = add(property, named: name, as: Names.property(name), type: part, isRequired: isRequired)
+        return ["    form.append(\(Names.quoted(parameter.label)), name: \(Layout.literal(name)))"]
+      }
+      let isJSON = type.map(Self.isJSON) ?? false
+      let isNested =
+        item["type"].text != "array" && (item["type"].text == "object" || !description.properties(of: item).isEmpty)
+      let serialization = Serialization(of: JSON.object(JSONObject()), in: .query)
+      let parameter = add(serialization, schema, named: name, as: Names.property(name))
+      var text = expression(of: parameter, serialization)
+      var mediaType = type.map { $0.contains(",") || $0.contains("*") ? nil : $0 } ?? nil
+      if isJSON || isNested || parameter.kind == .encoded {
+        mediaType = mediaType ?? "application/json"
+        let isList = value["type"].text == "array" && !isJSON
+        let label = Names.quoted(parameter.label)
+        text = isList ? "\(label)\(isRequired ? "" : "?").compactMap { json($0) }" : "json(\(label))"
+      }
+      let last = mediaType.map { ", contentType: \(Layout.literal($0))" } ?? ""
+      return ["    form.append(\(text), name: \(Layout.literal(name))\(last))"]
     }
   }
 
@@ -168,7 +237,8 @@ extension EndpointWriter {
     let mayBeEmpty = all.contains { $0.value["content"].members.isEmpty }
     var found: (schema: JSON, type: String)?
     // A type without a name in the description is the type of the response itself.
-    if !mayBeEmpty { nested.names.remove("Response") }
+    let mayBeNull = all.contains { $0.value["content"].members.contains { types.mayBeNull($0.value["schema"]) } }
+    if !mayBeEmpty, !mayBeNull { nested.names.remove("Response") }
     for (status, response) in all where !response["content"].members.isEmpty {
       let content = content(of: response)
       guard let first = found else {
@@ -179,15 +249,16 @@ extension EndpointWriter {
         omit("this response has another form than the first one: it isn't decoded", of: "response \(status)")
       }
     }
-    guard let type = found?.type else { return "EmptyResponse" }
-    return mayBeEmpty ? "\(type)?" : type
+    guard let found else { return "EmptyResponse" }
+    let isNull = isJSONText && types.mayBeNull(found.schema) && found.type != types.anyJSON
+    return mayBeEmpty || isNull ? "\(found.type)?" : found.type
   }
 
   /// The media type and schema of a response: JSON if there is any.
   private mutating func content(of response: JSON) -> (mediaType: String, schema: JSON) {
     let all = response["content"].members.map { (mediaType: $0.name, schema: $0.value["schema"]) }
     let chosen = all.first { Self.isJSON($0.mediaType) } ?? all.first ?? ("", .null)
-    for other in all where other.mediaType != chosen.mediaType {
+    for other in all where other.mediaType != chosen.mediaType && StreamWriter.kind(of: other.mediaType) == nil {
       omit("a response of the type \(other.mediaType) isn't requested, only \(chosen.mediaType)")
     }
     return chosen
@@ -195,18 +266,19 @@ extension EndpointWriter {
 
   private mutating func type(of content: (mediaType: String, schema: JSON), status: String) -> String {
     let schema = content.schema
+    isJSONText = false
     if Self.isJSON(content.mediaType), types.description.resolved(schema)["format"].text != "binary" {
+      isJSONText = content.mediaType != "*/*"
       guard schema["$ref"] == .null, schema["type"].text == "array" else {
         return types.type(
           of: schema, named: nested.names.contains("Response") ? "result" : "response",
           at: "\(place): response \(status)", nested: &nested)
       }
-      let item = types.type(of: schema["items"], named: "item", at: "\(place): response \(status)", nested: &nested)
+      let item = types.valueType(
+        of: schema["items"], named: "item", at: "\(place): response \(status)", nested: &nested)
       return "[\(item)]"
     }
-    if content.mediaType.hasPrefix("text/event-stream") {
-      omit("the response is a stream of events: read it with `client.events(_:)`")
-    } else if content.mediaType.contains("xml") {
+    if content.mediaType.contains("xml") {
       omit("the response \(content.mediaType) isn't decoded: it is data")
     }
     return content.mediaType.hasPrefix("text/") && schema["format"].text != "binary" ? "String" : "Data"

@@ -12,6 +12,17 @@ struct EndpointWriter {
     let text: String
     let schema: JSON
     let isInPath: Bool
+    var kind = Kind.value
+
+    /// What the type of a parameter is, for those that aren't in a body.
+    enum Kind {
+      /// A `ParameterValue`, or a list or dictionary of some.
+      case value
+      /// A string with known values, or a list of some.
+      case open, openList
+      /// What is sent as its JSON is: an object, or a list of objects.
+      case encoded
+    }
   }
 
   /// The lines of an endpoint, and the parameters of its initializer.
@@ -27,6 +38,12 @@ struct EndpointWriter {
 
   private var parameters: [Parameter] = []
   private var labels: Set<String> = []
+  /// The servers of the API, to which the paths are relative.
+  var servers: Set<String> = []
+  /// Whether objects in forms are sent as OpenAPI 3.0 says.
+  var isVersion30 = true
+  /// Whether the response is decoded from JSON.
+  var isJSONText = false
   var nested = TypeWriter.Nested()
   /// Where the operation is in the description.
   private(set) var place = ""
@@ -38,13 +55,16 @@ struct EndpointWriter {
 
   mutating func write(_ operation: Operation, named name: String) -> Written {
     (parameters, labels) = ([], ["urlInfo", "requestInfo", "form", "self"])
+    if style.writesTypesForAll { labels.formUnion(["encoded", "json", "pathValue"]) }
+    isJSONText = false
     nested = TypeWriter.Nested(reserved: Self.associatedTypes.union([name]))
     place = "\(operation.method) \(operation.path)"
     let path = path(of: operation)
-    let query = query(of: operation)
+    let query = fixedItems(of: operation, path) + query(of: operation)
     let headers = headers(of: operation)
     let request = request(of: operation, headers: headers)
     let response = response(of: operation)
+    let stream = style.writesTypesForAll ? stream(of: operation) : nil
     let error = style.writesTypesForAll ? error(of: operation) : nil
     let paging = style.writesTypesForAll ? Paging(of: operation, &types) : nil
     let ordered = parameters.filter(\.isRequired) + parameters.filter { !$0.isRequired }
@@ -54,11 +74,17 @@ struct EndpointWriter {
       lines += ["///", "/// The pages are linked: `client.pages(of:)` and `client.items(of:)` request all of them."]
     }
     if style.writesTypesForAll, operation.json["deprecated"].isTrue { lines.append("@available(*, deprecated)") }
-    lines.append("public struct \(name): \(style.endpoint) {")
+    lines += stream?.comment ?? []
+    lines.append(
+      "public struct \(name): \(([style.endpoint] + (stream.map { [$0.type] } ?? [])).joined(separator: ", ")) {")
     if response != "Response" { lines.append("  public typealias Response = \(response)") }
+    lines += (stream?.members ?? []).indented
     if let error, error != "ErrorResponse" { lines.append("  public typealias ErrorResponse = \(error)") }
     lines.append("  public \(paging?.method == nil ? "let" : "private(set) var") urlInfo: NetworkAPI.URLInfo")
     if let property = request.property { lines.append("  \(property)") }
+    if isJSONText, ["String", "String?", "Data", "Data?"].contains(response) {
+      lines += ["  /// A text in JSON.", "  public var responseDecoder: ResponseDecoder<\(response)> { .json }"]
+    }
     lines.append("")
     let documented = ordered.filter { !$0.text.isEmpty }.map { ($0.label, $0.text) }
     if ordered.isEmpty {
@@ -71,7 +97,8 @@ struct EndpointWriter {
     let items = ordered.map { "\(Names.quoted($0.label)): \($0.type)\($0.isRequired ? "" : "? = nil")" }
     lines += Layout.declaration("public init", items, indent: "  ")
     // What follows a number sign only tells operations apart.
-    let place = server(of: operation) + operation.path.prefix { $0 != "#" }
+    let place =
+      server(of: operation) + operation.path.prefix { $0 != "#" && ($0 != "?" || !style.writesTypesForAll) }
     lines += style.url(Layout.literal(place, interpolating: path), query).lines(indent: "    ")
     lines += request.statements + ["  }"]
     if let method = paging?.method { lines += [""] + method.indented }
@@ -91,14 +118,19 @@ struct EndpointWriter {
     "DeclaredQueryItems", "DeclaredRequestInterceptors", "DeclaredResponseInterceptors", "Response", "ErrorResponse",
   ]
 
-  /// The server of the operation itself; empty for that of the API.
+  /// The server of the operation itself; empty for one of the API.
   private mutating func server(of operation: Operation) -> String {
-    guard style.writesTypesForAll, let server = operation.json["server"].text else { return "" }
+    guard style.writesTypesForAll, operation.json["server"] != .null else { return "" }
+    let server = TierRoot.url(of: operation.json["server"])
+    if servers.contains(server) { return "" }
     guard server.contains("://"), !server.contains("{") else {
-      omit("the server with variables isn't written: the client's base URL is used", of: server)
+      omit("this server isn't written: the client's base URL is used", of: server)
       return ""
     }
-    return server.hasSuffix("/") ? String(server.dropLast()) : server
+    for name in operation.json["server"]["variables"].members.map(\.name) {
+      omit("this variable of a server has its default value", of: name)
+    }
+    return server
   }
 
   /// - Parameter part: the part of the operation.
@@ -114,7 +146,7 @@ struct EndpointWriter {
   ///   - prefix: what precedes a name that another parameter has already.
   mutating func add(
     _ schema: JSON, named name: String, as label: String, type: String? = nil, isRequired: Bool, isInPath: Bool = false,
-    prefix: String = "", mayBeNull: Bool = false
+    prefix: String = "", mayBeNull: Bool = false, kind: Parameter.Kind = .value
   ) -> Parameter {
     var label = label
     if labels.contains(label), !prefix.isEmpty { label = Names.property("\(prefix)_\(name)") }
@@ -123,7 +155,7 @@ struct EndpointWriter {
     if mayBeNull { type = "\(style.namespace).Nullable<\(type)>" }
     let parameter = Parameter(
       name: name, label: label, type: type, isRequired: isRequired, text: text(of: schema, named: name), schema: schema,
-      isInPath: isInPath)
+      isInPath: isInPath, kind: kind)
     parameters.append(parameter)
     return parameter
   }
@@ -143,115 +175,99 @@ struct EndpointWriter {
     var values: [String: String] = [:]
     for schema in operation.pathParameters {
       let name = schema["name"].text ?? ""
-      if let style = schema["style"].text, style != "simple" { omit("the style \(style) isn't written", of: name) }
-      let type = style.writesTypesForAll ? parameterType(of: schema, named: name) : nil
-      let parameter = add(
-        value(of: schema), named: name, as: style.label(name, names),
-        type: type.map { $0.hasPrefix("[") ? "String" : $0 }, isRequired: true, isInPath: true)
-      if type?.hasPrefix("[") == true { omit("this list in the path is one text: join its elements", of: name) }
-      let value = schema["multiSegment"].isTrue ? "segments: \(parameter.label)" : Names.quoted(parameter.label)
-      values[name] = isOpen(schema) ? "\(value).rawValue" : value
+      guard style.writesTypesForAll else {
+        let parameter = add(
+          value(of: schema), named: name, as: style.label(name, names), isRequired: true, isInPath: true)
+        let value = schema["multiSegment"].isTrue ? "segments: \(parameter.label)" : Names.quoted(parameter.label)
+        values[name] = isOpen(schema) ? "\(value).rawValue" : value
+        continue
+      }
+      let serialization = Serialization(of: schema, in: .path)
+      let parameter = add(serialization, schema, named: name, as: style.label(name, names), isInPath: true)
+      let text = expression(of: parameter, serialization)
+      let isPlain = serialization.style == "simple" && parameter.kind != .encoded && !parameter.type.hasPrefix("[")
+      values[name] = isPlain || serialization.isJSON ? text : "pathValue(\(text)\(serialization.pathArguments(name)))"
     }
     return values
   }
 
   /// The schema of a parameter's value, without what belongs to the parameter.
-  private func value(of parameter: JSON) -> JSON {
-    ["name", "multiSegment", "style", "explode", "content", parameter["properties"] == .null ? "required" : "name"]
-      .reduce(parameter) { $0.setting($1, to: nil) }
+  func value(of parameter: JSON) -> JSON {
+    [
+      "name", "multiSegment", "style", "explode", "allowReserved", "content",
+      parameter["properties"] == .null ? "required" : "name",
+    ]
+    .reduce(parameter) { $0.setting($1, to: nil) }
   }
 
-  private func isOpen(_ schema: JSON) -> Bool {
+  func isOpen(_ schema: JSON) -> Bool {
     let values = types.values(of: schema)
     return style.writesTypesForAll ? values.count > 1 : types.description.resolved(schema)["enum"].texts.count > 1
-  }
-
-  /// The type of a value in a path, query or header field; nil for an object.
-  private mutating func parameterType(of parameter: JSON, named name: String) -> String? {
-    var schema = value(of: parameter)
-    let resolved = types.description.resolved(schema)
-    if let mediaType = parameter["content"].text {
-      omit("this parameter is a text: write it as \(mediaType)", of: name)
-      return "String"
-    }
-    if !isOpen(schema), !types.description.variants(of: resolved).isEmpty {
-      let variants = types.description.variants(of: resolved).map { types.description.resolved($0) }
-      let plain = variants.first { $0["type"].text == "array" } ?? variants.first { $0["type"].text != "object" }
-      omit("this parameter has several forms, of which one is written", of: name)
-      schema = plain ?? ["type": "string"]
-    }
-    let before = nested
-    let type = types.type(of: schema, named: name, at: "\(place): \(name)", nested: &nested)
-    if type == "Data" || type.hasSuffix(".JSONValue") { return "String" }
-    let element = type.hasPrefix("[String: ") ? type.dropFirst(9).dropLast() : type[...]
-    let item = element.hasPrefix("[") ? element.dropFirst().dropLast() : element
-    let isPlain = ["String", "Int", "Int64", "Double", "Bool", "Date", "URL"].contains(String(item))
-    let itemSchema =
-      types.description.resolved(schema)["type"].text == "array" ? types.description.resolved(schema)["items"] : schema
-    if isPlain || isOpen(itemSchema) { return type }
-    // Nothing uses its types.
-    nested = before
-    return nil
   }
 
   private mutating func query(of operation: Operation) -> [String] {
     operation.query.flatMap { schema -> [String] in
       let name = schema["name"].text ?? ""
-      let properties = types.description.properties(of: schema)
-      guard style.writesTypesForAll else { return [item(schema, named: name, type: nil)] }
-      let isObject = types.description.resolved(schema)["type"].text == "object" || !properties.isEmpty
-      if isObject, !properties.isEmpty, schema["content"] == .null {
-        // Each property is a parameter of its own.
-        let isDeep = schema["style"].text == "deepObject"
-        if !types.description.variants(of: types.description.resolved(schema)).isEmpty {
-          omit("this parameter has several forms, of which the object is written", of: name)
-        }
-        return properties.compactMap { property in
-          let key = isDeep ? "\(name)[\(property.name)]" : property.name
-          let value = property.schema.setting(
-            "required", to: property.isRequired && schema["required"].isTrue ? true : nil)
-          guard let type = parameterType(of: value, named: isDeep ? "\(name)_\(property.name)" : property.name) else {
-            omit("this object in a parameter isn't written", of: "\(name).\(property.name)")
-            return nil
-          }
-          return item(value, named: key, type: type)
-        }
+      guard style.writesTypesForAll else {
+        let parameter = add(
+          value(of: schema), named: name, as: Names.property(name), isRequired: schema["required"].isTrue,
+          prefix: "query")
+        return ["\(Layout.literal(name)): \(text(of: parameter))"]
       }
-      guard let type = parameterType(of: schema, named: name) else {
-        omit("this parameter is an object or a list of objects, which isn't written", of: name)
-        return []
+      let serialization = Serialization(of: schema, in: .query)
+      guard let properties = members(of: schema, serialization) else {
+        let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "query")
+        return ["\(Layout.literal(name)): \(expression(of: parameter, serialization))"]
       }
-      let isDeepList = schema["style"].text == "deepObject" && type.hasPrefix("[") && !type.hasPrefix("[String:")
-      return [item(schema, named: isDeepList ? "\(name)[]" : name, type: type)]
+      // Each property is a parameter of its own.
+      return properties.map { property in
+        let key = serialization.isDeep ? "\(name)[\(property.name)]" : property.name
+        let isRequired = property.isRequired && schema["required"].isTrue
+        let parameter = add(
+          serialization, property.schema.setting("required", to: isRequired ? true : nil),
+          named: serialization.isDeep ? "\(name)_\(property.name)" : property.name, as: Names.property(key),
+          prefix: "query")
+        return "\(Layout.literal(key)): \(expression(of: parameter, serialization))"
+      }
     }
   }
 
-  /// Adds a parameter, and returns its item in the query.
-  private mutating func item(_ schema: JSON, named name: String, type: String?) -> String {
-    let parameter = add(
-      value(of: schema), named: name, as: Names.property(name), type: type, isRequired: schema["required"].isTrue,
-      prefix: "query")
-    let separators = ["spaceDelimited": " ", "pipeDelimited": "|"]
-    let separator = separators[schema["style"].text ?? ""] ?? (schema["explode"] == .bool(false) ? "," : nil)
-    return "\(Layout.literal(name)): \(text(of: parameter, separator: separator))"
+  /// The properties of an object whose members are items of a query; nil for any other value.
+  private func members(
+    of schema: JSON, _ serialization: Serialization
+  ) -> [(name: String, schema: JSON, isRequired: Bool)]? {
+    let value = types.description.resolved(schema)
+    let properties = types.description.properties(of: schema)
+    let isObject = !properties.isEmpty && types.description.variants(of: value).isEmpty
+    return isObject && !serialization.isJSON && (serialization.isDeep || serialization.isExploded) ? properties : nil
   }
 
-  /// The expression of a value in a query, header field or form.
-  ///
-  /// - Parameter separator: what separates the elements of a list; nil if each is an item.
-  func text(of parameter: Parameter, separator: String? = nil) -> String {
+  /// The items of a query that are part of the path in the description.
+  private func fixedItems(of operation: Operation, _ values: [String: String]) -> [String] {
+    guard style.writesTypesForAll, let start = operation.path.firstIndex(of: "?") else { return [] }
+    let query = operation.path[start...].dropFirst().prefix { $0 != "#" }
+    return query.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0].removingPercentEncoding ?? String(parts[0])
+      let value = parts.count > 1 ? parts[1].removingPercentEncoding ?? String(parts[1]) : ""
+      if value.hasPrefix("{"), value.hasSuffix("}"), let expression = values[String(value.dropFirst().dropLast())] {
+        return "\(Layout.literal(name)): \(expression)"
+      }
+      return "\(Layout.literal(name)): \(Layout.literal(value, interpolating: values))"
+    }
+  }
+
+  /// The expression of a value in a query of GitHub's.
+  func text(of parameter: Parameter) -> String {
     let label = Names.quoted(parameter.label)
     let mark = parameter.isRequired ? "" : "?"
-    let isList = parameter.type.hasPrefix("[") && !parameter.type.hasPrefix("[String:")
-    guard isList else {
+    guard parameter.type.hasPrefix("["), !parameter.type.hasPrefix("[String:") else {
       let isOpenText = isOpen(parameter.schema) && parameter.type != "String" && !parameter.type.hasPrefix("[")
       return isOpenText ? "\(label)\(mark).rawValue" : label
     }
     let resolved = types.description.resolved(parameter.schema)
     let items = isOpen(resolved["items"]) && parameter.type != "[String]"
-    let list = items ? "\(label)\(mark).map(\\.rawValue)" : label
-    guard let separator, style.writesTypesForAll else { return list }
-    return "\(list)\(items ? "" : mark).separated(by: \(Layout.literal(separator)))"
+    return items ? "\(label)\(mark).map(\\.rawValue)" : label
   }
 
   /// The field that requests JSON of a type other than `application/json`.
@@ -280,16 +296,14 @@ struct EndpointWriter {
       + operation.json["header"].elements.compactMap { schema in
         let name = schema["name"].text ?? ""
         guard !excluded.contains(name.lowercased()) else { return nil }
-        guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }),
-          let type = parameterType(of: schema, named: name), !type.hasPrefix("[String:")
+        guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) })
         else {
-          omit("this header field isn't sent", of: name)
+          omit("this header field isn't sent: its name isn't one", of: name)
           return nil
         }
-        let parameter = add(
-          value(of: schema), named: name, as: Names.property(name), type: type, isRequired: schema["required"].isTrue,
-          prefix: "header")
-        return "\(Layout.literal(name)): \(text(of: parameter, separator: ","))"
+        let serialization = Serialization(of: schema, in: .header)
+        let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "header")
+        return "\(Layout.literal(name)): \(expression(of: parameter, serialization))"
       }
   }
 }

@@ -14,7 +14,7 @@ public struct Tier {
   ///   - namespace: the name of the enumeration that contains everything.
   /// - Throws: ``ProgramError`` for a document that isn't OpenAPI 3, or has no operations.
   public init(of document: JSON, namespace: String) throws {
-    let description = try Trimming.description(of: document, keepsTexts: true)
+    let description = Self.namingErrors(in: try Trimming.description(of: document, keepsTexts: true))
     guard !description.operations.isEmpty else { throw ProgramError("The description has no operations.") }
     let operations = Self.operations(of: description, in: document)
     let style = WritingStyle.own(namespace: namespace)
@@ -26,6 +26,8 @@ public struct Tier {
     var writer = EndpointWriter(style: style, types: models)
     let commonError = Self.commonError(of: operations.map(\.operation), description)
     writer.commonError = commonError
+    writer.servers = Set(document["servers"].elements.prefix(1).map(TierRoot.url))
+    writer.isVersion30 = document["openapi"].text?.hasPrefix("3.0") ?? true
     let errorType = commonError.map { reference in
       var nested = TypeWriter.Nested()
       return writer.types.type(
@@ -99,7 +101,7 @@ public struct Tier {
       }
       // A model has the name of the thing, its endpoints that of several.
       let name = Names.type(tag)
-      let plural = name.hasSuffix("s") ? name + "Endpoints" : name.hasSuffix("y") ? name.dropLast() + "ies" : name + "s"
+      let plural = name.hasSuffix("s") ? name + "Endpoints" : Names.plural(name)
       var candidates = [name, plural, name + "Endpoints"][...]
       while let candidate = candidates.first,
         names.contains(candidate.lowercased()) || Names.reservedTypes.contains(candidate) || candidate == namespace
@@ -145,7 +147,8 @@ public struct Tier {
   {
     var taken = Set((Names.reservedTypes.union([namespace, "\(namespace)Endpoint"])).map { $0.lowercased() })
     var names: [String: String] = [:]
-    for schema in document["components"]["schemas"].members.map(\.name) {
+    let inDocument = document["components"]["schemas"].members.map(\.name)
+    for schema in inDocument + description.schemas.keys.filter({ !inDocument.contains($0) }).sorted() {
       let base = Names.type(schema)
       let isReserved = Names.reservedTypes.contains(base) || base == namespace
       names[schema] = Names.unique(isReserved ? base + "Model" : base, in: &taken) { $0.lowercased() }
@@ -166,6 +169,37 @@ public struct Tier {
     return found
   }
 
+  /// The description with a name for each error that has none, and that several operations have.
+  private static func namingErrors(in description: Description) -> Description {
+    var description = description
+    var counts: [JSON: Int] = [:]
+    for operation in description.operations.values {
+      for schema in Set(EndpointWriter.errors(of: operation).map(\.schema))
+      where schema["$ref"] == .null && !schema["properties"].members.isEmpty {
+        counts[schema, default: 0] += 1
+      }
+    }
+    var taken = Set(description.schemas.keys)
+    var names: [JSON: String] = [:]
+    let repeated = counts.filter { $0.value > 1 }
+    for (schema, _) in repeated.sorted(by: { ($1.value, $0.key.oneLine) < ($0.value, $1.key.oneLine) }) {
+      names[schema] = Names.unique("ErrorResponse", in: &taken)
+    }
+    guard !names.isEmpty else { return description }
+    for (schema, name) in names { description.schemas[name] = schema }
+    description.operations = description.operations.mapValues { operation in
+      let responses = operation.json["responses"].members.map { status, response -> (String, JSON) in
+        guard !status.hasPrefix("2") else { return (status, response) }
+        let contents = response["content"].members.map { type, content in
+          (type, names[content["schema"]].map { content.setting("schema", to: ["$ref": .string($0)]) } ?? content)
+        }
+        return (status, contents.isEmpty ? response : response.setting("content", to: .object(JSONObject(contents))))
+      }
+      return Operation(id: operation.id, json: operation.json.setting("responses", to: .object(JSONObject(responses))))
+    }
+    return description
+  }
+
   /// The schema that most operations' errors have.
   private static func commonError(of operations: [Operation], _ description: Description) -> String? {
     let references = operations.compactMap { EndpointWriter.errors(of: $0).first?.schema["$ref"].text }
@@ -181,16 +215,6 @@ public struct Tier {
     }
     let servers = document["servers"].elements.compactMap { $0["url"].text }
     for server in servers.dropFirst() { types.omit("the server isn't written; give it to the client", at: server) }
-    let limits = ["pattern", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "multipleOf"]
-    var count = 0
-    var queue = [document["paths"], document["components"]]
-    while let next = queue.popLast() {
-      if next["type"] != .null, limits.contains(where: { next[$0] != .null }) { count += 1 }
-      queue += next.members.map(\.value) + next.elements
-    }
-    if count > 0 {
-      types.omit(
-        "\(count) schemas have limits (`pattern`, `maximum` …): the server checks them", at: "components, paths")
-    }
+    for (text, place) in KeywordWalk(of: document).found { types.omit(text, at: place) }
   }
 }

@@ -36,13 +36,21 @@ struct TierRoot {
   /// The first server, with the default values of its variables; nil if it has no host.
   private func server(_ types: inout TypeWriter) -> String? {
     let first = document["servers"].elements.first ?? .null
-    guard var url = first["url"].text, url.contains("://") else {
+    let url = Self.url(of: first)
+    guard url.contains("://") else {
       types.omit("no server is named with its host: set the client's base URL", at: "servers")
       return nil
     }
-    for (name, variable) in first["variables"].members {
-      url = url.replacing("{\(name)}", with: variable["default"].text ?? "")
+    for name in first["variables"].members.map(\.name) {
       types.omit("this variable has its default value in `\(namespace).server`", at: "servers: \(name)")
+    }
+    return url
+  }
+
+  /// The URL of a server, with the default values of its variables and without a slash at the end.
+  static func url(of server: JSON) -> String {
+    let url = server["variables"].members.reduce(server["url"].text ?? "") { url, variable in
+      url.replacing("{\(variable.name)}", with: variable.value["default"].text ?? "")
     }
     return url.hasSuffix("/") ? String(url.dropLast()) : url
   }

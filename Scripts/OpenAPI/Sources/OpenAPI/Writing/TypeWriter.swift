@@ -21,6 +21,8 @@ struct TypeWriter {
   let names: [String: String]
   /// The schemas that are part of requests.
   let sent: Set<String>
+  /// Whether what is being written is part of a request.
+  var isSending = false
   private(set) var omissions: [Omission] = []
   private var omitted: Set<Omission> = []
   /// The schemas that need a model, in the order of their first use.
@@ -39,6 +41,9 @@ struct TypeWriter {
     let omission = Omission(place: place, text: text)
     if omitted.insert(omission).inserted { omissions.append(omission) }
   }
+
+  /// Whether a schema, or one without a name where the writer is, is part of requests.
+  private func isSent(_ root: String?) -> Bool { root.map(sent.contains) ?? isSending }
 
   func name(of reference: String) -> String { names[reference] ?? Names.type(reference) }
 
@@ -76,6 +81,10 @@ struct TypeWriter {
       if let type = style.knownEnumeration(values(of: schema)) { return type }
       return nestedType(schema, named: name, at: place, nested: &nested)
     }
+    if isShapeless(schema) {
+      omit("several unions of values that aren't objects: any JSON", at: place)
+      return anyJSON
+    }
     if !description.variants(of: schema).isEmpty {
       if isText(schema) { return "String" }
       if !style.writesTypesForAll { return severalForms(references.last ?? name, at: place) }
@@ -86,7 +95,7 @@ struct TypeWriter {
     }
     if let type = style.plainType(schema, name) { return type }
     if schema["type"].text == "array" {
-      let element = type(
+      let element = valueType(
         of: schema["items"], named: Names.singular(name), at: place, nested: &nested, references: references)
       return "[\(element)]"
     }
@@ -97,10 +106,23 @@ struct TypeWriter {
       let isObject = style.writesTypesForAll && schema["type"].text == "object"
       return isObject ? "[String: \(anyJSON)]" : anyJSON
     }
-    let value = type(
+    let value = valueType(
       of: schema["additionalProperties"], named: Names.singular(name), at: place, nested: &nested,
       references: references)
     return "[String: \(value)]"
+  }
+
+  /// Returns the type of a value that stands for itself, as an element of a list does: optional if it may be null.
+  mutating func valueType(
+    of schema: JSON, named name: String, at place: String, nested: inout Nested, references: [String] = []
+  ) -> String {
+    let type = type(of: schema, named: name, at: place, nested: &nested, references: references)
+    return mayBeNull(schema) && type != anyJSON ? type + "?" : type
+  }
+
+  /// Whether the description allows null in place of a value.
+  func mayBeNull(_ schema: JSON) -> Bool {
+    style.writesTypesForAll && description.resolved(schema)["nullable"].isTrue
   }
 
   private mutating func severalForms(_ name: String, at place: String) -> String {
@@ -112,7 +134,12 @@ struct TypeWriter {
   func needsType(_ schema: JSON) -> Bool {
     guard schema["$ref"] == .null else { return false }
     if isEnumeration(schema) || !schema["properties"].members.isEmpty { return true }
-    return !description.variants(of: schema).isEmpty && !isText(schema)
+    return !description.variants(of: schema).isEmpty && !isText(schema) && !isShapeless(schema)
+  }
+
+  /// Whether a value has the forms of several unions, and none has properties.
+  func isShapeless(_ schema: JSON) -> Bool {
+    schema["isCombined"].isTrue && description.properties(of: schema).isEmpty
   }
 
   // MARK: - Enumerations
@@ -167,6 +194,7 @@ struct TypeWriter {
     while models.count < wanted.count {
       let schema = wanted[models.count]
       let name = name(of: schema)
+      isSending = sent.contains(schema)
       let lines = declaration(
         of: description.schemas[schema] ?? .null, named: name, for: schema, at: "components.schemas.\(schema)",
         root: schema)
@@ -197,7 +225,7 @@ struct TypeWriter {
     let comment = Documentation.comment(text, otherwise: style.usesTexts ? nil : Documentation.sentence(key))
     if isEnumeration(schema) { return comment + enumeration(values(of: schema), named: name) }
     let variants = description.variants(of: schema)
-    if !variants.isEmpty, schema["properties"].members.isEmpty {
+    if !variants.isEmpty, schema["properties"].members.isEmpty, !schema["isCombined"].isTrue {
       return comment + union(schema, variants, named: name, at: place)
     }
     return comment + structure(schema, named: name, at: place, root: root)
@@ -206,7 +234,8 @@ struct TypeWriter {
   private func enumeration(_ values: [String], named name: String) -> [String] {
     var lines = ["public struct \(name): \(style.namespace).OpenString {"]
     lines += ["  public let rawValue: String", "  public init(rawValue: String) { self.rawValue = rawValue }"]
-    var taken: Set<String> = ["rawValue", "description", "hashValue", "self", "init"]
+    // For an optional value, `.none` and `.some` are cases of `Optional`.
+    var taken: Set<String> = ["rawValue", "description", "hashValue", "self", "init", "encode", "none", "some"]
     for (index, value) in values.enumerated() {
       var constant = value.isEmpty || !Names.words(value).isEmpty ? Names.property(value) : "value\(index + 1)"
       while !taken.insert(constant).inserted { constant += "Value" }
@@ -231,14 +260,21 @@ struct TypeWriter {
       let (key, label) = (property.key, property.label)
       var type = type(of: property.schema, named: key, at: "\(place).\(key)", nested: &nested)
       let value = description.resolved(property.schema)
-      if root.map(sent.contains) ?? false, value["nullable"].isTrue { omitted.append(key) }
+      var wrapper = property.isBoxed ? "@\(style.namespace).Boxed " : ""
+      if isSent(root), mayBeNull(property.schema), !value["readOnly"].isTrue {
+        let isAlwaysSent = schema["required"].texts.contains(key)
+        if property.isBoxed {
+          omitted.append(key)
+        } else {
+          wrapper = "@\(style.namespace).\(isAlwaysSent ? "NullIfNil" : "OrNull") "
+        }
+      }
       if label == "id", property.isRequired || !style.writesTypesForAll {
         isIdentifiable = type.contains(/^[A-Za-z0-9]+$/)
       }
       if !property.isRequired { type += "?" }
       lines += comment(on: property, value).indented
-      lines.append(
-        "  \(property.isBoxed ? "@\(style.namespace).Boxed " : "")public var \(Names.quoted(label)): \(type)")
+      lines.append("  \(wrapper)public var \(Names.quoted(label)): \(type)")
       cases.append(label == key ? Names.quoted(label) : "\(Names.quoted(label)) = \(Layout.literal(key))")
     }
     if !omitted.isEmpty {
@@ -249,6 +285,9 @@ struct TypeWriter {
     }
     if style.writesTypesForAll, schema["additionalProperties"].object != nil {
       omit("properties other than those with names aren't kept", at: place)
+    }
+    if style.writesTypesForAll, !description.variants(of: schema).isEmpty {
+      omit("the properties of all forms are optional ones of one type: which belong together isn't checked", at: place)
     }
     lines.insert(
       "public struct \(name): Codable, Hashable, Sendable\(isIdentifiable ? ", Identifiable" : "") {", at: 0)
@@ -290,7 +329,7 @@ struct TypeWriter {
   /// - Parameter root: the name of its schema, if it has one.
   mutating func properties(of schema: JSON, root: String?) -> [Property] {
     var labels: Set<String> = ["hashValue", "encode", "init"]
-    let isSent = root.map(sent.contains) ?? false
+    let isSent = isSent(root)
     let required = Set(schema["required"].texts)
     let all =
       style.writesTypesForAll

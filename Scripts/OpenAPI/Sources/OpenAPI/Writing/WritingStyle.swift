@@ -53,10 +53,23 @@ public struct WritingStyle: Sendable {
       case "byte": "Data"
       default: "String"
       }
-    case "integer": schema["format"].text == "int64" ? "Int64" : "Int"
+    case "integer": integerType(schema)
     case "number": "Double"
     case "boolean": "Bool"
     default: nil
+    }
+  }
+
+  /// `Int` for integers that the description doesn't say to be larger than 32 bits.
+  private static func integerType(_ schema: JSON) -> String {
+    func limit(_ name: String) -> Double? { if case .number(let text) = schema[name] { Double(text) } else { nil } }
+    let (maximum, minimum) = (limit("maximum") ?? 0, limit("minimum") ?? 0)
+    switch schema["format"].text {
+    case "uint64", "unsigned-long": return "UInt64"
+    case "int64", "uint32", "long": return "Int64"
+    default:
+      if maximum >= 9_223_372_036_854_775_808, minimum >= 0 { return "UInt64" }
+      return maximum > 2_147_483_647 || minimum < -2_147_483_648 ? "Int64" : "Int"
     }
   }
 }
