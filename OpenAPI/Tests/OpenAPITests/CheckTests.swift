@@ -1,5 +1,5 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 @Suite("Sources against a description")

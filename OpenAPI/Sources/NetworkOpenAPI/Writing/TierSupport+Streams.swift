@@ -62,7 +62,7 @@ extension TierSupport {
       public func lines<Endpoint: NAMESPACE.LineStream>(
         of endpoint: Endpoint
       ) async throws(NetworkError) -> HTTPJSONLines<Endpoint.Line> {
-        try await stream(endpoint) { $0.headers[.accept] = Endpoint.linesType }.jsonLines(of: Endpoint.Line.self)
+        try await stream(endpoint) { $0.headers["Accept"] = Endpoint.linesType }.jsonLines(of: Endpoint.Line.self)
       }
     }
     """#

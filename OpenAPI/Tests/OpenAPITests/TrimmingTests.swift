@@ -1,5 +1,5 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 @Suite("Descriptions in OpenAPI")
@@ -95,7 +95,7 @@ struct TrimmingTests {
 
   @Test("the files of GitHub's description are in the form that an update writes")
   func form() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../..")
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let folder = root.standardizedFileURL.appendingPathComponent("Tests/NetworkAPIsTests/Resources/GitHub")
     let description = try Description(folder: folder)
     #expect(description.operations.count > 500)

@@ -1,5 +1,5 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 /// A description with these paths and schemas, as JSON.

@@ -1,12 +1,12 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 
 let usage = """
   Holds the endpoints and models in Sources/NetworkAPIs against GitHub's description of its API.
 
   usage: Scripts/github check [--all] [--sources FOLDER]
            Prints what differs from the description in the repository, with what to write; the status is 1 if
-           something differs. --all also prints the accepted deviations, from Scripts/OpenAPI/accepted.txt.
+           something differs. --all also prints the accepted deviations, from OpenAPI/accepted.txt.
          Scripts/github add OPERATION …
            Writes an endpoint and its models for each operation of the description, such as `repos/list-tags`, and prints its
            row for the tests. What it can't know is for you to correct: better names, and what each value means.
@@ -26,7 +26,7 @@ struct Repository {
   var sources: URL { root.appendingPathComponent("Sources/NetworkAPIs/GitHub") }
   var description: URL { root.appendingPathComponent("Tests/NetworkAPIsTests/Resources/GitHub") }
   var table: URL { root.appendingPathComponent("Docs/GitHubOperations.md") }
-  var accepted: URL { root.appendingPathComponent("Scripts/OpenAPI/accepted.txt") }
+  var accepted: URL { root.appendingPathComponent("OpenAPI/accepted.txt") }
 }
 
 func run(_ arguments: [String]) throws -> Int32 {

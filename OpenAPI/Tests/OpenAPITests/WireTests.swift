@@ -1,5 +1,5 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 /// What is written for a description with these operations and schemas, as one text, and what is listed.

@@ -1,4 +1,4 @@
-// Calls every endpoint of the written tier at the server of Scripts/OpenAPI/self-test, and prints what it gets.
+// Calls every endpoint of the written tier at the server of OpenAPI/self-test, and prints what it gets.
 import Foundation
 import Library
 import NetworkAPIKit
@@ -40,3 +40,7 @@ for event in try await client.request(Library.Events.Events()) {
   case .other(let value): print("other", value["kind"]?.text ?? "-")
   }
 }
+for try await event in client.events(of: Library.Shelves.Watch()) {
+  if case .lent(let lent) = event { print("watched", lent.to) } else { print("watched other") }
+}
+for try await shelf in try await client.lines(of: Library.Shelves.Log()) { print("log", shelf.name, shelf.floor ?? 0) }

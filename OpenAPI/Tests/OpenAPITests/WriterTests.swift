@@ -1,13 +1,12 @@
 import Foundation
 import Testing
 
-@testable import OpenAPI
+@testable import NetworkOpenAPI
 
 @Suite("Endpoints and models that are written")
 struct WriterTests {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardizedFileURL
 
   private static func files() throws -> [(path: String, text: String)] {
     let folder = repository.appendingPathComponent("Sources/NetworkAPIs/GitHub")

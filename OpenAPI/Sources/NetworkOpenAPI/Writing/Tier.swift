@@ -7,6 +7,9 @@ public struct Tier {
   /// What the description says that isn't written, or not as it says, and where.
   public let omissions: [(place: String, text: String)]
 
+  /// What was written for each operation and schema, for the tests that call all of it.
+  public let index: JSON
+
   /// Writes a tier.
   ///
   /// - Parameters:
@@ -34,13 +37,16 @@ public struct Tier {
         of: ["$ref": .string(reference)], named: reference, at: "components.schemas.\(reference)", nested: &nested)
     }
     var files: [(path: String, text: String)] = []
+    var entries: [JSON] = []
     var groups = Self.groups(of: operations, taken: Set(models.names.values), namespace)
     for index in groups.indices {
       let group = groups[index]
       var endpoints: [String] = []
       for (operation, name) in zip(group.operations, Self.names(of: group.operations, in: group.tag, namespace)) {
         if !endpoints.isEmpty { endpoints.append("") }
-        endpoints += writer.write(operation, named: name).lines
+        let written = writer.write(operation, named: name)
+        endpoints += written.lines
+        entries.append(Self.entry(of: written, operation, "\(namespace).\(group.name).\(name)"))
         groups[index].example = groups[index].example ?? "\(namespace).\(group.name).\(name)"
       }
       let comment = Documentation.comment(
@@ -61,7 +67,28 @@ public struct Tier {
     self.files = files.sorted { $0.path < $1.path }
     operationCount = operations.count
     modelCount = written.count
+    let schemas = models.names.filter { schema in written.contains { $0.name == schema.value } }.map { schema, name in
+      (
+        schema,
+        JSON.object(
+          JSONObject([("type", .string("\(namespace).\(name)")), ("isSent", .bool(models.sent.contains(schema)))]))
+      )
+    }
+    self.index = ["endpoints": .array(entries), "schemas": .object(JSONObject(schemas.sorted { $0.0 < $1.0 }))]
     omissions = writer.types.omissions.map { ($0.place, $0.text) }
+  }
+
+  private static func entry(of written: EndpointWriter.Written, _ operation: Operation, _ type: String) -> JSON {
+    let parameters = written.parameters.map { parameter -> JSON in
+      [
+        "label": .string(parameter.label), "name": .string(parameter.name), "type": .string(parameter.type),
+        "place": .string(parameter.place.rawValue), "isRequired": .bool(parameter.isRequired),
+      ]
+    }
+    return [
+      "type": .string(type), "method": .string(operation.method), "path": .string(operation.path),
+      "response": .string(written.response), "parameters": .array(parameters),
+    ]
   }
 
   // MARK: - Operations

@@ -1,4 +1,4 @@
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 @Suite("Permissions of endpoints")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An endpoint in the sources: what it sends, and the type of its response.
 public struct EndpointSource: Sendable {
   /// A value that an endpoint sends: a name in the query or the body, and the parameter it comes from.

@@ -1,5 +1,5 @@
 import Foundation
-import OpenAPI
+import NetworkOpenAPI
 import Testing
 
 @Suite("Keywords of OpenAPI 3.0 and 3.1 and of JSON Schema")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes the endpoints of operations, for a person to correct and own.
 struct EndpointWriter {
   /// A parameter of an initializer.
@@ -13,6 +15,10 @@ struct EndpointWriter {
     let schema: JSON
     let isInPath: Bool
     var kind = Kind.value
+    /// Where it is sent.
+    var place = Place.query
+
+    enum Place: String { case path, query, header, body }
 
     /// What the type of a parameter is, for those that aren't in a body.
     enum Kind {
@@ -29,6 +35,8 @@ struct EndpointWriter {
   struct Written {
     let lines: [String]
     let parameters: [Parameter]
+    /// The type of the response.
+    var response = ""
   }
 
   let style: WritingStyle
@@ -37,6 +45,7 @@ struct EndpointWriter {
   var commonError: String?
 
   private var parameters: [Parameter] = []
+  private var adding = Parameter.Place.query
   private var labels: Set<String> = []
   /// The servers of the API, to which the paths are relative.
   var servers: Set<String> = []
@@ -59,9 +68,13 @@ struct EndpointWriter {
     isJSONText = false
     nested = TypeWriter.Nested(reserved: Self.associatedTypes.union([name]))
     place = "\(operation.method) \(operation.path)"
+    adding = .path
     let path = path(of: operation)
+    adding = .query
     let query = fixedItems(of: operation, path) + query(of: operation)
+    adding = .header
     let headers = headers(of: operation)
+    adding = .body
     let request = request(of: operation, headers: headers)
     let response = response(of: operation)
     let stream = style.writesTypesForAll ? stream(of: operation) : nil
@@ -103,7 +116,7 @@ struct EndpointWriter {
     lines += request.statements + ["  }"]
     if let method = paging?.method { lines += [""] + method.indented }
     if !nested.lines.isEmpty { lines += [""] + nested.lines.indented }
-    return Written(lines: lines + ["}"], parameters: ordered)
+    return Written(lines: lines + ["}"], parameters: ordered, response: response)
   }
 
   private func summary(of operation: Operation) -> String {
@@ -155,7 +168,7 @@ struct EndpointWriter {
     if mayBeNull { type = "\(style.namespace).Nullable<\(type)>" }
     let parameter = Parameter(
       name: name, label: label, type: type, isRequired: isRequired, text: text(of: schema, named: name), schema: schema,
-      isInPath: isInPath, kind: kind)
+      isInPath: isInPath, kind: kind, place: adding)
     parameters.append(parameter)
     return parameter
   }
