@@ -156,13 +156,14 @@ struct WireTests {
 
   private static let point =
     #"{"type": "object", "properties": {"x": {"type": "integer"}, "l": {"type": "array", "items": {"type": "string"}}}}"#
+  private static let flat = #"{"type": "object", "properties": {"x": {"type": "integer"}}}"#
   private static let map = #"{"type": "object", "additionalProperties": {"type": "string"}}"#
   private static let list = #"{"type": "array", "items": {"type": "string"}}"#
 
   @Test(
     "a parameter in the query is sent by its style",
     arguments: [
-      (#""explode": false, "schema": \#(point)"#, #"["q": encoded(q)?.styled(.commas)]"#),
+      (#""explode": false, "schema": \#(flat)"#, #"["q": encoded(q)?.styled(.commas)]"#),
       (#""style": "deepObject", "explode": true, "schema": \#(point)"#, #"["q[x]": qX, "q[l]": qL?.styled(.deep)]"#),
       (#""schema": \#(map)"#, #"["q": q]"#),
       (#""style": "deepObject", "schema": \#(map)"#, #"["q": q?.styled(.deep)]"#),
@@ -311,5 +312,36 @@ struct WireTests {
       #"static var linesType: String { "application/x-ndjson" }"#,
     ] { #expect(text.text.contains(line), "\(line)") }
     #expect(text.listed.count == 1)
+  }
+
+  @Test(
+    "what a call can't send or decode is listed with its place",
+    arguments: [
+      (
+        #""parameters": [{"name": "q", "in": "query", "explode": false, "schema": \#(point)}]"#,
+        "GET /a: q: `style` doesn't say"
+      ),
+      (
+        #""parameters": [{"name": "q", "in": "query", "schema": {"type": "object", "properties": {"x": {}}, "additionalProperties": {"type": "string"}}}]"#,
+        "GET /a: q: properties other than"
+      ),
+      (
+        #""requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"x": {}}, "additionalProperties": {"type": "string"}}}}}"#,
+        "GET /a: properties other than"
+      ),
+      (
+        #""responses": {"400": {"content": {"text/plain": {}}}}"#,
+        "GET /a: response 400: an error of the type text/plain"
+      ),
+      (#""responses": {"302": {"content": {"text/html": {}}}}"#, "GET /a: response 302: this response is no success"),
+      (
+        #""responses": {"200": {"content": {"application/json": {"schema": {"type": "number", "enum": [1.5, 2]}}}}}"#,
+        "GET /a: response 200: [1.5, 2]: these numbers have no names"
+      ),
+    ])
+  func listed(operation: String, text: String) throws {
+    let responses = operation.contains("responses") ? "" : #", "responses": {}"#
+    let listed = try written(#""/a": {"get": {\#(operation)\#(responses)}}"#).listed
+    #expect(listed.contains { $0.hasPrefix(text) }, "\(listed)")
   }
 }

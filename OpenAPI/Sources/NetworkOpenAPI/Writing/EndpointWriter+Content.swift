@@ -126,11 +126,20 @@ extension EndpointWriter {
     let properties = all.filter { property in
       ![property.schema, types.description.resolved(property.schema)].contains { $0["readOnly"].isTrue }
     }
+    omitOthers(in: schema, of: nil)
     // Without its body, the call would lack what it requires.
     if !isRequired, schema["$ref"] == .null, properties.contains(where: \.isRequired) {
       omit("the body may be left out: it's always sent, with the properties that it requires")
     }
     return properties
+  }
+
+  /// Lists that an object whose properties are parameters can have others.
+  mutating func omitOthers(in schema: JSON, of part: String?) {
+    guard schema["$ref"] == .null || part != nil else { return }
+    guard types.description.resolved(schema)["additionalProperties"].object != nil else { return }
+    guard !types.description.properties(of: schema).isEmpty else { return }
+    omit("properties other than those with names can't be sent", of: part)
   }
 
   /// A form: its properties as parameters, or one value of a type with a name.
@@ -287,6 +296,17 @@ extension EndpointWriter {
   /// The type of the API's errors: that of the default response, or of the first status that is an error.
   mutating func error(of operation: Operation) -> String? {
     let schemas = Self.errors(of: operation)
+    for (status, response) in operation.json["responses"].members {
+      let content = response["content"].members
+      guard let type = content.first?.name, !content.contains(where: { Self.isJSON($0.name) }) else { continue }
+      if status.hasPrefix("4") || status.hasPrefix("5") {
+        omit("an error of the type \(type) isn't decoded", of: "response \(status)")
+      }
+    }
+    for (status, response) in operation.json["responses"].members
+    where (status.hasPrefix("1") || status.hasPrefix("3")) && !response["content"].members.isEmpty {
+      omit("this response is no success: set the endpoint's `successStatuses` to decode it", of: "response \(status)")
+    }
     guard let first = schemas.first else { return nil }
     for other in schemas.dropFirst() where other.schema != first.schema {
       omit(

@@ -88,6 +88,9 @@ struct EndpointWriter {
     }
     if style.writesTypesForAll, operation.json["deprecated"].isTrue { lines.append("@available(*, deprecated)") }
     lines += stream?.comment ?? []
+    if style.writesTypesForAll, response.hasPrefix("Data"), !isJSONText {
+      lines += ["///", "/// `client.download(_:to:)` writes the response to a file."]
+    }
     lines.append(
       "public struct \(name): \(([style.endpoint] + (stream.map { [$0.type] } ?? [])).joined(separator: ", ")) {")
     if response != "Response" { lines.append("  public typealias Response = \(response)") }
@@ -232,6 +235,7 @@ struct EndpointWriter {
         let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "query")
         return ["\(Layout.literal(name)): \(expression(of: parameter, serialization))"]
       }
+      omitOthers(in: value(of: schema), of: name)
       // Each property is a parameter of its own.
       return properties.map { property in
         let key = serialization.isDeep ? "\(name)[\(property.name)]" : property.name

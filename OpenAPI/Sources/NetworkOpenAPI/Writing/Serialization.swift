@@ -65,6 +65,9 @@ extension EndpointWriter {
     prefix: String = ""
   ) -> Parameter {
     let (type, kind) = parameterType(of: schema, named: name, serialization)
+    if kind == .encoded, !serialization.isJSON, !serialization.isDeep, hasInner(value(of: schema), serialization) {
+      omit("`style` doesn't say how objects and lists inside of this are sent: as JSON", of: name)
+    }
     return add(
       value(of: schema), named: name, as: label, type: type, isRequired: isInPath || schema["required"].isTrue,
       isInPath: isInPath, prefix: prefix, kind: kind)
@@ -86,6 +89,22 @@ extension EndpointWriter {
     let isText = parameter.kind == .open || parameter.kind == .value && !parameter.type.hasPrefix("[")
     guard let style = serialization.parameterStyle, !isText || serialization.allowsReserved else { return value }
     return "\(value)\(next).styled(\(style))"
+  }
+
+  /// Whether a value has lists or objects inside, for which a style has no form.
+  private func hasInner(_ schema: JSON, _ serialization: Serialization, depth: Int = 0) -> Bool {
+    let schema = types.description.resolved(schema)
+    let variants = types.description.variants(of: schema)
+    if !variants.isEmpty { return depth < 4 && variants.contains { hasInner($0, serialization, depth: depth + 1) } }
+    func isList(_ schema: JSON) -> Bool { types.description.resolved(schema)["type"].text == "array" }
+    func isObject(_ schema: JSON) -> Bool {
+      types.description.resolved(schema)["type"].text == "object" || !types.description.properties(of: schema).isEmpty
+    }
+    if schema["type"].text == "array" { return isObject(schema["items"]) || isList(schema["items"]) }
+    return types.description.properties(of: schema).contains { _, property, _ in
+      isObject(property)
+        || isList(property) && (!serialization.isExploded || isObject(types.description.resolved(property)["items"]))
+    }
   }
 
   private static let plainTypes: Set<String> = [

@@ -90,8 +90,9 @@ struct TypeWriter {
       if !style.writesTypesForAll { return severalForms(references.last ?? name, at: place) }
       return nestedType(schema, named: name, at: place, nested: &nested)
     }
-    if schema["type"].text == "integer", schema["enum"].elements.count > 1 {
-      omit("these integers have no names: `Int`", at: "\(place): \(schema["enum"].oneLine)")
+    let isNumber = schema["type"].text == "integer" || style.writesTypesForAll && schema["type"].text == "number"
+    if isNumber, schema["enum"].elements.count > 1 {
+      omit("these numbers have no names", at: "\(place): \(schema["enum"].oneLine)")
     }
     if let type = style.plainType(schema, name) { return type }
     if schema["type"].text == "array" {
