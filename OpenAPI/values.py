@@ -171,6 +171,7 @@ class Description:
     def items(self, name, value, style, explode, deep=False):
         """The items of a query or form as (name, [values that a separator that isn't escaped divides])."""
         if isinstance(value, list):
+            value = [v for v in value if v is not None]
             if style == "deepObject":
                 return [i for n, v in enumerate(value)
                         for i in (self.items(f"{name}[{n}]", v, style, explode) if isinstance(v, (list, dict)) else [(f"{name}[]", [text(v)])])]
@@ -184,7 +185,7 @@ class Description:
                 return [i for k, v in value.items() if v is not None for i in self.items(f"{name}[{k}]", v, style, explode)]
             if explode:
                 return [i for k, v in value.items() if v is not None
-                        for i in ([(k, [text(x)]) for x in v] if isinstance(v, list) else [(k, [text(v)])])]
+                        for i in ([(k, [text(x)]) for x in v if x is not None] if isinstance(v, list) else [(k, [text(v)])])]
             texts = [t for k, v in value.items() if v is not None for t in (k, text(v))]
             separated = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style)
             return [(name, [separated.join(texts)] if separated else texts)]

@@ -9,7 +9,8 @@ public enum Initializers {
   ///
   /// - Parameter isMarked: whether a comment says who wrote them, so that they can be renewed. Default true.
   public static func write(in text: String, isMarked: Bool = true) -> String {
-    var lines = removing(from: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if isMarked { lines = removing(from: lines) }
     let declarations = SwiftParser.declarations(in: lines.joined(separator: "\n"), file: "")
     let insertions = declarations.filter(isWanted).map { (line: $0.membersEnd, declaration: $0) }
     for (line, declaration) in insertions.sorted(by: { $0.line > $1.line }) {

@@ -17,19 +17,28 @@ enum Documentation {
   /// The first paragraph of a Markdown text on one line, which ends as a sentence does.
   static func paragraph(of text: String) -> String {
     var words: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      // Not all lines: a text may be long, and its first paragraph is enough.
+      let line = rest.prefix { !$0.isNewline }
+      rest = rest[line.endIndex...].dropFirst()
       var trimmed = line.trimming { $0.isWhitespace }
       // A heading, or the end of the paragraph.
       if trimmed.hasPrefix("#") {
         if words.isEmpty { continue } else { break }
       }
-      if trimmed.isEmpty || trimmed.hasPrefix("```") || !words.isEmpty && trimmed.contains(#/^([-*|]|\d+\.) /#) {
+      let isItem = trimmed.first.map { "-*|".contains($0) || $0.isNumber } ?? false
+      if trimmed.isEmpty || trimmed.hasPrefix("```")
+        || !words.isEmpty && isItem && trimmed.contains(#/^([-*|]|\d+\.) /#)
+      {
         if words.isEmpty { continue } else { break }
       }
       if words.isEmpty { trimmed = trimmed.trimming { "*-".contains($0) && trimmed.hasPrefix("- ") } }
       words += trimmed.split(whereSeparator: \.isWhitespace)
     }
-    let sentence = words.joined(separator: " ").replacing(/<\/?(br|p|b|i|em|strong|li|ul|ol|code|pre) ?\/?>/, with: "")
+    let joined = words.joined(separator: " ")
+    let sentence =
+      !joined.contains("<") ? joined : joined.replacing(/<\/?(br|p|b|i|em|strong|li|ul|ol|code|pre) ?\/?>/, with: "")
     guard let last = sentence.last else { return "" }
     return ".!?:`)|".contains(last) ? sentence : sentence + "."
   }
