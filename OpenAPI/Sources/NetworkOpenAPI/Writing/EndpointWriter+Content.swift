@@ -175,9 +175,13 @@ extension EndpointWriter {
       return (serialization.isJSON ? ".json" : serialization.parameterStyle).map { "\(Layout.literal(name)): \($0)" }
     }
     let label = Names.quoted(parameter.label)
-    let start = "parameters: .form(.members(of: \(label)"
-    let argument: Layout.Argument = styles.isEmpty ? .text(start + "))") : .list(start + ", ", styles, "))")
-    return (property, assignment(method, headers, argument))
+    let form = "parameters: .form(.members(of: \(label)"
+    let inline = styles.isEmpty ? "" : ", [\(styles.joined(separator: ", "))]"
+    guard form.count + inline.count > 70 else {
+      return (property, assignment(method, headers, .text(form + inline + "))")))
+    }
+    let declaration = Layout.Argument.list("let styles: [String: ParameterStyle] = ", styles, "").lines(indent: "    ")
+    return (property, declaration + assignment(method, headers, .text(form + ", styles))")))
   }
 
   /// The name of a body: that of its schema, or of what it lists.

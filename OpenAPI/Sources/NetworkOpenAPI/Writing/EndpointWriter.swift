@@ -64,7 +64,7 @@ struct EndpointWriter {
 
   mutating func write(_ operation: Operation, named name: String) -> Written {
     (parameters, labels) = ([], ["urlInfo", "requestInfo", "form", "self"])
-    if style.writesTypesForAll { labels.formUnion(["encoded", "json", "pathValue"]) }
+    if style.writesTypesForAll { labels.formUnion(["encoded", "json", "pathValue", "styles"]) }
     isJSONText = false
     nested = TypeWriter.Nested(reserved: Self.associatedTypes.union([name]))
     place = "\(operation.method) \(operation.path)"

@@ -126,8 +126,7 @@ extension TierSupport {
     extension ParameterContent {
       fileprivate func items(named name: String, _ style: ParameterStyle) -> [NetworkAPI.Query.Item] {
         func item(_ name: String, _ text: String) -> NetworkAPI.Query.Item {
-          style.allowsReserved
-            ? NetworkAPI.Query.Item(name: name, valueAllowingReserved: text) : NetworkAPI.Query.Item(name: name, value: text)
+          style.allowsReserved ? .init(name: name, valueAllowingReserved: text) : .init(name: name, value: text)
         }
         if style.isJSON { return [item(name, json)] }
         switch self {

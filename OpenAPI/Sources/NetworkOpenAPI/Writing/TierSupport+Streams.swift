@@ -10,7 +10,7 @@ extension TierSupport {
       }
 
       /// The decoded events of an endpoint.
-      public struct Events<Event: Decodable & Sendable>: AsyncSequence, Sendable {
+      public struct EventSequence<Event: Decodable & Sendable>: AsyncSequence, Sendable {
         public typealias Element = Event
         let events: ServerSentEvents
         let coding: JSONCoding
@@ -39,8 +39,8 @@ extension TierSupport {
       /// The decoded events of an endpoint, which are requested when the loop begins.
       public func events<Endpoint: NAMESPACE.EventStream>(
         of endpoint: Endpoint, options: ServerSentEvents.Options = .init()
-      ) -> NAMESPACE.Events<Endpoint.Event> {
-        NAMESPACE.Events(
+      ) -> NAMESPACE.EventSequence<Endpoint.Event> {
+        NAMESPACE.EventSequence(
           events: events(endpoint, options: options), coding: endpoint.coding ?? configuration.coding)
       }
     }

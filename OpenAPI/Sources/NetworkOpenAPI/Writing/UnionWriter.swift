@@ -91,7 +91,7 @@ extension TypeWriter {
     for variant in cases {
       let forms = variant.schemas.map { form(of: $0, depth: 0) }
       var text = forms.count == 1 ? forms[0].lines : Form("any", forms.map(\.lines)).lines
-      text[text.count - 1] += ","
+      if cases.count > 1 { text[text.count - 1] += "," }
       lines += text.indented
     }
     return lines + ["]"]
@@ -114,7 +114,7 @@ extension TypeWriter {
       lines = [".\(name)(["]
       for element in elements {
         var element = element
-        element[element.count - 1] += ","
+        if elements.count > 1 { element[element.count - 1] += "," }
         lines += element.indented
       }
       lines.append("])")
