@@ -329,6 +329,7 @@ struct WireTests {
         #""requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"x": {}}, "additionalProperties": {"type": "string"}}}}}"#,
         "GET /a: properties other than"
       ),
+      (#""parameters": [{"name": "q", "in": "query", "style": "simple"}]"#, "GET /a: q: the style simple isn't"),
       (
         #""responses": {"400": {"content": {"text/plain": {}}}}"#,
         "GET /a: response 400: an error of the type text/plain"

@@ -3,6 +3,8 @@ struct Serialization {
   enum Place { case query, path, header }
 
   let style: String
+  /// A style that the place doesn't have, instead of which the usual one is written.
+  let unknownStyle: String?
   let isExploded: Bool
   let allowsReserved: Bool
   /// The media type of a value that isn't written by its style.
@@ -13,14 +15,25 @@ struct Serialization {
 
   /// - Parameter json: a parameter, or what a form's `encoding` says of a property.
   init(of json: JSON, in place: Place) {
-    style = json["style"].text ?? (place == .query ? "form" : "simple")
+    let usual = place == .query ? "form" : "simple"
+    let named = json["style"].text ?? usual
+    let isKnown = Self.styles[place]?.contains(named) ?? false
+    style = isKnown ? named : usual
+    unknownStyle = isKnown ? nil : named
     isExploded = json["explode"] == .null ? style == "form" : json["explode"].isTrue
     allowsReserved = json["allowReserved"].isTrue
     mediaType = json["content"].text
   }
 
   /// A value as JSON.
-  private init() { (style, isExploded, allowsReserved, mediaType) = ("form", true, false, "application/json") }
+  private init() {
+    (style, unknownStyle, isExploded, allowsReserved, mediaType) = ("form", nil, true, false, "application/json")
+  }
+
+  private static let styles: [Place: Set<String>] = [
+    .query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"], .path: ["simple", "label", "matrix"],
+    .header: ["simple"],
+  ]
 
   /// How a property of a form is written.
   ///
@@ -65,6 +78,9 @@ extension EndpointWriter {
     prefix: String = ""
   ) -> Parameter {
     let (type, kind) = parameterType(of: schema, named: name, serialization)
+    if let style = serialization.unknownStyle {
+      omit("the style \(style) isn't one of this place: \(serialization.style) is written", of: name)
+    }
     if kind == .encoded, !serialization.isJSON, !serialization.isDeep, hasInner(value(of: schema), serialization) {
       omit("`style` doesn't say how objects and lists inside of this are sent: as JSON", of: name)
     }
