@@ -100,8 +100,11 @@ public enum Keywords {
 struct KeywordWalk {
   private(set) var found: [(text: String, place: String)] = []
   private var limits = 0
+  /// What all operations need to authenticate, unless they say otherwise.
+  private let security: JSON
 
   init(of document: JSON) {
+    security = document["security"]
     check(document, .document, at: "the description")
     check(document["info"], .info, at: "info")
     servers(document["servers"], at: "servers")
@@ -116,7 +119,10 @@ struct KeywordWalk {
 
   private mutating func check(_ json: JSON, _ kind: Keywords.Kind, at place: String) {
     var hasLimit = false
-    for name in json.members.map(\.name) where !name.hasPrefix("x-") {
+    for (name, value) in json.members where !name.hasPrefix("x-") {
+      // What says nothing, or only what the API says as a whole.
+      if value == .bool(false), ["allowEmptyValue", "uniqueItems", "$recursiveAnchor"].contains(name) { continue }
+      if name == "security", value == security { continue }
       switch Keywords.table[kind]?[name] {
       case .written, .harmless, .listedByWriter: if ["minimum", "maximum"].contains(name) { hasLimit = true }
       case .limit: hasLimit = true
