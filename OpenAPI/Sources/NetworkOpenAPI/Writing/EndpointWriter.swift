@@ -88,7 +88,7 @@ struct EndpointWriter {
     }
     if style.writesTypesForAll, operation.json["deprecated"].isTrue { lines.append("@available(*, deprecated)") }
     lines += stream?.comment ?? []
-    if style.writesTypesForAll, response.hasPrefix("Data"), !isJSONText {
+    if style.writesTypesForAll, ["Data", "Data?"].contains(response), !isJSONText {
       lines += ["///", "/// `client.download(_:to:)` writes the response to a file."]
     }
     lines.append(
