@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "NetworkAPIKit", targets: ["NetworkAPIKit"]),
     .library(name: "NetworkAPIs", targets: ["NetworkAPIs"]),
     .executable(name: "DemoCLI", targets: ["DemoCLI"]),
+    .plugin(name: "NetworkEndpointsPlugin", targets: ["NetworkEndpointsPlugin"]),
   ],
   targets: [
     // libcurl's few prototypes, resolved at run time; empty away from Linux.
@@ -48,6 +49,19 @@ let package = Package(
       exclude: privacy.exclude + ["Codecs"], resources: privacy.resources, swiftSettings: strict),
     .target(name: "NetworkAPIs", dependencies: ["NetworkAPIKit"], swiftSettings: strict),
     .executableTarget(name: "DemoCLI", dependencies: ["NetworkAPIs", "NetworkAPIKit"], swiftSettings: strict),
+
+    // `swift package endpoints` writes endpoints from an OpenAPI description. Only who calls it builds the program; its
+    // tests are those of the package in `OpenAPI`.
+    .plugin(
+      name: "NetworkEndpointsPlugin",
+      capability: .command(
+        intent: .custom(verb: "endpoints", description: "Writes endpoints and models from an OpenAPI description."),
+        permissions: [.writeToPackageDirectory(reason: "It writes Swift files into the folder that you name.")]),
+      dependencies: ["NetworkEndpoints"], path: "OpenAPI/Plugin"),
+    .target(name: "NetworkOpenAPI", path: "OpenAPI/Sources/NetworkOpenAPI", swiftSettings: strict),
+    .executableTarget(
+      name: "NetworkEndpoints", dependencies: ["NetworkOpenAPI"], path: "OpenAPI/Sources/NetworkEndpoints",
+      swiftSettings: strict),
 
     // A scripted raw-byte HTTP server on loopback, for the tests of every tier.
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),

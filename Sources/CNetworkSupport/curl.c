@@ -75,6 +75,7 @@ static struct {
   int (*multi_cleanup)(void *);
   int (*multi_add_handle)(void *, void *);
   int (*multi_remove_handle)(void *, void *);
+  const char *(*multi_strerror)(int);
   setopt_function multi_setopt;
   int (*multi_socket_action)(void *, int, int, int *);
   struct message *(*multi_info_read)(void *, int *);
@@ -118,6 +119,7 @@ static int resolve(void) {
       {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
       {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
       {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
+      {"curl_multi_strerror", (void **)&curl.multi_strerror},
       {"curl_multi_setopt", (void **)&curl.multi_setopt},
       {"curl_multi_socket_action", (void **)&curl.multi_socket_action},
       {"curl_multi_info_read", (void **)&curl.multi_info_read},
@@ -352,6 +354,13 @@ int ccurl_tls_has_written_last(const void *session) {
 
 static int on_tls_context(void *easy, void *context, void *unused) {
   (void)easy, (void)unused;
+  if (information.version_number < 0x080700) {
+    // If the system doesn't take the head of a request with a chunked body at once, libcurl offers the same bytes again at
+    // another address, which OpenSSL refuses without this mode. 33 is SSL_CTRL_MODE, 2 is
+    // SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER.
+    long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))ccurl_symbol("SSL_CTX_ctrl");
+    if (control) control(context, 33, 2, NULL);
+  }
   if (information.version_number >= 0x075800 && information.version_number < 0x080100) {
     void (*set_callback)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)) =
         (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))ccurl_symbol(
@@ -449,6 +458,7 @@ void ccurl_share_destroy(ccurl_share *share) { curl.share_cleanup(share); }
 
 ccurl_multi *ccurl_multi_create(void) { return curl.multi_init(); }
 void ccurl_multi_destroy(ccurl_multi *multi) { curl.multi_cleanup(multi); }
+const char *ccurl_multi_message(int code) { return curl.multi_strerror(code); }
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
 int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_remove_handle(multi, easy); }
 int ccurl_multi_set_long(ccurl_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
@@ -474,7 +484,7 @@ int ccurl_multi_wait(ccurl_multi *multi, int socket, int events, int millisecond
   // Without an event to wait for, leave the socket out: the end of a connection would be reported again and again.
   return curl.multi_poll(multi, &descriptor, socket >= 0 && wanted ? 1 : 0, milliseconds, &ready);
 }
-void ccurl_multi_wake(ccurl_multi *multi) { curl.multi_wakeup(multi); }
+int ccurl_multi_wake(ccurl_multi *multi) { return curl.multi_wakeup(multi); }
 ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
   int left = 0;
   struct message *message;

@@ -4,6 +4,7 @@
 //   DownloadProgram exit HOW URL CALLS FILE   makes calls over TLS, and ends while they are in flight: HOW is "return"
 //                                             (from main), "exit" or "signal" (whose handler exits); FILE has the
 //                                             certificate of the server's authority
+//   DownloadProgram files SCENARIO URL FOLDER OTHER  does twice what uses files; see FileScenarios
 import Foundation
 import NetworkAPIKit
 
@@ -12,11 +13,13 @@ switch arguments.dropFirst().first {
 case "exit" where arguments.count == 6:
   try await endDuringCalls(
     how: arguments[2], url: arguments[3], count: Int(arguments[4]) ?? 1, authority: arguments[5])
+case "files" where arguments.count == 6:
+  await FileScenarios(url: arguments[3], folder: arguments[4], other: arguments[5]).runTwice(arguments[2])
 case let url? where arguments.count == 3:
   let file = try await NetworkClient.shared.download(url, toPath: arguments[2]).value
   print(file.byteCount)
 default:
-  fatalError("usage: DownloadProgram URL FILE, or DownloadProgram exit HOW URL CALLS FILE")
+  fatalError("usage: DownloadProgram URL FILE, or exit HOW URL CALLS FILE, or files SCENARIO URL FOLDER OTHER")
 }
 
 func endDuringCalls(how: String, url: String, count: Int, authority: String) async throws {

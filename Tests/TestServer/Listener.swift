@@ -29,14 +29,17 @@ struct Listener: Sendable {
   /// The address with the actual port.
   let address: ListenAddress
 
-  /// - Parameter backlog: the number of connections that may wait to be accepted.
-  init(_ wanted: ListenAddress, backlog: Int32) throws {
+  /// - Parameters:
+  ///   - backlog: the number of connections that may wait to be accepted.
+  ///   - isNarrow: see `Posix.setNarrow`.
+  init(_ wanted: ListenAddress, backlog: Int32, isNarrow: Bool = false) throws {
     let bound: (descriptor: Int32, address: ListenAddress) =
       switch wanted {
       case .ipv4(let host, let port): try Self.listen4(host, port)
       case .ipv6(let host, let port): try Self.bind6(host, port)
       case .unix(let path): (try Self.bindUnix(path), wanted)
       }
+    if isNarrow { Posix.setNarrow(bound.descriptor) }
     guard listen(bound.descriptor, backlog) == 0 else {
       let error = Posix.failure("listen")
       Posix.closeDescriptor(bound.descriptor)

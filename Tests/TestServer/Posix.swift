@@ -66,6 +66,13 @@ enum Posix {
     setOption(descriptor, SOL_SOCKET, SO_SNDBUF, Int32(clamping: bytes))
   }
 
+  /// Makes the connections that a listening socket accepts take few bytes at a time from their peers, so that these can
+  /// send only a part of a large message at once.
+  static func setNarrow(_ descriptor: Int32) {
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, 536)
+    setOption(descriptor, SOL_SOCKET, SO_RCVBUF, 4096)
+  }
+
   /// Makes closing the socket drop unsent data and send RST.
   static func setResetOnClose(_ descriptor: Int32) {
     var value = linger(l_onoff: 1, l_linger: 0)

@@ -25,12 +25,14 @@ public final class TestServer: Sendable {
   /// - Parameters:
   ///   - address: the address to listen on. Default `127.0.0.1` with a port that the system chooses.
   ///   - recording: whether to record requests. With false they are only counted, so that memory use stays constant.
+  ///   - isNarrow: whether clients can send only a part of a large message at once.
   ///   - handler: called for each connection, on its own thread.
   /// - Throws: `TestServerError`.
   public init(
-    on address: ListenAddress = .loopback, recording: Bool = true, handler: @escaping @Sendable (Connection) -> Void
+    on address: ListenAddress = .loopback, recording: Bool = true, isNarrow: Bool = false,
+    handler: @escaping @Sendable (Connection) -> Void
   ) throws {
-    core = try Core(address: address, recording: recording, handler: handler)
+    core = try Core(address: address, recording: recording, isNarrow: isNarrow, handler: handler)
     core.start()
   }
 
@@ -107,13 +109,15 @@ extension TestServer {
     private let state = Guarded(State())
     private let threads = ThreadGroup()
 
-    init(address: ListenAddress, recording: Bool, handler: @escaping @Sendable (Connection) -> Void) throws {
+    init(address: ListenAddress, recording: Bool, isNarrow: Bool, handler: @escaping @Sendable (Connection) -> Void)
+      throws
+    {
       _ = Posix.raiseDescriptorLimit()
       log = RequestLog(keepsRequests: recording)
       self.handler = handler
       wake = try WakePipe()
       do {
-        listener = try Listener(address, backlog: SOMAXCONN)
+        listener = try Listener(address, backlog: SOMAXCONN, isNarrow: isNarrow)
       } catch {
         wake.closeBoth()
         throw error

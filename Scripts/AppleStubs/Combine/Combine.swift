@@ -16,13 +16,12 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   func request(_ demand: Subscribers.Demand)
 }
 public enum Subscribers {
-  @frozen public struct Demand: Sendable {}
+  @frozen public struct Demand {}
   @frozen public enum Completion<Failure> where Failure: Error {
     case finished
     case failure(Failure)
   }
 }
-extension Subscribers.Completion: Sendable where Failure: Sendable {}
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   func send(_ value: Output)
   func send(completion: Subscribers.Completion<Failure>)
@@ -74,3 +73,7 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable
 }
+#if NEWEST_SDK
+extension Subscribers.Demand: Sendable {}
+extension Subscribers.Completion: Sendable where Failure: Sendable {}
+#endif

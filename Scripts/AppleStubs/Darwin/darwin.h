@@ -24,7 +24,7 @@ int flock(int, int); int fstat(int, struct stat *); int lstat(const char *, stru
 int utimes(const char *, const struct timeval *_Nullable); int lutimes(const char *, const struct timeval *_Nullable); int mkdir(const char *, mode_t); int rmdir(const char *); int chmod(const char *, mode_t); int fchmod(int, mode_t);
 char *_Nullable strerror(int); char *_Nullable getenv(const char *); void exit(int) __attribute__((noreturn)); void abort(void) __attribute__((noreturn));
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *_Null_unspecified, socklen_t);
-int fnmatch(const char *, const char *, int); int poll(struct pollfd *, nfds_t, int); pid_t getpid(void); uid_t getuid(void);
+int fnmatch(const char *, const char *, int); int poll(struct pollfd *, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void); int chown(const char *, uid_t, gid_t);
 typedef void (*sig_t)(int); sig_t _Nullable signal(int, sig_t _Nullable); int raise(int); int kill(pid_t, int);
 void *_Nullable realloc(void *_Nullable, size_t); void free(void *_Nullable); double log2(double); double exp2(double); double exp(double); double floor(double); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *memmove(void *, const void *, size_t); void *memcpy(void *, const void *, size_t); double pow(double, double); double sin(double);
 struct tm *_Nullable gmtime_r(const time_t *, struct tm *); time_t timegm(struct tm *); time_t time(time_t *_Nullable);

@@ -1,6 +1,7 @@
 import Darwin
 open class DispatchObject: @unchecked Sendable {}
 public final class DispatchQueue: DispatchObject, @unchecked Sendable {
+  public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void)
   public struct Attributes: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64)
@@ -20,8 +21,8 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
     execute work: @escaping @Sendable @convention(block) () -> Void)
   public func sync<T>(execute work: () throws -> T) rethrows -> T
 }
-public class DispatchGroup: DispatchObject, @unchecked Sendable {}
-public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+public class DispatchGroup: DispatchObject {}
+public final class DispatchSemaphore: DispatchObject {
   public init(value: Int)
   public func wait()
   @discardableResult public func signal() -> Int
@@ -57,10 +58,19 @@ extension DispatchSourceProtocol {
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
-open class DispatchSource: DispatchObject, @unchecked Sendable {
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
+open class DispatchSource: DispatchObject {
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal
+  public struct MemoryPressureEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt)
+    public static let warning: MemoryPressureEvent, critical: MemoryPressureEvent
+  }
+  public class func makeMemoryPressureSource(
+    eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil) -> any DispatchSourceMemoryPressure
   public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead
 }
+// As in swift-corelibs-libdispatch.
 public final class DispatchSpecificKey<T>: @unchecked Sendable {
   public init()
 }

@@ -1,4 +1,5 @@
 public protocol TopLevelEncoder_ {}
+// Both are Sendable in swift-foundation, whose source is also that of Apple's framework.
 open class JSONEncoder: @unchecked Sendable {
   public struct OutputFormatting: OptionSet, Sendable {
     public let rawValue: UInt
@@ -54,12 +55,12 @@ open class JSONDecoder: @unchecked Sendable {
   open var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   open func decode<T: Decodable>(_ t: T.Type, from: Data) throws -> T
 }
-open class PropertyListEncoder: @unchecked Sendable {
+open class PropertyListEncoder {
   public init()
   open var outputFormat: PropertyListDecoder.PropertyListFormat { get set }
   open func encode<T: Encodable>(_ v: T) throws -> Data
 }
-open class PropertyListDecoder: @unchecked Sendable {
+open class PropertyListDecoder {
   public enum PropertyListFormat: UInt, Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
@@ -86,7 +87,7 @@ open class JSONSerialization: NSObject {
   open class func isValidJSONObject(_ o: Any) -> Bool
 }
 
-open class ISO8601DateFormatter: NSObject, @unchecked Sendable {
+open class ISO8601DateFormatter: NSObject {
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt)
@@ -98,3 +99,8 @@ open class ISO8601DateFormatter: NSObject, @unchecked Sendable {
   open func string(from: Date) -> String
   open func date(from: String) -> Date?
 }
+#if NEWEST_SDK
+extension PropertyListEncoder: @unchecked Sendable {}
+extension PropertyListDecoder: @unchecked Sendable {}
+extension ISO8601DateFormatter: @unchecked Sendable {}
+#endif

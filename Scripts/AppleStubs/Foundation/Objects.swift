@@ -8,7 +8,7 @@ open class NSObject: NSObjectProtocol, Equatable, Hashable, CustomStringConverti
   open var description: String { get }
   open var debugDescription: String { get }
 }
-open class NSNumber: NSObject, ExpressibleByIntegerLiteral, @unchecked Sendable {
+open class NSNumber: NSObject, ExpressibleByIntegerLiteral {
   public required convenience init(integerLiteral value: Int)
   open var intValue: Int { get }
   open var int64Value: Int64 { get }
@@ -28,6 +28,8 @@ open class NSError: NSObject, Error, @unchecked Sendable {
 public let NSPOSIXErrorDomain: String
 public let NSUnderlyingErrorKey: String
 public let NSURLErrorDomain: String
+public let NSCocoaErrorDomain: String
+public let NSLocalizedDescriptionKey: String
 public let NSFilePathErrorKey: String
 extension Error { public var localizedDescription: String { get } }
 public protocol LocalizedError: Error {
@@ -47,7 +49,8 @@ public enum POSIXErrorCode: Int32, Sendable {
   public init?(rawValue: Int32)
   public var rawValue: Int32 { get }
 
-  case EPERM = 1, ENOENT, ENOMEM = 12, ENOSPC = 28, EDQUOT = 69, EFBIG = 27, EACCES = 13, EIO = 5, EEXIST = 17, EINTR = 4, EMFILE =
+  case EPERM = 1, ENOENT, EAGAIN = 35, ENOMEM = 12, ENOSPC = 28, EDQUOT = 69, EFBIG = 27, EACCES = 13, EIO = 5, EEXIST =
+    17, EINTR = 4, EMFILE =
     24, ENFILE = 23, ENOTDIR = 20, EISDIR = 21, EROFS = 30, ELOOP = 62, EINVAL = 22, ENOTSUP = 45,
     EPIPE = 32, EMSGSIZE = 40, ENETDOWN = 50, ENETUNREACH = 51, ECONNABORTED = 53, ECONNRESET = 54, ENOTCONN = 57,
     ETIMEDOUT = 60, ECONNREFUSED = 61, EHOSTDOWN = 64, EHOSTUNREACH = 65
@@ -144,7 +147,7 @@ public struct ObjCBool: ExpressibleByBooleanLiteral, Sendable {
   public init(_ b: Bool)
   public var boolValue: Bool { get }
 }
-open class FileHandle: NSObject, @unchecked Sendable {
+open class FileHandle: NSObject {
   open class var standardError: FileHandle { get }
   open class var nullDevice: FileHandle { get }
   open var availableData: Data { get }
@@ -195,6 +198,7 @@ open class FileManager: NSObject {
   }
   open class var `default`: FileManager { get }
   open var temporaryDirectory: URL { get }
+  open func containerURL(forSecurityApplicationGroupIdentifier: String) -> URL?
   open var currentDirectoryPath: String { get }
   open func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any]
   open func setAttributes(_ a: [FileAttributeKey: Any], ofItemAtPath: String) throws
@@ -232,7 +236,7 @@ open class ProcessInfo: NSObject {
   open var operatingSystemVersion: OperatingSystemVersion { get }
 }
 public struct OperatingSystemVersion: Sendable { public var majorVersion: Int, minorVersion: Int, patchVersion: Int }
-open class Bundle: NSObject, @unchecked Sendable {
+open class Bundle: NSObject {
   open class var main: Bundle { get }
   public convenience init(for: AnyClass)
   open var bundleURL: URL { get }
@@ -246,13 +250,13 @@ open class Bundle: NSObject, @unchecked Sendable {
 
 public func NSTemporaryDirectory() -> String
 
-open class Pipe: NSObject, @unchecked Sendable {
+open class Pipe: NSObject {
   override public init()
   open var fileHandleForReading: FileHandle { get }
   open var fileHandleForWriting: FileHandle { get }
 }
 
-open class NSNull: NSObject, @unchecked Sendable {
+open class NSNull: NSObject {
   override public init()
 }
 
@@ -264,3 +268,12 @@ open class NSDictionary: NSObject, ExpressibleByDictionaryLiteral {
 open class NSMutableDictionary: NSDictionary {
   override open subscript(key: Any) -> Any? { get set }
 }
+#if NEWEST_SDK
+extension NSNumber: @unchecked Sendable {}
+extension FileHandle: @unchecked Sendable {}
+extension Bundle: @unchecked Sendable {}
+extension Pipe: @unchecked Sendable {}
+extension NSNull: @unchecked Sendable {}
+extension FileManager: @unchecked Sendable {}
+extension ProcessInfo: @unchecked Sendable {}
+#endif

@@ -1,5 +1,5 @@
 #if os(macOS)
-  open class Process: NSObject, @unchecked Sendable {
+  open class Process: NSObject {
     public enum TerminationReason: Int, @unchecked Sendable {
       public init?(rawValue: Int)
       public var rawValue: Int { get }
@@ -26,4 +26,7 @@
     open func interrupt()
     open func waitUntilExit()
   }
+#endif
+#if os(macOS) && NEWEST_SDK
+extension Process: @unchecked Sendable {}
 #endif

@@ -22,7 +22,7 @@ extension NSLocking {
   public func withLock<R>(_ body: () throws -> R) rethrows -> R
 }
 
-open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
+open class NSCondition: NSObject, NSLocking {
   override public init()
   open func lock()
   open func unlock()
@@ -32,13 +32,19 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   open func broadcast()
 }
 
-open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
+open class NSRecursiveLock: NSObject, NSLocking {
   override public init()
   open func lock()
   open func unlock()
 }
-open class NSLock: NSObject, NSLocking, @unchecked Sendable {
+open class NSLock: NSObject, NSLocking {
   override public init()
   open func lock()
   open func unlock()
 }
+#if NEWEST_SDK
+extension NSCondition: @unchecked Sendable {}
+extension NSRecursiveLock: @unchecked Sendable {}
+extension NSLock: @unchecked Sendable {}
+extension Thread: @unchecked Sendable {}
+#endif

@@ -32,14 +32,14 @@ open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   open var allHeaderFields: [AnyHashable: Any] { get }
   open func value(forHTTPHeaderField: String) -> String?
 }
-open class URLProtectionSpace: NSObject, @unchecked Sendable {
+open class URLProtectionSpace: NSObject {
   open var authenticationMethod: String { get }
   open var host: String { get }
   open var port: Int { get }
   open func isProxy() -> Bool
   open var serverTrust: SecTrust? { get }
 }
-open class URLCredential: NSObject, @unchecked Sendable {
+open class URLCredential: NSObject {
   public enum Persistence: UInt, Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
@@ -48,29 +48,29 @@ open class URLCredential: NSObject, @unchecked Sendable {
   public init(identity: SecIdentity, certificates: [Any]?, persistence: Persistence)
   public init(trust: SecTrust)
 }
-open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
+open class URLAuthenticationChallenge: NSObject {
   open var protectionSpace: URLProtectionSpace { get }
 }
 public let NSURLAuthenticationMethodServerTrust: String
 public let NSURLAuthenticationMethodClientCertificate: String
-open class HTTPCookie: NSObject, @unchecked Sendable {
+open class HTTPCookie: NSObject {
   public enum AcceptPolicy: UInt, Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
     case always, never, onlyFromMainDocumentDomain
   }
 }
-open class HTTPCookieStorage: NSObject, @unchecked Sendable {}
-open class URLCache: NSObject, @unchecked Sendable {
+open class HTTPCookieStorage: NSObject {}
+open class URLCache: NSObject {
   public enum StoragePolicy: UInt, @unchecked Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
     case allowed = 0, allowedInMemoryOnly = 1, notAllowed = 2
   }
 }
-open class URLCredentialStorage: NSObject, @unchecked Sendable {}
-open class OperationQueue: NSObject, @unchecked Sendable {}
-open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+open class URLCredentialStorage: NSObject {}
+open class OperationQueue: NSObject {}
+open class URLSessionConfiguration: NSObject {
   open func copy() -> Any
   open class var ephemeral: URLSessionConfiguration { get }
   open class var `default`: URLSessionConfiguration { get }
@@ -125,7 +125,13 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func dataTask(with: URL) -> URLSessionDataTask
   open func uploadTask(with: URLRequest, fromFile: URL) -> URLSessionUploadTask
   open func uploadTask(with: URLRequest, from: Data) -> URLSessionUploadTask
+  open func uploadTask(
+    with: URLRequest, fromFile: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask
   open func downloadTask(with: URLRequest) -> URLSessionDownloadTask
+  open func downloadTask(
+    with: URLRequest, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDownloadTask
   open func downloadTask(with: URL) -> URLSessionDownloadTask
   open func downloadTask(withResumeData: Data) -> URLSessionDownloadTask
   open var allTasks: [URLSessionTask] { get async }
@@ -136,6 +142,12 @@ open class URLSession: NSObject, @unchecked Sendable {
     -> URLSessionWebSocketTask
 }
 open class URLSessionTask: NSObject, @unchecked Sendable {
+  public enum State: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+    case running = 0, suspended = 1, canceling = 2, completed = 3
+  }
+  open var state: State { get }
   open var taskIdentifier: Int { get }
   open var response: URLResponse? { get }
   open var taskDescription: String? { get set }
@@ -159,6 +171,8 @@ open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
   open func cancelByProducingResumeData() async -> Data?
 }
 public let NSURLSessionDownloadTaskResumeData: String
+public let NSURLErrorBackgroundTaskCancelledReasonKey: String
+@available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) public let NSURLErrorNetworkUnavailableReasonKey: String
 open class URLProtocol: NSObject {
   open class func canInit(with request: URLRequest) -> Bool
   open class func canonicalRequest(for request: URLRequest) -> URLRequest
@@ -195,7 +209,7 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
   public func receive(completionHandler: @escaping @Sendable (Result<Message, any Error>) -> Void)
   public func receive() async throws -> Message
 }
-open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
+open class URLSessionTaskTransactionMetrics: NSObject {
   open var domainLookupStartDate: Date? { get }
   open var domainLookupEndDate: Date? { get }
   open var secureConnectionStartDate: Date? { get }
@@ -207,10 +221,11 @@ open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
   open var networkProtocolName: String? { get }
   open var isReusedConnection: Bool { get }
   open var fetchStartDate: Date? { get }
+  open var request: URLRequest { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var countOfResponseBodyBytesReceived: Int64 { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var remoteAddress: String? { get }
 }
-open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
+open class URLSessionTaskMetrics: NSObject {
   open var transactionMetrics: [URLSessionTaskTransactionMetrics] { get }
 }
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {
@@ -298,3 +313,16 @@ extension URLSessionWebSocketDelegate {
     _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
     didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?)
 }
+#if NEWEST_SDK
+extension URLProtectionSpace: @unchecked Sendable {}
+extension URLCredential: @unchecked Sendable {}
+extension URLAuthenticationChallenge: @unchecked Sendable {}
+extension HTTPCookie: @unchecked Sendable {}
+extension HTTPCookieStorage: @unchecked Sendable {}
+extension URLCache: @unchecked Sendable {}
+extension URLCredentialStorage: @unchecked Sendable {}
+extension OperationQueue: @unchecked Sendable {}
+extension URLSessionConfiguration: @unchecked Sendable {}
+extension URLSessionTaskTransactionMetrics: @unchecked Sendable {}
+extension URLSessionTaskMetrics: @unchecked Sendable {}
+#endif

@@ -226,6 +226,7 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public var standardizedFileURL: URL { get }
   public func deletingPathExtension() -> URL
   public func resourceValues(forKeys: Set<URLResourceKey>) throws -> URLResourceValues
+  public mutating func setResourceValues(_ values: URLResourceValues) throws
   public var description: String { get }
 }
 public struct URLResourceKey: Hashable, Sendable, RawRepresentable {
@@ -236,6 +237,8 @@ public struct URLResourceKey: Hashable, Sendable, RawRepresentable {
   public static let isRegularFileKey: URLResourceKey
 }
 public struct URLResourceValues {
+  public init()
+  public var isExcludedFromBackup: Bool? { get set }
   public var fileSize: Int? { get }
   public var contentModificationDate: Date? { get set }
   public var isRegularFile: Bool? { get }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Security
-final public class NWPathMonitor: @unchecked Sendable {
+final public class NWPathMonitor {
   public init()
   final public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? { get set }
   final public var currentPath: NWPath { get }
@@ -37,11 +37,11 @@ public class NWProtocolTLS {
   }
 }
 public class NWProtocolTCP { public class Options: NWProtocolOptions { public init() } }
-final public class NWParameters: @unchecked Sendable {
+final public class NWParameters {
   public init(tls: NWProtocolTLS.Options?, tcp: NWProtocolTCP.Options = NWProtocolTCP.Options())
   final public var requiredLocalEndpoint: NWEndpoint? { get set }
 }
-final public class NWListener: @unchecked Sendable {
+final public class NWListener {
   public enum State: Sendable { case setup, waiting(NWError), ready, failed(NWError), cancelled }
   public init(using: NWParameters) throws
   final public var port: NWEndpoint.Port? { get }
@@ -51,8 +51,8 @@ final public class NWListener: @unchecked Sendable {
   final public func cancel()
 }
 public enum NWError: Error, Sendable { case posix(POSIXErrorCode) }
-final public class NWConnection: @unchecked Sendable {
-  public class ContentContext: @unchecked Sendable { public static let finalMessage: NWConnection.ContentContext }
+final public class NWConnection {
+  public class ContentContext { public static let finalMessage: NWConnection.ContentContext }
   public enum SendCompletion: Sendable { case contentProcessed(@Sendable (NWError?) -> Void), idempotent }
   final public func start(queue: DispatchQueue)
   final public func cancel()
@@ -63,3 +63,10 @@ final public class NWConnection: @unchecked Sendable {
     content: Data?, contentContext: NWConnection.ContentContext, isComplete: Bool = true,
     completion: NWConnection.SendCompletion)
 }
+#if NEWEST_SDK
+extension NWPathMonitor: @unchecked Sendable {}
+extension NWParameters: @unchecked Sendable {}
+extension NWListener: @unchecked Sendable {}
+extension NWConnection: @unchecked Sendable {}
+extension NWConnection.ContentContext: @unchecked Sendable {}
+#endif

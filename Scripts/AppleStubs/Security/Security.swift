@@ -33,3 +33,8 @@ public func sec_protocol_options_set_verify_block(
   _ verify_block_queue: DispatchQueue)
 @discardableResult public func sec_protocol_metadata_access_peer_certificate_chain(
   _ metadata: sec_protocol_metadata_t, _ handler: (sec_certificate_t) -> Void) -> Bool
+#if NEWEST_SDK
+extension SecTrust: @unchecked Sendable {}
+extension SecCertificate: @unchecked Sendable {}
+extension SecIdentity: @unchecked Sendable {}
+#endif

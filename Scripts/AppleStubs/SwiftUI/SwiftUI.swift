@@ -40,13 +40,12 @@ extension Optional: View where Wrapped: View {
   public var wrappedValue: Value { get nonmutating set }
   public var projectedValue: Binding<Value> { get }
 }
-extension State: Sendable where Value: Sendable {}
 @frozen @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   public var wrappedValue: Value { get nonmutating set }
   public var projectedValue: Binding<Value> { get }
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { get }
 }
-@frozen public struct Image: Equatable, Sendable {
+@frozen public struct Image: Equatable {
   public init(_ name: String)
   public init(systemName: String)
   public func resizable() -> Image
@@ -60,7 +59,7 @@ extension Image: View {
   public typealias Body = Never
   @MainActor @preconcurrency public var body: Never { get }
 }
-@frozen public struct Color: Hashable, Sendable {
+@frozen public struct Color: Hashable {
   public static let secondary: Color, gray: Color
 }
 extension Color: View {
@@ -85,14 +84,13 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View
 }
-@frozen public struct EnvironmentValues: Sendable { public var displayScale: CGFloat { get } }
+@frozen public struct EnvironmentValues { public var displayScale: CGFloat { get } }
 @frozen @propertyWrapper public struct Environment<Value> {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>)
   public var wrappedValue: Value { get }
 }
-extension Environment: Sendable where Value: Sendable {}
 @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-@frozen public struct ProposedViewSize: Equatable, Sendable {
+@frozen public struct ProposedViewSize: Equatable {
   public var width: CGFloat?, height: CGFloat?
 }
 @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
@@ -110,7 +108,7 @@ public struct LayoutSubviews: Equatable, RandomAccessCollection {
   public var endIndex: Int { get }
   public subscript(index: Int) -> LayoutSubview { get }
 }
-@frozen public struct UnitPoint: Hashable, Sendable { public static let topLeading: UnitPoint }
+@frozen public struct UnitPoint: Hashable { public static let topLeading: UnitPoint }
 @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
 public protocol Layout {
   associatedtype Cache = Void
@@ -198,3 +196,24 @@ extension Never: Scene {}
   init()
 }
 extension App { public static func main() }
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+public struct BackgroundTask<Request, Response> {}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension BackgroundTask {
+  public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
+}
+extension Scene {
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
+    _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
+  ) -> some Scene
+}
+#if NEWEST_SDK
+extension State: Sendable where Value: Sendable {}
+extension Environment: Sendable where Value: Sendable {}
+extension Image: @unchecked Sendable {}
+extension Color: @unchecked Sendable {}
+extension EnvironmentValues: @unchecked Sendable {}
+extension ProposedViewSize: @unchecked Sendable {}
+extension UnitPoint: @unchecked Sendable {}
+#endif

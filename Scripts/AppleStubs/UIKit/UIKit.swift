@@ -1,7 +1,7 @@
 import _Concurrency
 @_exported import Foundation
 import CoreGraphics
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject {
   public enum Orientation: Int, Sendable {
     public init?(rawValue: Int)
     public var rawValue: Int { get }
@@ -19,4 +19,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void)
 }
+#endif
+#if NEWEST_SDK
+extension UIImage: @unchecked Sendable {}
 #endif

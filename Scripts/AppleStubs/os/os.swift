@@ -21,7 +21,7 @@ extension OSAllocatedUnfairLock where State: Sendable { public init(initialState
     privacy: OSLogPrivacy = .auto)
 }
 @available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *)
-@frozen public struct OSSignposter: @unchecked Sendable {
+@frozen public struct OSSignposter {
   public init(subsystem: String, category: String)
   public var isEnabled: Bool { get }
   public func makeSignpostID() -> OSSignpostID
@@ -29,8 +29,8 @@ extension OSAllocatedUnfairLock where State: Sendable { public init(initialState
     -> OSSignpostIntervalState
   public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: SignpostMetadata)
 }
-@frozen public struct OSSignpostID: Sendable { public static let exclusive: OSSignpostID }
-final public class OSSignpostIntervalState: @unchecked Sendable {}
+@frozen public struct OSSignpostID { public static let exclusive: OSSignpostID }
+final public class OSSignpostIntervalState {}
 public typealias SignpostMetadata = OSLogMessage
 @frozen public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral {
   public init(stringInterpolation: OSLogInterpolation)
@@ -43,3 +43,8 @@ public typealias SignpostMetadata = OSLogMessage
   public func info(_ message: OSLogMessage)
   public func debug(_ message: OSLogMessage)
 }
+#if NEWEST_SDK
+extension OSSignposter: @unchecked Sendable {}
+extension OSSignpostID: @unchecked Sendable {}
+extension OSSignpostIntervalState: @unchecked Sendable {}
+#endif

@@ -25,6 +25,8 @@ extern "C" {
 
 #define CCURL_NULLABLE _Nullable
 #define CCURL_NONNULL _Nonnull
+/// A result that the caller must use; Swift warns otherwise.
+#define CCURL_CHECKED __attribute__((warn_unused_result))
 
 // MARK: - The library
 
@@ -105,7 +107,7 @@ typedef struct {
 typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
 /// Closes a socket.
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
-/// Receives an entry of libcurl's log, which isn't null-terminated.
+/// Receives an entry of libcurl's log, which isn't null-terminated. `type` is one of `CCURL_LOG_…`, or another number.
 typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *CCURL_NULLABLE text, size_t length,
                                     void *CCURL_NULLABLE context);
 /// Called when the connection is established, before the request is sent on it. Returns 0, or `CCURL_PREREQ_ABORT` to stop the
@@ -122,7 +124,7 @@ ccurl_easy *CCURL_NULLABLE ccurl_easy_create(void);
 /// Frees a handle, which must have been removed from its multi handle.
 void ccurl_easy_destroy(ccurl_easy *CCURL_NONNULL easy);
 /// Pauses or resumes a transfer; `bits` are those of `CCURL_PAUSE_…` that stay paused. libcurl may call callbacks from here.
-int ccurl_easy_pause_set(ccurl_easy *CCURL_NONNULL easy, int bits);
+CCURL_CHECKED int ccurl_easy_pause_set(ccurl_easy *CCURL_NONNULL easy, int bits);
 /// libcurl's message for a result code. May be called from any thread; the text is constant.
 const char *CCURL_NONNULL ccurl_easy_message(int code);
 
@@ -133,21 +135,21 @@ void ccurl_url_destroy(ccurl_url *CCURL_NONNULL url);
 // Options. Each function returns `CCURL_OK`, or libcurl's error for an unknown option or exhausted memory. libcurl copies
 // strings. Memory behind other pointers remains the caller's, and must outlive the transfer.
 
-int ccurl_set_long(ccurl_easy *CCURL_NONNULL easy, int option, long value);
-int ccurl_set_offset(ccurl_easy *CCURL_NONNULL easy, int option, int64_t value);
-int ccurl_set_pointer(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NULLABLE value);
-int ccurl_set_string(ccurl_easy *CCURL_NONNULL easy, int option, const char *CCURL_NULLABLE value);
+CCURL_CHECKED int ccurl_set_long(ccurl_easy *CCURL_NONNULL easy, int option, long value);
+CCURL_CHECKED int ccurl_set_offset(ccurl_easy *CCURL_NONNULL easy, int option, int64_t value);
+CCURL_CHECKED int ccurl_set_pointer(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NULLABLE value);
+CCURL_CHECKED int ccurl_set_string(ccurl_easy *CCURL_NONNULL easy, int option, const char *CCURL_NULLABLE value);
 /// The bytes aren't copied.
-int ccurl_set_blob(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NONNULL data, size_t length);
-int ccurl_set_data_callback(ccurl_easy *CCURL_NONNULL easy, int option, ccurl_data_callback CCURL_NULLABLE callback);
-int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback CCURL_NULLABLE callback);
-int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback CCURL_NULLABLE callback);
-int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
-int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
-int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
-int ccurl_set_trailer_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_trailer_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_blob(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NONNULL data, size_t length);
+CCURL_CHECKED int ccurl_set_data_callback(ccurl_easy *CCURL_NONNULL easy, int option, ccurl_data_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
+CCURL_CHECKED int ccurl_set_trailer_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_trailer_callback CCURL_NULLABLE callback);
 /// Appends a copy of a line to a list that libcurl will free. Returns 0 if memory is exhausted; then the list is unchanged.
-int ccurl_list_append(ccurl_list *CCURL_NULLABLE *CCURL_NONNULL list, const char *CCURL_NONNULL text);
+CCURL_CHECKED int ccurl_list_append(ccurl_list *CCURL_NULLABLE *CCURL_NONNULL list, const char *CCURL_NONNULL text);
 
 // Entries of libcurl's log, which aren't null-terminated. These functions only read their arguments, so any thread may call
 // them.
@@ -163,7 +165,7 @@ long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const cha
 
 /// With OpenSSL, records when the server ends TLS with a close_notify; see `ccurl_take_close_notify`. Other TLS libraries
 /// report an error if it is missing. Returns the same codes as options.
-int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
+CCURL_CHECKED int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
 /// The TLS session of a transfer in progress; NULL if there is none, or the TLS library isn't OpenSSL.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
 /// Whether the latest TLS record of an open session was written, rather than read. Only known with libcurl 7.88 to 8.0, which
@@ -189,11 +191,11 @@ void *CCURL_NULLABLE ccurl_get_private(ccurl_easy *CCURL_NONNULL easy);
 int ccurl_socket(ccurl_easy *CCURL_NONNULL easy);
 /// Sends as many bytes as the system accepts without waiting. Returns `CCURL_AGAIN` if it accepts none; then the next call
 /// must pass the same bytes at the same address.
-int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL bytes, size_t length,
+CCURL_CHECKED int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL bytes, size_t length,
                      size_t *CCURL_NONNULL sent);
 /// Receives the bytes that have arrived. Returns `CCURL_AGAIN` if there are none, and `CCURL_OK` without bytes at the end of
 /// the connection.
-int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
+CCURL_CHECKED int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
                         size_t *CCURL_NONNULL received);
 
 // MARK: - Shares
@@ -221,25 +223,28 @@ typedef int (*ccurl_timer_callback)(ccurl_multi *CCURL_NULLABLE multi, long mill
 ccurl_multi *CCURL_NULLABLE ccurl_multi_create(void);
 /// Closes its connections, and frees it. Its easy handles must have been removed.
 void ccurl_multi_destroy(ccurl_multi *CCURL_NONNULL multi);
+/// libcurl's message for an error of a multi handle. May be called from any thread; the text is constant.
+const char *CCURL_NONNULL ccurl_multi_message(int code);
 // These return 0, or libcurl's error for multi handles.
 
 /// Begins a transfer. The caller still owns the easy handle.
-int ccurl_multi_add(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
+CCURL_CHECKED int ccurl_multi_add(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
 /// Ends a transfer, whether it is complete or not.
-int ccurl_multi_remove(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
-int ccurl_multi_set_long(ccurl_multi *CCURL_NONNULL multi, int option, long value);
-int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, ccurl_socket_callback CCURL_NONNULL socket,
+CCURL_CHECKED int ccurl_multi_remove(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
+CCURL_CHECKED int ccurl_multi_set_long(ccurl_multi *CCURL_NONNULL multi, int option, long value);
+CCURL_CHECKED int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, ccurl_socket_callback CCURL_NONNULL socket,
                               ccurl_timer_callback CCURL_NONNULL timer, void *CCURL_NULLABLE context);
 /// Lets libcurl handle events on a socket or, with `CCURL_SOCKET_TIMEOUT`, its expired timer. Stores the number of unfinished
 /// transfers in `running`.
-int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
+CCURL_CHECKED int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
 /// Lets all transfers proceed as far as they can without waiting.
-int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
+CCURL_CHECKED int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
 /// Waits for an event on the handle's sockets, for the given events (`CCURL_POLL_…`) on one more socket (-1 for none), for a
 /// wake-up, or for the timeout. Call it outside `ccurl_enter` and `ccurl_leave`, so that the process can exit during the wait.
-int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
-/// Ends the current wait, or else the next one. May be called from any thread, as long as the handle exists.
-void ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
+CCURL_CHECKED int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
+/// Ends the current wait, or else the next one. May be called from any thread, as long as the handle exists. Fails if the handle
+/// was created when the system had no descriptors left.
+CCURL_CHECKED int ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
 /// Returns the next transfer that is complete, and stores its result; NULL if there is none.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
 
@@ -314,6 +319,11 @@ typedef enum CurlOption {
   CCURL_OPT_UNIX_SOCKET_PATH = 10231,
   CCURL_OPT_PIPEWAIT = 237,
   CCURL_OPT_CONNECT_TO = 10243,
+  CCURL_OPT_PROXY_CAINFO = 10246,
+  CCURL_OPT_PROXY_CAPATH = 10247,
+  CCURL_OPT_PROXY_SSL_VERIFYPEER = 248,
+  CCURL_OPT_PROXY_SSL_VERIFYHOST = 249,
+  CCURL_OPT_PROXY_SSLVERSION = 250,
   CCURL_OPT_SUPPRESS_CONNECT_HEADERS = 265,
   CCURL_OPT_REQUEST_TARGET = 10266,
   CCURL_OPT_DISALLOW_USERNAME_IN_URL = 278,
@@ -324,6 +334,7 @@ typedef enum CurlOption {
   CCURL_OPT_TRAILERDATA = 10284,
   CCURL_OPT_MAXAGE_CONN = 288,
   CCURL_OPT_CAINFO_BLOB = 40309,
+  CCURL_OPT_PROXY_CAINFO_BLOB = 40310,
   CCURL_OPT_PREREQFUNCTION = 20312,
   CCURL_OPT_PREREQDATA = 10313,
   CCURL_OPT_MAXLIFETIME_CONN = 314,
@@ -405,6 +416,8 @@ enum {
   CCURL_READ_ABORT = 0x10000000,
   CCURL_PAUSE_RECEIVE = 1,
   CCURL_PAUSE_SEND = 4,
+  CCURL_LOG_TEXT = 0,
+  CCURL_LOG_HEADER_OUT = 2,
   CCURL_SEEK_OK = 0,
   CCURL_SEEK_FAIL = 1,
   CCURL_PREREQ_ABORT = 1,

@@ -148,12 +148,21 @@ extension NetworkAPI {
       /// The name, not encoded.
       public var name: String
       /// The value, not encoded; nil to send only the name.
-      public var value: String?
+      public var value: String? {
+        didSet { encoded = nil }
+      }
+      /// The encoded value, if it isn't encoded as usual.
+      private(set) var encoded: String?
 
       /// Creates an item from an unencoded name and value.
       public init(name: String, value: String?) {
+        self.init(name: name, value: value, encoded: nil)
+      }
+
+      init(name: String, value: String?, encoded: String?) {
         self.name = name
         self.value = value
+        self.encoded = encoded
       }
     }
   }
@@ -184,7 +193,7 @@ extension NetworkAPI.Query {
       text += PercentEncoding.encodeQueryComponent(item.name)
       if let value = item.value {
         text += "="
-        text += PercentEncoding.encodeQueryComponent(value)
+        text += item.encoded ?? PercentEncoding.encodeQueryComponent(value)
       }
     }
     return text

@@ -110,6 +110,12 @@ extension NetworkClient {
     }
     headers.merge(api)
     if let endpoint { headers.merge(endpoint) }
+    #if canImport(Darwin)
+    // `URLSession` would add it beneath the cache, which then couldn't tell what a response with `Vary` is for.
+    if transport is URLSessionTransport, !headers.contains(.acceptLanguage) {
+      headers.append(.acceptLanguage(Locale.preferredLanguages))
+    }
+    #endif
     return headers
   }
 }

@@ -19,9 +19,10 @@ public struct NetworkClient: Sendable {
   private let core: Core
 
   /// Creates a client with its own connections.
-  public init(configuration: Configuration = Configuration()) {
-    core = Core(configuration)
-  }
+  public init(configuration: Configuration = Configuration()) { self.init(configuration: configuration, time: .system) }
+
+  /// - Parameter time: the clock of the client's policies.
+  init(configuration: Configuration, time: TimeSource) { core = Core(configuration, time: time) }
 
   /// Creates a client from the default configuration, modified by a closure.
   ///
@@ -51,12 +52,12 @@ private final class Core: Sendable {
   let next: InterceptorChain
   let owner: CallOwner
 
-  init(_ configuration: NetworkClient.Configuration) {
+  init(_ configuration: NetworkClient.Configuration, time: TimeSource) {
     self.configuration = configuration
     owner = CallOwner(
       observers: configuration.observers, overrides: HostOverrides(bases: configuration.hostOverrides))
     transport = configuration.transport ?? NetworkClient.defaultTransport()
-    next = InterceptorChain(transport: transport, interceptors: configuration.chain())
+    next = InterceptorChain(transport: transport, interceptors: configuration.chain(time: time))
   }
 }
 
@@ -247,44 +248,6 @@ extension NetworkClient {
   public func cancelAll(tag: String? = nil) { owner.cancelAll(tag: tag) }
 }
 
-/// Reports a call to the observers: its start, and how it ended.
-struct CallReport {
-  private let request: HTTPRequest
-  /// When the call began; nil if there are no observers.
-  private let start: Duration?
-
-  /// Begins a call; its request's context knows the call's end from then on.
-  init(_ request: inout HTTPRequest) {
-    if request.context.isObserved {
-      start = .uptime
-      request.context.end = CallEnd()
-    } else {
-      start = nil
-    }
-    self.request = request
-    request.context.emit(.started(request))
-  }
-
-  func finished(_ response: HTTPResponse) { end { .finished(response, duration: $0) } }
-
-  /// Reports the error, and returns it along with the call it belongs to.
-  func failed(_ error: any Error) -> NetworkError {
-    let error = NetworkError(error).identified(by: request)
-    end { .failed(error, duration: $0) }
-    return error
-  }
-
-  func paused() { end { .paused(duration: $0) } }
-
-  private func end(_ event: (Duration) -> NetworkEvent.Kind) {
-    guard let start, let end = request.context.end, end.reach() else { return }
-    var context = request.context
-    // This event is the last one.
-    context.end = nil
-    context.emit(event(start.toNow))
-  }
-}
-
 /// A response with its body in memory, whose call hasn't been reported as ended yet.
 private struct CollectedResponse {
   let response: HTTPResponse
@@ -326,7 +289,7 @@ extension NetworkClient {
       guard definition.successStatuses.contains(response.status.code) else {
         throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
       }
-      if let part = response.body.received { throw part.failure }
+      if let part = response.body.received { throw NetworkError(part.failure) }
       let value = try definition.responseDecoder(data, response, coding: coding)
       collected.report.finished(response)
       return value

@@ -177,15 +177,14 @@ extension MultipartForm {
     segments.append(HTTPBody("--\(boundary)--\r\n"))
     // A token needs no quotes, and some servers don't support them here.
     let value = Token.isValid(boundary) ? boundary : "\"\(boundary)\""
-    return ("multipart/form-data; boundary=\(value)", Self.body(of: segments))
+    return ("multipart/form-data; boundary=\(value)", try Self.body(of: segments))
   }
 
   private static let memoryLimit = 256 << 10
 
   /// The segments of the encoded form as one body.
-  private static func body(of segments: [HTTPBody]) -> HTTPBody {
-    let lengths = segments.compactMap(\.length)
-    let length = lengths.count == segments.count ? lengths.reduce(0, +) : nil
+  private static func body(of segments: [HTTPBody]) throws(NetworkError) -> HTTPBody {
+    let length = try length(of: segments)
     let inMemory = segments.compactMap(\.data)
     if inMemory.count == segments.count, let length, length <= memoryLimit {
       return HTTPBody(inMemory.reduce(into: Data()) { $0.append($1) })
@@ -195,6 +194,23 @@ extension MultipartForm {
         var reader = MultipartReader(segments: segments[...])
         return { try await reader.next() }
       })
+  }
+
+  /// The length of the form; nil if that of a part is unknown.
+  private static func length(of segments: [HTTPBody]) throws(NetworkError) -> Int64? {
+    var total: Int64 = 0
+    var isKnown = true
+    for segment in segments {
+      guard let length = segment.length else {
+        isKnown = false
+        continue
+      }
+      guard length >= 0 else { throw .invalidRequest(.other("the length of a form part is negative")) }
+      let (sum, overflows) = total.addingReportingOverflow(length)
+      guard !overflows else { throw .invalidRequest(.other("the form parts are too long together")) }
+      total = sum
+    }
+    return isKnown ? total : nil
   }
 
   private func chosenBoundary() throws(NetworkError) -> String {

@@ -43,21 +43,23 @@ extension ParameterEncoding where Parameter: Encodable {
 
   /// An `application/x-www-form-urlencoded` body.
   ///
-  /// - Parameter encoder: how the form is encoded; nil (the default) for the names, dates and data of the API's coding,
-  ///   as ``FormEncoder/init(_:)`` reads them.
+  /// - Parameter encoder: how the form is encoded; what it doesn't say about names, dates and data is that of the API's
+  ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
   public static func form(_ encoder: FormEncoder? = nil) -> Self {
     Self { parameters, request, coding in
-      let text = try (encoder ?? FormEncoder(coding)).encode(parameters)
+      let text = try (encoder ?? FormEncoder()).completed(by: coding).encode(parameters)
       request.setBody(HTTPBody(text), contentType: "application/x-www-form-urlencoded")
     }
   }
 
   /// Query items, appended to those of the URL.
   ///
-  /// - Parameter encoder: how the items are encoded; nil (the default) for the names, dates and data of the API's coding,
-  ///   as ``FormEncoder/init(_:)`` reads them.
+  /// - Parameter encoder: how the items are encoded; what it doesn't say about names, dates and data is that of the API's
+  ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
   public static func query(_ encoder: FormEncoder? = nil) -> Self {
-    Self { parameters, request, coding in try request.appendQuery(parameters, encoder ?? FormEncoder(coding)) }
+    Self { parameters, request, coding in
+      try request.appendQuery(parameters, (encoder ?? FormEncoder()).completed(by: coding))
+    }
   }
 }
 

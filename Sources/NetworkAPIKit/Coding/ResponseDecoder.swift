@@ -51,7 +51,7 @@ extension ResponseDecoder where Value: Decodable {
   ///
   /// A `String` is decoded by the charset of its media type, by default UTF-8. Labels mean what they mean to browsers
   /// (WHATWG Encoding): `iso-8859-1` and `us-ascii` are Windows-1252. UTF-16, ISO-8859-2, the Windows code pages 1250 to
-  /// 1254 and the Japanese encodings are known too. Another charset, or bytes that aren't text in it, throw
+  /// 1254, Shift_JIS and ISO-2022-JP are known too. Another charset, or bytes that aren't text in it, throw
   /// ``NetworkError/decodingFailed(_:)``.
   public static var automatic: Self {
     if Value.self == Data.self || Value.self == Data?.self { return plain { data, _ in data } }
@@ -92,7 +92,7 @@ extension ResponseDecoder where Value: Decodable {
   /// Casts to a type that was checked before, so it always succeeds; the compiler doesn't know that.
   private static func cast(_ value: some Any) throws -> Value {
     guard case let value as Value = value else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The value is not a \(Value.self)."))
+      throw DecodingError.corrupted([], "The value is not a \(Value.self).")
     }
     return value
   }

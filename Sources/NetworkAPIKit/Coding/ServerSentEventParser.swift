@@ -66,7 +66,9 @@ public struct ServerSentEventParser: Sendable {
     if colon == line.startIndex { return nil }
     var value = colon.map { line[($0 + 1)...] } ?? []
     if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
-    try setField(String(decoding: line[..<(colon ?? line.endIndex)], as: UTF8.self), value)
+    // A longer name isn't a field. Comparing it as a text could take quadratic time.
+    let name = line[..<(colon ?? line.endIndex)]
+    if name.count <= 5 { try setField(String(decoding: name, as: UTF8.self), value) }
     return nil
   }
 
@@ -111,17 +113,21 @@ struct LineParser {
 
   /// The maximum length of a line, in bytes, so that a server can't exhaust memory.
   let maximumLength: Int
+  /// Whether a CR ends a line, too.
+  private let endsAtCR: Bool
   private var partial: [UInt8] = []
   private var previousWasCR = false
 
-  init(maximumLength: Int) {
+  init(maximumLength: Int, endsAtCR: Bool = true) {
     self.maximumLength = maximumLength
+    self.endsAtCR = endsAtCR
   }
 
   /// Calls `emit` for every line that `chunk` completes, without its line ending.
   mutating func consume(_ chunk: [UInt8], emit: (ArraySlice<UInt8>) throws -> Void) throws {
     var start = 0
-    for (index, byte) in chunk.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+    for (index, byte) in chunk.enumerated()
+    where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && endsAtCR {
       let rest = chunk[start..<index]
       start = index + 1
       let endsCRLF = previousWasCR && byte == UInt8(ascii: "\n") && partial.isEmpty && rest.isEmpty

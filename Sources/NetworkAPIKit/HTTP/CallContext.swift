@@ -27,7 +27,7 @@ public struct CallContext: Sendable {
   var end: CallEnd?
   /// Whether the client has added a credential to the request.
   var isAuthorized = false
-  /// Whether the request replaces a response of the same URL, so that only the server can answer it.
+  /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
   var isRepetition = false
   /// The observers and the running calls of the client; nil for a request that wasn't created or sent by a client.
   private(set) var owner: CallOwner?
@@ -68,7 +68,10 @@ public struct CallContext: Sendable {
   }
 
   /// Gives the context the number of a new call.
-  mutating func renumber() { id = Self.nextID() }
+  mutating func renumber() {
+    id = Self.nextID()
+    end = nil
+  }
 
   /// Returns this context for the client that sends the request, which may not be the one that created it. The call
   /// begins now: an earlier cancellation of all calls doesn't concern it.

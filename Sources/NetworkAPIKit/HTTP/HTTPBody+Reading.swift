@@ -123,80 +123,60 @@ extension HTTPResponse {
 final class HTTPBodyReader: @unchecked Sendable {
   // Unchecked: a body is read once, by one reader, one chunk after the other.
   private var iterator: HTTPBody.AsyncIterator
-  private let source: HTTPBody
+  private let length: Int64?
+  private let identity: CallIdentity?
+  private let trailers: @Sendable () -> NetworkAPI.Headers
   private let whenOver: @Sendable () -> Void
 
   /// - Parameter whenOver: called when the body ends or fails, or is released before its end. May be called more than
   ///   once.
   init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void = {}) {
-    source = body
+    (length, identity) = (body.length, body.source)
+    // Not the body itself, which may hold the transfer.
+    if case .stream(let stream) = body.storage { trailers = stream.trailers } else { trailers = { [:] } }
     iterator = body.makeAsyncIterator()
     self.whenOver = whenOver
   }
 
-  deinit { whenOver() }
+  deinit { end() }
+
+  private func end() {
+    // The transfer ends first: what `whenOver` gives back, such as a place in a limit, is taken at once.
+    iterator = HTTPBody.AsyncIterator()
+    whenOver()
+  }
 
   /// Returns the body, with each read wrapped in a closure.
   func body(
     _ around: @escaping @Sendable (_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data?
   ) -> HTTPBody {
-    var body = HTTPBody(length: source.length, trailers: { [source] in source.trailers }) {
-      try await around { try await self.next() }
-    }
-    body.source = source.source
+    var body = HTTPBody(length: length, trailers: trailers) { try await around { try await self.next() } }
+    body.source = identity
     return body
   }
 
   private func next() async throws -> Data? {
     do {
       if let chunk = try await iterator.next() { return chunk }
-      whenOver()
+      end()
       return nil
     } catch {
-      whenOver()
+      end()
       throw error
     }
   }
 }
 
 extension HTTPBodyStream {
+  /// Ends a body that nobody reads; see ``HTTPResponse/close()``.
+  func close() async {
+    await close { NetworkError.truncatedBody(received: $0, expected: length) }
+  }
+
   /// Starts reading from the beginning.
   func start() throws -> () async throws -> Data? {
     guard let start = takeStart() else { throw NetworkError.bodyNotReplayable() }
     return try start()
-  }
-}
-
-extension HTTPFileBody {
-  init(path: String) throws(NetworkError) {
-    do {
-      try WritablePath.checkText(path)
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
-        throw UnusablePath(reason: "it is not a regular file")
-      }
-      self.path = path
-      offset = 0
-      length = size.int64Value
-    } catch {
-      throw .fileFailed(.init(path: path, reason: "it cannot be read", because: error))
-    }
-  }
-
-  func reader() throws -> () async throws -> Data? {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw NetworkError.fileFailed(.init(path: path, reason: "it cannot be opened"))
-    }
-    try handle.seek(toOffset: offset)
-    var left = length
-    return {
-      guard left > 0 else { return nil }
-      guard let chunk = try handle.read(upToCount: Int(Swift.min(left, Int64(Self.chunkSize)))), !chunk.isEmpty else {
-        throw NetworkError.fileFailed(.init(path: path, reason: "it became shorter while it was read"))
-      }
-      left -= Int64(chunk.count)
-      return chunk
-    }
   }
 }
 

@@ -27,7 +27,7 @@ final class HTTPBodyStream: Sendable {
   /// What was received of a body whose rest couldn't be had, and why.
   struct ReceivedPart: Sendable {
     let data: Data
-    let failure: NetworkError
+    let failure: any Error
   }
 
   init(
@@ -64,7 +64,9 @@ final class HTTPBodyStream: Sendable {
   /// that arrive at once, and are few, can still be read afterwards.
   ///
   /// A small body is read to its end, so that the connection stays usable.
-  func close() async {
+  ///
+  /// - Parameter failure: the error at the end of a body that was cut off, made from the number of bytes there are.
+  func close(failure: (Int64) -> any Error) async {
     guard !isReplayable, let start = takeStart() else { return }
     let part = Locked((data: Data(), isWhole: false))
     try? await TimeSource.system.limit(Self.closingTime, timeout: CancellationError()) {
@@ -79,7 +81,7 @@ final class HTTPBodyStream: Sendable {
       part.withLock { $0.isWhole = true }
     }
     let (data, isWhole) = part.withLock { $0 }
-    let failure: NetworkError? = isWhole ? nil : .truncatedBody(received: Int64(data.count), expected: length)
+    let failure = isWhole ? nil : failure(Int64(data.count))
     state.withLock { state in
       state.make = { Self.reader(of: data, failure: failure) }
       state.received = failure.map { ReceivedPart(data: data, failure: $0) }
@@ -90,7 +92,7 @@ final class HTTPBodyStream: Sendable {
   private static let closingTime: Duration = .milliseconds(50)
   private static let closingLimit = 64 << 10
 
-  private static func reader(of data: Data, failure: NetworkError?) -> () async throws -> Data? {
+  private static func reader(of data: Data, failure: (any Error)?) -> () async throws -> Data? {
     var rest: Data? = data.isEmpty ? nil : data
     return {
       if let chunk = rest.take() { return chunk }
@@ -107,14 +109,4 @@ struct RequestTrailers: Sendable {
 
   /// The header line that announces the fields.
   var announcement: String { "Trailer: \(names.map(\.rawValue).joined(separator: ", "))" }
-}
-
-/// A region of a file, which is opened for each reading.
-struct HTTPFileBody: Sendable {
-  let path: String
-  let offset: UInt64
-  let length: Int64
-
-  /// Large enough to make the cost of system calls negligible, and small enough to stay in the CPU cache.
-  static let chunkSize = 256 << 10
 }

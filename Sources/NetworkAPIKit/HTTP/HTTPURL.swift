@@ -161,9 +161,9 @@ extension HTTPURL {
 }
 
 extension HTTPURL: RedactedDescribable {
-  /// The URL with secrets in its query redacted, for display.
+  /// The URL with secrets in its query and in parameters of its path redacted, for display.
   public var description: String {
-    guard let query else { return absoluteString }
-    return "\(origin)\(path)?\(Redaction.redactedQuery(query))"
+    let shown = origin + Redaction.redactedPath(path[...])
+    return query.map { "\(shown)?\(Redaction.redactedQuery($0))" } ?? shown
   }
 }

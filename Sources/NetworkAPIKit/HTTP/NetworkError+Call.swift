@@ -113,8 +113,8 @@ extension NetworkError.Call: RedactedDescribable {
   /// The URL without its query, and with path segments that look like secrets redacted.
   static func shown(_ url: HTTPURL) -> String {
     url.origin
-      + url.path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { Redaction.looksSecret($0) ? Redaction.mark : String($0) }.joined(separator: "/")
+      + Redaction.redactedPath(url.path[...]).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Redaction.looksSecret(Substring($0)) ? Redaction.mark : String(Substring($0)) }.joined(separator: "/")
   }
 }
 

@@ -26,40 +26,48 @@ extension NetworkError: LocalizedError, RedactedDescribable {
   }
 
   /// The failure without the call, as a clause without a full stop.
-  var reason: String {
+  var reason: String { clause.description }
+
+  private var clause: ShownText {
     switch self {
     case .invalidURL(let failure):
-      "the URL \(failure.text) is not valid: \(failure.reason)"
+      "the URL \(failure.shownText) is not valid: \(scrubbing: failure.reason)"
     case .invalidRequest(let reason, _):
       reason.clause
     case .encodingFailed(let failure):
-      "the parameters (\(Self.name(of: failure.type))) could not be encoded: \(Self.words(failure.underlying))"
+      "the parameters (\(shown: failure.type)) could not be encoded: \(words: failure.underlying)"
     case .bodyNotReplayable:
       "the body must be sent again, but it can be read only once"
     case .fileFailed(let failure):
-      "the file \(failure.path): \(failure.reason)\(failure.underlying.map { " (\(Self.words($0)))" } ?? "")"
+      failure.clause
     case .nameResolutionFailed(let host, _):
-      "the host \(host) could not be found"
+      "the host \(host: host) could not be found"
     case .connectionFailed(let failure):
       failure.clause
     case .tlsFailed(let failure):
       failure.clause
     case .proxyFailed(let failure):
-      "the proxy failed\(failure.status.map { " with \($0)" } ?? ""): \(failure.detail)"
+      failure.clause
     case .timedOut(let timeout):
       timeout.clause
     case .cancelled:
       "the call was cancelled"
     case .invalidResponse(let failure):
-      "the server did not send a valid HTTP response (\(failure.reason.words))\(failure.detail.isEmpty ? "" : ": \(failure.detail)")"
-    case .truncatedBody(let received, let expected, _):
-      "the response ended after \(received)\(expected.map { " of \($0)" } ?? "") bytes"
+      failure.clause
+    case .truncatedBody(let received, let expected?, _):
+      "the response ended after \(received) of \(expected) bytes"
+    case .truncatedBody(let received, nil, _):
+      "the response ended after \(received) bytes"
     case .bodyTooLarge(let limit, _):
       "the body is larger than the limit of \(limit) bytes"
     case .downloadFailed(let failure):
       failure.clause
     case .notAnImage(let response, _):
-      "the response is not an image in a supported format\(response.headers[.contentType].map { " (\($0))" } ?? "")"
+      if let type = response.headers[.contentType] {
+        "the response is not an image in a supported format (\(scrubbing: type))"
+      } else {
+        "the response is not an image in a supported format"
+      }
     case .redirectFailed(let failure):
       failure.clause
     case .statusCode(let failure):
@@ -71,13 +79,17 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     case .webSocketFailed(let failure):
       failure.clause
     case .authenticationFailed(let underlying, _):
-      "the credential could not be refreshed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)"
+      if let call = underlying.call {
+        "the credential could not be refreshed: \(call): \(underlying.clause)"
+      } else {
+        "the credential could not be refreshed: \(underlying.clause)"
+      }
     case .circuitOpen(let host, _, _):
-      "\(host) failed repeatedly, so no requests are sent to it for now"
+      "\(host: host) failed repeatedly, so no requests are sent to it for now"
     case .notCached:
       "there is no usable stored response"
     case .other(let error, _):
-      Self.words(error)
+      "\(words: error)"
     }
   }
 
@@ -92,7 +104,9 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     let type = response.headers[.contentType]
     // After a redirect, the response has another URL than the call.
     let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
-    let about = ["\(response.status)", place, type, response.body.length.map { "\($0) bytes" }]
+    let about = [
+      "\(response.status)", place, type.map(Redaction.scrubbed), response.body.length.map { "\($0) bytes" },
+    ]
     lines.append("response: \(about.compactMap { $0 }.joined(separator: ", "))")
     switch self {
     case .decodingFailed(let failure):
@@ -118,11 +132,35 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     return String(reflecting: type).split(separator: ".").suffix(2).joined(separator: ".")
   }
 
-  private static func words(_ error: any Error) -> String {
-    if let text = systemWords(error) { return text }
-    // The description of a foreign error may quote secrets from its input.
-    let text = Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  /// What an error says, as a clause. Values that couldn't be encoded or decoded are never quoted.
+  static func words(_ error: any Error) -> ShownText {
+    if let text = systemWords(error) { return "\(scrubbing: text)" }
+    switch error {
+    case let error as NetworkError: return error.clause
+    case let error as EncodingError:
+      guard case .invalidValue(let value, let context) = error else { return "it can't be encoded" }
+      let reason =
+        (context.underlyingError as? CodingProblem)?.reason ?? "a value of type \(type(of: value)) was refused"
+      return context.codingPath.isEmpty ? reason.withoutStop : "\(context.codingPath): \(reason.withoutStop)"
+    case let error as DecodingError:
+      let path = error.codingPath
+      return path.isEmpty ? error.shownReason.withoutStop : "\(path): \(error.shownReason.withoutStop)"
+    case FormEncodingError.failed(let path, let underlying):
+      return "the parameter \(scrubbing: path) cannot be encoded: \(words: underlying)"
+    // The text of a foreign error may quote secrets from its input.
+    case let error as any LocalizedError:
+      return ShownText.scrubbing(error.errorDescription ?? caseName(error)).withoutStop
+    case let error as any CustomNSError: return ShownText.scrubbing((error as NSError).localizedDescription).withoutStop
+    case let error as any CustomStringConvertible: return ShownText.scrubbing(error.description).withoutStop
+    default: return "\(scrubbing: caseName(error))"
+    }
+  }
+
+  /// The type of an error that has no text, or the case of an enum: what a case contains may be a secret.
+  private static func caseName(_ error: any Error) -> String {
+    let mirror = Mirror(reflecting: error)
+    guard mirror.displayStyle == .enum else { return name(of: type(of: error)) }
+    return mirror.children.first.map { $0.label ?? name(of: type(of: error)) } ?? String(describing: error)
   }
 
   /// The system's short message for a system error, since Foundation's descriptions are long and meant for developers.
@@ -131,23 +169,82 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     guard error is CocoaError || type(of: error) is NSError.Type else { return nil }
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(clamping: error.code))) }
-    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemWords)
-      ?? Redaction.scrubbed(error.localizedDescription)
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemWords) ?? error.localizedDescription
+  }
+}
+
+extension ShownText.StringInterpolation {
+  mutating func appendInterpolation(words error: any Error) { appendInterpolation(NetworkError.words(error)) }
+  mutating func appendInterpolation(shown type: any Any.Type) {
+    appendInterpolation(ShownText(redacted: NetworkError.name(of: type)))
+  }
+  mutating func appendInterpolation(_ status: HTTPStatus) { appendInterpolation(ShownText(redacted: "\(status)")) }
+  mutating func appendInterpolation(_ url: HTTPURL) {
+    appendInterpolation(ShownText(redacted: NetworkError.Call.shown(url)))
+  }
+  mutating func appendInterpolation(_ call: NetworkError.Call) {
+    appendInterpolation(ShownText(redacted: call.description))
+  }
+  /// Appends the name of a host, which is not a secret, and a port.
+  mutating func appendInterpolation(host: String) { appendInterpolation(ShownText(redacted: host)) }
+  /// Appends the path of a file, which the caller chose.
+  mutating func appendInterpolation(file path: String) { appendInterpolation(ShownText(redacted: path)) }
+}
+
+extension ShownText {
+  fileprivate var asSentence: String { description.asSentence }
+
+  /// The text without a full stop, as a clause.
+  fileprivate var withoutStop: ShownText {
+    description.utf8.last == UInt8(ascii: ".") ? ShownText(redacted: String(description.dropLast())) : self
+  }
+
+  /// The text with another one in parentheses, unless that is empty.
+  fileprivate func adding(_ detail: ShownText) -> ShownText {
+    detail.description.isEmpty ? self : "\(self) (\(detail))"
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  fileprivate var codingPath: [any CodingKey] { context?.codingPath ?? [] }
+
+  /// What is wrong with the value, in words that don't quote it. Those of the context may.
+  fileprivate var shownReason: ShownText {
+    switch self {
+    // The types that decoders name for any array and any object.
+    case .typeMismatch(let type, _) where type == [Any].self: "it is not an array"
+    case .typeMismatch(let type, _) where type == [String: Any].self: "it is not an object"
+    case .typeMismatch(let type, _): "it is not of type \(type)"
+    case .valueNotFound(let type, _): "it is null, but \(type) is required"
+    case .keyNotFound(let key, _): "\([key]) is missing"
+    default:
+      (context?.underlyingError as? CodingProblem)?.reason
+        ?? (codingPath.isEmpty ? "its content is not valid" : "its value is not valid")
+    }
   }
 }
 
 extension NetworkError.InvalidRequest: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
+  fileprivate var clause: ShownText {
     switch self {
     case .method("CONNECT"): "CONNECT opens a tunnel and cannot be sent as a request"
-    case .method(let method): "the method \(method.debugDescription) is not an HTTP token"
-    case .headerName(let name): "the header name \(name.debugDescription) is not an HTTP token"
+    case .method(let method): "the method \(scrubbing: method.debugDescription) is not an HTTP token"
+    case .headerName(let name): "the header name \(scrubbing: name.debugDescription) is not an HTTP token"
     case .headerValue(let name):
-      "the value of the header \(name) contains a control character or leading or trailing whitespace"
-    case .timeout(let reason): "the request cannot be sent: \(reason)"
-    case .other(let reason): "the request cannot be sent: \(reason)"
+      "the value of the header \(scrubbing: name) contains a control character or leading or trailing whitespace"
+    case .timeout(let reason): "the request cannot be sent: \(scrubbing: reason)"
+    case .other(let reason): "the request cannot be sent: \(scrubbing: reason)"
     }
   }
 }
@@ -155,12 +252,12 @@ extension NetworkError.InvalidRequest: CustomStringConvertible {
 extension NetworkError.Timeout: CustomStringConvertible {
   public var description: String { limit.rawValue }
 
-  fileprivate var clause: String {
+  fileprivate var clause: ShownText {
     let span = (duration?.seconds).map { (seconds: Double) in
-      seconds == seconds.rounded() && abs(seconds) < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+      ShownText(redacted: seconds == seconds.rounded() && abs(seconds) < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s")
     }
     return switch limit {
-    case .connect: "the connection was not established\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
+    case .connect: "the connection was not established \(span.map { "within \($0)" } ?? "in time") (connect timeout)"
     case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"
     case .total: "the call took longer than \(span ?? "its limit") (total timeout)"
     }
@@ -170,26 +267,30 @@ extension NetworkError.Timeout: CustomStringConvertible {
 extension NetworkError.ConnectionFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
-    let server = call == nil ? authority : "the server"
-    let what =
+  fileprivate var clause: ShownText {
+    let server: ShownText = call == nil ? "\(host: authority)" : "the server"
+    let target: ShownText = call == nil ? " to \(host: authority)" : ""
+    let what: ShownText =
       switch reason {
       case .refused: "\(server) refused the connection"
       case .unreachable: "\(server) cannot be reached"
-      case .lost: "the connection\(call == nil ? " to \(authority)" : "") was lost"
+      case .lost: "the connection\(target) was lost"
       case .emptyReply: "\(server) closed the connection without a response"
-      case .outOfResources: "the system has no resources left for a connection\(call == nil ? " to \(authority)" : "")"
-      case .other: "the connection\(call == nil ? " to \(authority)" : "") failed"
+      case .outOfResources: "the system has no resources left for a connection\(target)"
+      case .notAllowed: "\(server) cannot be reached over the networks that are allowed"
+      case .stopped: "the system stopped the transfer"
+      case .other: "the connection\(target) failed"
       }
-    return detail.isEmpty ? what : "\(what) (\(detail))"
+    return what.adding("\(scrubbing: detail)")
   }
 }
 
 extension NetworkError.TLSFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
-    let what =
+  fileprivate var clause: ShownText {
+    let authority: ShownText = "\(host: authority)"
+    let what: ShownText =
       switch reason {
       case .expired: "the certificate of \(authority) has expired"
       case .notYetValid: "the certificate of \(authority) is not valid yet"
@@ -199,7 +300,32 @@ extension NetworkError.TLSFailure: CustomStringConvertible {
       case .clientCertificate: "\(authority) did not accept the client certificate"
       case .handshake: "the TLS handshake with \(authority) failed"
       }
-    return detail.isEmpty ? what : "\(what) (\(detail))"
+    return what.adding("\(scrubbing: detail)")
+  }
+}
+
+extension NetworkError.ProxyFailure {
+  fileprivate var clause: ShownText {
+    if let status { return "the proxy failed with \(status): \(scrubbing: detail)" }
+    return "the proxy failed: \(scrubbing: detail)"
+  }
+}
+
+extension NetworkError.FileFailure {
+  fileprivate var clause: ShownText {
+    let what: ShownText = "the file \(file: path): \(scrubbing: reason)"
+    return underlying.map { what.adding("\(words: $0)") } ?? what
+  }
+}
+
+extension NetworkError.InvalidURL {
+  fileprivate var shownText: ShownText { ShownText(redacted: text) }
+}
+
+extension NetworkError.InvalidResponse {
+  fileprivate var clause: ShownText {
+    let what: ShownText = "the server did not send a valid HTTP response (\(ShownText(redacted: reason.words)))"
+    return detail.isEmpty ? what : "\(what): \(scrubbing: detail)"
   }
 }
 
@@ -219,8 +345,10 @@ extension NetworkError.InvalidResponse.Reason {
 extension NetworkError.DownloadFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
-    switch reason {
+  fileprivate var clause: ShownText {
+    // Numbers and checksums.
+    let detail = ShownText(redacted: detail)
+    return switch reason {
     case .wrongRange: "the server did not send the requested part of the file: \(detail)"
     case .wrongSize: "the downloaded file has the wrong size: \(detail)"
     case .wrongChecksum: "the downloaded file has the wrong checksum: \(detail)"
@@ -231,8 +359,8 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
 extension NetworkError.WebSocketFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
-    let what =
+  fileprivate var clause: ShownText {
+    let what: ShownText =
       switch reason {
       case .handshake: "the server did not open the WebSocket"
       case .protocolViolation: "the server violated the WebSocket protocol"
@@ -241,22 +369,23 @@ extension NetworkError.WebSocketFailure: CustomStringConvertible {
       case .closed: "the WebSocket is closed"
       }
     let said = close?.code.map {
-      "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")"
+      "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(close?.reason ?? "")" : "")"
     }
     let more = [detail.isEmpty ? nil : detail, said].compactMap { $0 }.joined(separator: "; ")
-    return more.isEmpty ? what : "\(what) (\(more))"
+    return what.adding("\(scrubbing: more)")
   }
 }
 
 extension NetworkError.RedirectFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
+  fileprivate var clause: ShownText {
     switch reason {
     case .tooMany: "there were too many redirects; the last came from \(response.url)"
     case .insecure: "a redirect from \(response.url) leads from https to http and was not followed"
     case .invalidLocation: "a redirect from \(response.url) has no Location with an http or https URL"
     case .refused: "a redirect from \(response.url) was not followed"
+    case .uploadDropped: "the upload was redirected to \(response.url), where the file was not sent"
     }
   }
 }
@@ -264,78 +393,52 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
 extension NetworkError.StatusFailure: RedactedDescribable {
   public var description: String { "\(response.url.host) responded with \(clause).".escapingControls() }
 
-  fileprivate var clause: String {
-    guard var message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
+  fileprivate var clause: ShownText {
+    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
       message != status.reasonPhrase
     else { return "\(status)" }
-    if message.hasSuffix(".") { message.removeLast() }
-    return "\(status): \(Redaction.scrubbed(message))"
+    return "\(status): \(ShownText.scrubbing(message).withoutStop)"
   }
 }
 
 extension NetworkError.DecodingFailure: RedactedDescribable {
   public var description: String { clause.asSentence }
 
-  fileprivate var clause: String {
-    var reason = Redaction.scrubbed(reason)
-    if reason.hasSuffix(".") { reason.removeLast() }
-    let name = NetworkError.name(of: type)
-    return "the response\(foreignType) is not a valid \(name)\(path.isEmpty ? "" : ", at \(path)"): \(reason)"
+  fileprivate var clause: ShownText {
+    let name: ShownText = "\(shown: type)"
+    guard let error = underlying as? DecodingError else {
+      // An error of the endpoint's own: it knows better what is wrong.
+      return "the response was not accepted as \(name): \(words: underlying)"
+    }
+    let place: ShownText = error.codingPath.isEmpty ? "" : ", at \(error.codingPath)"
+    return "the response\(foreignType) is not a valid \(name)\(place): \(error.shownReason.withoutStop)"
   }
 
   /// The media type of a body that can't be read at all, if it isn't JSON: most often the HTML page of a proxy.
-  private var foreignType: String {
-    guard case DecodingError.dataCorrupted = underlying, path.isEmpty,
+  private var foreignType: ShownText {
+    guard case DecodingError.dataCorrupted(let context) = underlying, context.codingPath.isEmpty,
       let type = response.headers[.contentType].flatMap({ MediaType($0) })?.essence, !type.contains("json")
     else { return "" }
-    return " (\(type))"
+    return " (\(scrubbing: type))"
   }
-}
 
-extension NetworkError.EncodingFailure: RedactedDescribable {}
-extension NetworkError.FileFailure: RedactedDescribable {}
-
-extension NetworkError.DecodingFailure {
   init(type: any Any.Type, response: HTTPResponse, underlying: any Error) {
-    let (context, reason): (DecodingError.Context?, String) =
-      switch underlying {
-      // The types that decoders name for any array and any object.
-      case DecodingError.typeMismatch(let type, let context) where type == [Any].self: (context, "it is not an array")
-      case DecodingError.typeMismatch(let type, let context) where type == [String: Any].self:
-        (context, "it is not an object")
-      case DecodingError.typeMismatch(let type, let context): (context, "it is not of type \(type)")
-      case DecodingError.valueNotFound(let type, let context): (context, "it is null, but \(type) is required")
-      case DecodingError.keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
-      case DecodingError.dataCorrupted(let context): (context, Self.reason(context))
-      default: (nil, (underlying as? any LocalizedError)?.errorDescription ?? String(describing: underlying))
-      }
-    let codingPath = context?.codingPath ?? []
-    let isMissing = if case DecodingError.keyNotFound = underlying { true } else { false }
+    let error = underlying as? DecodingError
+    let codingPath = error?.codingPath ?? []
+    let isMissing = if case .keyNotFound = error { true } else { false }
     self.init(
-      type: type, path: Self.path(codingPath), reason: reason.hasSuffix(".") ? reason : reason + ".",
+      type: type, path: Self.path(codingPath),
+      reason: "\((error?.shownReason ?? NetworkError.words(underlying)).withoutStop).",
       response: response, underlying: underlying, containerPath: isMissing ? codingPath : codingPath.dropLast(),
       call: nil)
   }
 
-  /// The decoder's words, and those of the syntax error behind them.
-  private static func reason(_ context: DecodingError.Context) -> String {
-    let syntax = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-    return [context.debugDescription, syntax].compactMap { $0 }.joined(separator: " ")
-  }
-
-  /// The path of a value, such as `users[0].name`; empty at the top level.
-  static func path(_ keys: [any CodingKey]) -> String {
-    var path = ""
-    for key in keys {
-      if let index = key.intValue {
-        path += "[\(index)]"
-      } else {
-        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      }
-    }
-    return path
-  }
+  /// The path of a value, such as `users[0].name`; empty at the top level. Names that look like secrets are redacted.
+  static func path(_ keys: [any CodingKey]) -> String { Redaction.path(keys) }
 }
+
+extension NetworkError.EncodingFailure: RedactedDescribable {}
+extension NetworkError.FileFailure: RedactedDescribable {}
 
 extension String {
   /// The text with a capital letter and a full stop, for an error's description.

@@ -198,6 +198,19 @@ extension NetworkError {
       return error.code == .ENOSPC || error.code == .EDQUOT
     }
 
+    /// Whether the file or key can't be read at the moment: the device is locked, or permissions are missing. On Apple
+    /// platforms, try again when the device was unlocked.
+    public var isLocked: Bool {
+      guard let error = underlying.map({ $0 as NSError }) else { return false }
+      // errSecInteractionNotAllowed for keys; EPERM for files, which Foundation wraps as NSFileReadNoPermissionError.
+      return switch error.domain {
+      case "NSOSStatusErrorDomain": error.code == -25308
+      case NSPOSIXErrorDomain: error.code == 1
+      case NSCocoaErrorDomain: error.code == 257
+      default: false
+      }
+    }
+
     init(path: String, reason: String, underlying: (any Error)? = nil) {
       self.path = path
       self.reason = reason
@@ -227,6 +240,12 @@ extension NetworkError {
       /// failed, and why. Nothing was sent. The process may be at one of its limits (`ulimit -n`, `ulimit -u`, or those
       /// of its container).
       case outOfResources
+      /// There is a network, but the app or the user doesn't allow using it: it is cellular, expensive, or in Low Data
+      /// Mode (Apple platforms).
+      case notAllowed
+      /// The system stopped a background transfer: the user quit the app or turned background updates off, or resources
+      /// were short (Apple platforms).
+      case stopped
       /// Anything else.
       case other
     }
@@ -398,6 +417,9 @@ extension NetworkError {
       case invalidLocation
       /// The redirect policy doesn't allow it.
       case refused
+      /// The system followed the redirect of a background upload with another method, without the file (as after a 303).
+      /// The server has accepted nothing; the response is that of the last URL.
+      case uploadDropped
     }
 
     /// The reason of the failure.

@@ -23,10 +23,10 @@ public struct TransferProgress: Sendable, Hashable {
   /// The completed part in percent, from 0 to 100 and rounded down; nil if the total is unknown.
   public var percent: Int? {
     guard let totalBytes else { return nil }
-    guard totalBytes > 0, completedBytes < totalBytes else { return 100 }
-    // In integers: 0.29 * 100 is less than 29. Both are divided first if the product would overflow.
     let completed = max(0, completedBytes)
-    return Int(completed < .max / 100 ? completed * 100 / totalBytes : min(99, completed / (totalBytes / 100)))
+    guard completed < totalBytes else { return 100 }
+    // Not by the fraction: 0.29 times 100 is less than 29.
+    return Int(totalBytes.dividingFullWidth(completed.multipliedFullWidth(by: 100)).quotient)
   }
 
   /// The estimated time until completion at the current speed; nil if it can't be estimated.

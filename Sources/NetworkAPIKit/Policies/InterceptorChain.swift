@@ -69,7 +69,7 @@ public struct InterceptorChain: Sendable {
   /// ```
   ///
   /// A streamed response holds its connection, and its places in limits for which the new request may have to wait. A
-  /// request to the same URL is answered by the server, not by the cache.
+  /// request to the same URL gets the server's response, not a stored one.
   ///
   /// - Parameters:
   ///   - request: the request to send.

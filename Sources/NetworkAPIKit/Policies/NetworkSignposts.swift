@@ -37,18 +37,21 @@ extension NetworkSignposts {
 }
 
 private final class SystemSignposts: SignpostSink {
-  private let signposter = OSSignposter(subsystem: "NetworkAPIKit", category: "calls")
-  private let running = Locked<[UInt64: OSSignpostIntervalState]>([:])
+  // Signposters and their intervals may be used on any thread: an interval may end on another one than it began on.
+  private let shared = ThreadSafe(OSSignposter(subsystem: "NetworkAPIKit", category: "calls"))
+  private let running = Locked<[UInt64: ThreadSafe<OSSignpostIntervalState>]>([:])
 
   func begin(_ call: UInt64, _ text: String) {
+    let signposter = shared.value
     guard signposter.isEnabled else { return }
-    let interval = signposter.beginInterval("Call", id: signposter.makeSignpostID(), "\(text, privacy: .public)")
+    let interval = ThreadSafe(
+      signposter.beginInterval("Call", id: signposter.makeSignpostID(), "\(text, privacy: .public)"))
     running.withLock { $0[call] = interval }
   }
 
   func end(_ call: UInt64, _ text: String) {
     guard let interval = running.withLock({ $0.removeValue(forKey: call) }) else { return }
-    signposter.endInterval("Call", interval, "\(text, privacy: .public)")
+    shared.value.endInterval("Call", interval.value, "\(text, privacy: .public)")
   }
 }
 #endif

@@ -44,6 +44,8 @@ struct Retry: Interceptor {
       }
       retries += 1
       request.context.attempt += 1
+      // Only the server may respond to it.
+      request.context.isRepetition = true
       // After a 421 or without a response, the connection may be at fault: don't use another idle one.
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421

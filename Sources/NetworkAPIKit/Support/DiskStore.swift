@@ -7,8 +7,7 @@ import Foundation
 /// file's modification date is its last use, so the eviction order survives a restart.
 ///
 /// Files, and folders created here, are accessible to their owner only. No method throws: a file that can't be read
-/// counts as missing, and one that can't be written isn't stored. Callers must not store data for the same key
-/// concurrently.
+/// counts as missing, and one that can't be written isn't stored. Several processes may use a folder.
 final class DiskStore: Sendable {
   /// A file, its size in bytes, and its modification date in seconds since 1970.
   private typealias File = (name: String, size: Int, lastUse: Double)
@@ -35,7 +34,7 @@ final class DiskStore: Sendable {
 
   func data(for key: String) -> Data? {
     let name = name(of: key)
-    guard let file = PrivateFile.read(path(of: name), limit: limit) else { return nil }
+    guard case .data(let file, _) = PrivateFile.read(path(of: name), limit: limit) else { return nil }
     let data = file.dropFirst(Self.sumLength)
     guard file.prefix(Self.sumLength) == Self.sum(of: data, key: key) else {
       remove(key)
@@ -65,7 +64,7 @@ final class DiskStore: Sendable {
   }
 
   func removeAll() {
-    for file in files() { removeFile(file.name) }
+    for file in files() ?? [] { removeFile(file.name) }
     index.withLock { $0 = nil }
   }
 
@@ -81,10 +80,12 @@ final class DiskStore: Sendable {
 
   private func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit.
-  private func makeIndex() -> LeastRecentlyUsed<String, Void> {
+  /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit; nil if the folder
+  /// can't be read.
+  private func makeIndex() -> LeastRecentlyUsed<String, Void>? {
+    guard let files = files() else { return nil }
     var index = LeastRecentlyUsed<String, Void>(limit: limit)
-    for file in files().sorted(by: { $0.lastUse < $1.lastUse }) {
+    for file in files.sorted(by: { $0.lastUse < $1.lastUse }) {
       for name in index.insert((), for: file.name, cost: file.size) { removeFile(name) }
     }
     return index
@@ -95,19 +96,26 @@ extension DiskStore {
   private func write(_ file: Data, to name: String) -> Bool {
     guard isUsable else { return false }
     Self.makeFolder(folder)
-    return (try? PrivateFile.write(file, to: path(of: name))) != nil
+    // Not durable: the sum shows what a power failure has damaged.
+    return (try? PrivateFile.write(file, to: path(of: name), isDurable: false)) != nil
   }
 
-  private func removeFile(_ name: String) { if file(name) != nil { unlink(path(of: name)) } }
+  private func removeFile(_ name: String) { if file(name) != nil { try? FileCall.remove(path(of: name)) } }
 
-  /// Returns the store's files, and removes temporary files that an interrupted write left behind.
-  private func files() -> [File] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where isOwn(name, suffix: suffix + PrivateFile.newSuffix) { removeFile(name) }
-    return names.filter { isOwn($0, suffix: suffix) }.compactMap(file)
+  /// Returns the store's files, and removes temporary files that an interrupted write left behind; nil if the folder
+  /// can't be read.
+  private func files() -> [File]? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return access(folder, F_OK) == 0 ? nil : []
+    }
+    for name in names where name.hasSuffix(PrivateFile.newSuffix) {
+      let own = String(name.prefix(64 + suffix.count))
+      if isOwn(own), PrivateFile.isTemporary(name, of: own) { PrivateFile.removeTemporary(path(of: name)) }
+    }
+    return names.filter(isOwn).compactMap(file)
   }
 
-  private func isOwn(_ name: String, suffix: String) -> Bool {
+  private func isOwn(_ name: String) -> Bool {
     let hash = name.utf8.dropLast(suffix.utf8.count)
     return name.hasSuffix(suffix) && hash.count == 64
       && hash.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -115,19 +123,8 @@ extension DiskStore {
 
   /// Returns a file of the store; nil if it isn't a regular file.
   private func file(_ name: String) -> File? {
-    var status = stat()
-    guard isUsable, lstat(path(of: name), &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
-      return nil
-    }
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
-    // Two integers, which can't be named: which module declares them depends on the order in which modules are loaded.
-    let (seconds, nanoseconds) = withUnsafeBytes(of: time) {
-      ($0.load(as: time_t.self), $0.load(fromByteOffset: MemoryLayout<time_t>.stride, as: Int.self))
-    }
+    guard isUsable, let status = try? FileCall.status(at: path(of: name)), status.isRegular else { return nil }
+    let (seconds, nanoseconds) = status.changeTime
     return (name, Int(clamping: status.st_size), Double(seconds) + Double(nanoseconds) / 1_000_000_000)
   }
 

@@ -195,16 +195,18 @@ import Network
 
 /// Apple's path monitor. Its `currentPath` is unsatisfied until the monitor has started, so it isn't read.
 private final class PathStatusSource: NetworkStatusSource {
-  private let monitor = NWPathMonitor()
+  // Used by the creator's thread, which starts it, and by the last owner's, which cancels it.
+  private let monitor = ThreadSafe(NWPathMonitor())
 
   var initial: NetworkStatus? { nil }
 
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) {
+    let monitor = monitor.value
     monitor.pathUpdateHandler = { path in publish(NetworkStatus(path)) }
     monitor.start(queue: DispatchQueue(label: "NetworkMonitor"))
   }
 
-  deinit { monitor.cancel() }
+  deinit { monitor.value.cancel() }
 }
 
 extension NetworkStatus {

@@ -1,54 +1,91 @@
 import Foundation
 
-/// Small files that only their owner may read.
+/// Files that only their owner may read, and that are written as a whole.
 enum PrivateFile {
-  /// The suffix of the temporary file that is written first.
-  static let newSuffix = ".new"
+  /// What is at a path.
+  enum Content {
+    case absent
+    case data(Data, stat)
+    /// There is something, or may be, but it can't be read, or isn't to be trusted. It must not be replaced.
+    case unreadable(any Error)
+  }
 
-  /// Replaces a file atomically: a reader sees either the old or the new content. Callers must not write to the same
-  /// path concurrently.
+  /// The end of the name of the temporary file that is written first.
+  static let newSuffix = ".new"
+  /// As long as what is appended to a path for the temporary file.
+  static var longestSuffix: String { temporarySuffix() }
+
+  private static func temporarySuffix() -> String { ".\(hexadecimal(UInt32.random(in: 0 ... .max)))\(newSuffix)" }
+
+  private static func hexadecimal(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// Replaces a file atomically: a reader sees either the old or the new content, also if several processes write.
   ///
+  /// - Parameters:
+  ///   - isAlone: whether nobody else writes to the path at the same time. The temporary file then has a fixed name, so
+  ///     that a process that ends meanwhile doesn't leave more than one.
+  ///   - isDurable: whether the content has to be there after a power failure. A cache does without.
+  /// - Returns: the status of the file.
   /// - Throws: `UnusablePath` before anything is written if ``WritablePath`` doesn't allow the path; otherwise
   ///   `POSIXError`.
-  static func write(_ data: Data, to path: String) throws {
-    try WritablePath.check(path, suffix: newSuffix)
-    let new = path + newSuffix
+  @discardableResult
+  static func write(_ data: Data, to path: String, isAlone: Bool = false, isDurable: Bool = true) throws -> stat {
+    let suffix = isAlone ? newSuffix : temporarySuffix()
+    try WritablePath.check(path, suffix: suffix)
+    let new = path + suffix
     // A previous process may have left this file. Don't open it: it could be a link, or readable by others.
-    unlink(new)
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.failure() }
-    var rest = data
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else {
-        let failure = Self.failure()
-        close(descriptor)
-        unlink(new)
-        throw failure
-      }
-      rest = rest.dropFirst(written)
-    }
-    guard close(descriptor) == 0, rename(new, path) == 0 else {
-      let failure = Self.failure()
-      unlink(new)
-      throw failure
+    if isAlone { try FileCall.remove(new) }
+    let descriptor = try FileCall.open(new, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    do {
+      defer { FileCall.close(descriptor) }
+      try FileCall.write(data) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
+      if isDurable { try FileCall.synchronize(descriptor) }
+      let status = try FileCall.status(of: descriptor)
+      try FileCall.rename(new, to: path)
+      if isDurable { FileCall.synchronizeFolder(of: path) }
+      return status
+    } catch {
+      try? FileCall.remove(new)
+      throw error
     }
   }
 
-  /// Reads a regular file of at most `limit` bytes. Returns nil if there is none, or if the path is a symbolic link.
-  static func read(_ path: String, limit: Int) -> Data? {
-    guard (try? WritablePath.checkText(path)) != nil else { return nil }
-    // `O_NONBLOCK`: opening a named pipe would block.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
-      Int64(status.st_size) <= Int64(limit)
-    else { return nil }
-    return try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
+  /// Reads a regular file of at most `limit` bytes that this user has made. Doesn't follow a symbolic link.
+  static func read(_ path: String, limit: Int) -> Content {
+    do {
+      try WritablePath.checkText(path)
+      // `O_NONBLOCK`: opening a named pipe would block.
+      let descriptor = try FileCall.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      defer { FileCall.close(descriptor) }
+      let status = try FileCall.status(of: descriptor)
+      try OwnFile.check(status, at: path)
+      guard Int64(status.st_size) <= Int64(limit) else { throw UnusablePath(reason: "it is too large") }
+      return .data(try FileCall.read(descriptor, at: 0, count: Int(status.st_size)), status)
+    } catch let error as POSIXError where error.code == .ENOENT || error.code == .ENOTDIR {
+      return .absent
+    } catch let error as POSIXError where error.code == .ELOOP {
+      return .unreadable(UnusablePath(reason: "it is a symbolic link; use the path that it leads to"))
+    } catch {
+      return .unreadable(error)
+    }
   }
 
-  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  /// Whether a name is that of a temporary file for a file with another name.
+  static func isTemporary(_ name: String, of file: String) -> Bool {
+    let rest = name.utf8.dropFirst(file.utf8.count)
+    return name.hasPrefix(file + ".") && name.hasSuffix(newSuffix) && rest.count == 13
+      && rest.dropFirst().prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// Removes a temporary file that a process has left which ended while it wrote. One that is newer than a minute may
+  /// still be in use.
+  static func removeTemporary(_ path: String) {
+    guard let status = try? FileCall.status(at: path), status.isRegular,
+      status.changeTime.seconds < Int(Date().timeIntervalSince1970) - 60
+    else { return }
+    try? FileCall.remove(path)
+  }
 }

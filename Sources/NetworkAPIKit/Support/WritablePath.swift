@@ -22,9 +22,8 @@ enum WritablePath {
   /// - Parameter suffix: what is appended to the path for temporary files, which must not become too long either.
   static func check(_ path: String, suffix: String = "") throws(UnusablePath) {
     try checkText(path, suffix: suffix)
-    var status = stat()
-    // If this fails, there is no file, or writing fails with the same error.
-    guard lstat(path, &status) == 0 else { return }
+    // If this fails, writing fails with the same error.
+    guard let status = try? FileCall.status(at: path) else { return }
     switch status.st_mode & mode_t(S_IFMT) {
     case mode_t(S_IFREG): return
     case mode_t(S_IFDIR): throw UnusablePath(reason: "it is a folder")

@@ -36,16 +36,18 @@ public struct LinkHeader: Sendable, Hashable {
       guard scanner.skip(UInt8(ascii: ">")) else { break }
       let parameters = scanner.parameters(until: UInt8(ascii: ","))
       // RFC 8288 §3.3: only the first `rel` parameter counts.
-      let relations = parameters.first(named: "rel")?.lowercased().split { $0 == " " || $0 == "\t" } ?? []
-      links.append(Link(target: target, relations: relations.map(String.init), parameters: parameters))
+      let relations = (parameters.first(named: "rel")?.lowercased() ?? "").utf8.split(whereSeparator: Token.isBlank)
+      links.append(
+        Link(target: target, relations: relations.map { String(Substring($0)) }, parameters: parameters))
     }
     self.links = links
   }
 
   /// The first link with this relation that is about the response itself, that is, has no `anchor`.
   public subscript(relation: String) -> Link? {
-    let relation = relation.lowercased()
-    return links.first { $0.anchor == nil && $0.relations.contains(relation) }
+    let relation = relation.lowercased().utf8
+    // By bytes: comparing texts with many combining marks takes quadratic time.
+    return links.first { $0.anchor == nil && $0.relations.contains { $0.utf8.elementsEqual(relation) } }
   }
 }
 

@@ -12,8 +12,8 @@ enum Redaction {
   /// Names of query items, form fields and JSON members whose values are credentials or identify a session.
   private static let secretNames: Set<String> = [
     "authorization", "proxy-authorization", "proxy_authorization", "cookie", "cookies", "set-cookie", "set_cookie",
-    "authentication-info", "x-auth", "auth", "sig", "pwd", "pin", "otp", "jwt", "assertion", "device_code", "user_code",
-    "code_verifier",
+    "authentication-info", "x-auth", "auth", "sig", "pass", "pin", "otp", "totp", "jwt", "bearer", "assertion",
+    "device_code", "user_code", "code_verifier",
   ]
 
   /// Names that usually mean a secret in a query or form, but seldom in a JSON response.
@@ -22,13 +22,14 @@ enum Redaction {
   /// Words that mark a name as a secret's.
   private static let secretWords = [
     "token", "secret", "password", "passwd", "passphrase", "apikey", "api_key", "api-key", "accesskey", "access_key",
-    "access-key", "privatekey", "private_key", "private-key", "signature", "credential", "session", "oauth",
+    "access-key", "authkey", "auth_key", "auth-key", "privatekey", "private_key", "private-key", "signature",
+    "credential", "session", "oauth", "pwd", "passcode", "_pass", "-pass", "otp_", "otp-", "otpcode",
   ]
 
   /// Names that contain one of those words but describe a secret instead of containing it.
   private static let harmlessWords = [
     "token_type", "tokentype", "token_endpoint", "expires_in", "expiresin", "expires_at", "expiresat",
-    "secret_scanning", "secret_type", "oauth_scope", "session_count",
+    "secret_scanning", "secret_type", "oauth_scope", "session_count", "_passed", "-passed", "_passing",
   ]
 
   /// Whether a value looks like a token or key.
@@ -49,20 +50,54 @@ enum Redaction {
     return false
   }
 
-  /// Replaces the words that look like secrets.
+  /// Redacts a text of a server, the system or a caller: words that look like secrets, the secrets of URLs, and the
+  /// values in words such as `password=x`.
   static func scrubbed(_ text: String) -> String {
-    guard looksSecret(text) else { return text }
-    return text.split(separator: " ", omittingEmptySubsequences: false)
-      .map { looksSecret($0) ? mark : String($0) }.joined(separator: " ")
+    guard looksSecret(text) || text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
+      return text
+    }
+    // By bytes, here and below: to compare characters, texts are normalized, which may take quadratic time.
+    return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      .map { scrubbedWord(Substring($0)) }.joined(separator: " ")
+  }
+
+  private static func scrubbedWord(_ word: Substring) -> String {
+    if looksSecret(word) { return mark }
+    if let scheme = startOfURL(in: word) { return word[..<scheme] + redactedURL(String(word[scheme...])) }
+    guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
+      return String(word)
+    }
+    let start = word.utf8[..<end].lastIndex { !isNameByte($0) }.map(word.utf8.index(after:)) ?? word.startIndex
+    let value = word.utf8.index(after: end)
+    guard value < word.endIndex, isClearlySecret(String(word[start..<end])) else { return String(word) }
+    return word[..<value] + mark
+  }
+
+  /// Whether a text begins with a scheme and `://`.
+  static func isURL(_ text: String) -> Bool { startOfURL(in: text[...]) == text.startIndex }
+
+  /// The start of a scheme that is followed by `://`.
+  private static func startOfURL(in word: Substring) -> String.Index? {
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")),
+      word.utf8[colon...].starts(with: "://".utf8)
+    else { return nil }
+    return word.utf8[..<colon].lastIndex { !URLReference.isSchemeByte($0) }.map(word.utf8.index(after:))
+      ?? word.startIndex
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
   /// Whether values with this name are secrets in a request.
   static func isSecret(_ name: String) -> Bool {
-    ambiguousNames.contains(name.lowercased()) || isClearlySecret(name)
+    isClearlySecret(name) || ambiguousNames.contains(name.lowercased())
   }
 
   /// Whether values with this name are secrets in any context.
-  fileprivate static func isClearlySecret(_ name: String) -> Bool {
+  static func isClearlySecret(_ name: String) -> Bool {
+    // No name is longer, and looking up a long one may take quadratic time.
+    guard name.utf8.count <= 256 else { return true }
     let name = name.lowercased()
     return secretNames.contains(name)
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
@@ -76,8 +111,29 @@ extension Redaction {
   ///
   /// - Parameter nesting: how many URLs contain this query in a query of their own.
   static func redactedQuery(_ query: some StringProtocol, nesting: Int = 0) -> String {
-    query.split(separator: "&", omittingEmptySubsequences: false).map { redactedItem(String($0), nesting: nesting) }
-      .joined(separator: "&")
+    let query = String(query)
+    var shown = ""
+    var start = query.startIndex
+    while true {
+      let end = endOfItem(query, from: start)
+      shown += redactedItem(String(query[start..<end]), nesting: nesting)
+      guard end < query.endIndex else { return shown }
+      start = query.utf8.index(after: end)
+      shown += query[end..<start]
+    }
+  }
+
+  /// The end of a query's item: at `&`, or at `;` if another name and value follow.
+  private static func endOfItem(_ query: String, from start: String.Index) -> String.Index {
+    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";") }
+    var end = query.utf8[start...].firstIndex(where: isEnd) ?? query.endIndex
+    while end < query.endIndex, query.utf8[end] == UInt8(ascii: ";") {
+      let next = query.utf8.index(after: end)
+      let nextEnd = query.utf8[next...].firstIndex(where: isEnd) ?? query.endIndex
+      if query.utf8[next..<nextEnd].contains(UInt8(ascii: "=")) { break }
+      end = nextEnd
+    }
+    return end
   }
 
   /// The maximum nesting of URLs that are looked into. Each level reads the rest of the text again, and a server could
@@ -94,9 +150,10 @@ extension Redaction {
     if looksSecret(unescaped(name)) { return mark }
     let isHidden =
       !value.isEmpty
-      && (value == mark || isSecret(unescaped(name)) || looksSecret(value)
+      && (value.utf8.elementsEqual(mark.utf8) || isSecret(unescaped(name)) || looksSecret(value)
         || value.contains("://")
-          && (nesting >= maximumNesting || redactedURL(value, nesting: nesting + 1) != value))
+          && (nesting >= maximumNesting
+            || !redactedURL(value, nesting: nesting + 1).utf8.elementsEqual(value.utf8)))
     return isHidden ? "\(name)=\(mark)" : item
   }
 
@@ -153,10 +210,23 @@ extension Redaction {
     let bytes = text.utf8
     let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
     let query = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
-    var shown = String(text[..<query])
+    var shown = redactedPath(text[..<query])
     if query < hash { shown += "?" + redactedQuery(text[bytes.index(after: query)..<hash], nesting: nesting) }
     if hash < bytes.endIndex { shown += "#" + (bytes.index(after: hash) < bytes.endIndex ? mark : "") }
     return shown
+  }
+
+  /// Redacts the parameters of a path with the names of secrets, as in `/a;token=x/b`.
+  static func redactedPath(_ path: Substring) -> String {
+    let parts = path.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { Substring($0) }
+    guard parts.count > 1 else { return String(path) }
+    return parts.dropFirst().reduce(into: String(parts[0])) { shown, part in
+      let end = part.utf8.firstIndex(where: URLReference.isSlash) ?? part.endIndex
+      guard let equals = part.utf8[..<end].firstIndex(of: UInt8(ascii: "=")),
+        isClearlySecret(unescaped(part[..<equals]))
+      else { return shown += ";\(part)" }
+      shown += ";\(part[...equals])\(mark)\(part[end...])"
+    }
   }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -180,159 +250,6 @@ extension Redaction {
   }
 }
 
-// MARK: Bodies
-
-extension Redaction {
-  /// Redacts a response's body for a recording: replaces the values of form fields and JSON members with secret names,
-  /// also in JSON that is one line of a text, as in JSON lines and the data of server-sent events.
-  static func redactedResponse(_ data: Data, type: MediaType?) -> Data {
-    if type?.essence == "application/x-www-form-urlencoded" {
-      return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
-    }
-    if let json = redactedJSON(data) { return json }
-    let isLineBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    guard data.contains(where: isLineBreak) else { return redactedLine(data) }
-    var redacted = Data()
-    var rest = data[...]
-    while !rest.isEmpty {
-      let line = rest.prefix { !isLineBreak($0) }
-      redacted += redactedLine(line)
-      rest = rest[line.endIndex...]
-      redacted += rest.prefix(1)
-      rest = rest.dropFirst()
-    }
-    return redacted
-  }
-
-  /// Redacts the JSON in a line, after the name of an event's field if there is one.
-  private static func redactedLine(_ line: Data) -> Data {
-    let opening: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let name = Data("data:".utf8)
-    var start = line.startIndex
-    if line.starts(with: name) { start += name.count }
-    start = line[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? line.endIndex
-    guard start < line.endIndex, opening.contains(line[start]), let json = redactedJSON(Data(line[start...])) else {
-      return line
-    }
-    return line[..<start] + json
-  }
-
-  /// Replaces the values of secret members in JSON. Returns nil if there are none, or if the data isn't JSON.
-  static func redactedJSON(_ data: Data) -> Data? {
-    var redacted = RedactedJSON(isRecorded: true)
-    return redacted.apply(to: data)
-  }
-
-  /// Redacts a request's body for display: JSON and forms, by name and by appearance. Returns nil for any other type.
-  static func redactedBody(_ data: Data, type: MediaType?) -> String? {
-    guard let type, let text = String(data: data, encoding: .utf8) else { return nil }
-    if type.essence == "application/x-www-form-urlencoded" { return redactedQuery(text) }
-    guard type.isJSON, (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
-      return nil
-    }
-    var redacted = RedactedJSON(isRecorded: false)
-    return redacted.apply(to: data).map { String(decoding: $0, as: UTF8.self) } ?? text
-  }
-}
-
-extension Redaction {
-  /// Returns the value at a path in JSON as a single line, with secrets redacted. Contents of nested objects and arrays
-  /// are abbreviated. Nil if the data isn't JSON, is larger than 1 MiB, or has no such path.
-  static func shownJSON(_ data: Data, at path: [(key: String, index: Int?)]) -> String? {
-    guard data.count <= 1 << 20, let root = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-    else { return nil }
-    var redaction = RedactedJSON(isRecorded: false)
-    var value = redaction.redacted(root, isSecret: false)
-    for step in path {
-      switch value {
-      case let array as [Any]:
-        guard let index = step.index, array.indices.contains(index) else { return nil }
-        value = array[index]
-      case let object as [String: Any]:
-        // The coding may have converted `one_two` to `oneTwo`.
-        func plain(_ key: String) -> String { key.lowercased().filter { $0 != "_" && $0 != "-" } }
-        guard let member = object[step.key] ?? object.first(where: { plain($0.key) == plain(step.key) })?.value else {
-          return nil
-        }
-        value = member
-      default: return nil
-      }
-    }
-    let text = sketch(value, depth: 0)
-    return text.count > 300 ? "\(text.prefix(300))…" : text
-  }
-
-  private static func sketch(_ value: Any, depth: Int) -> String {
-    switch value {
-    case let object as [String: Any]:
-      if depth > 0 { return object.isEmpty ? "{}" : "{…}" }
-      return
-        "{\(object.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\(sketch($0.value, depth: 1))" }.joined(separator: ","))}"
-    case let array as [Any]:
-      if depth > 0 { return array.isEmpty ? "[]" : "[…]" }
-      return "[\(array.prefix(20).map { sketch($0, depth: 1) }.joined(separator: ","))]"
-    default:
-      let value = (value as? String).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 } ?? value
-      let data = try? JSONSerialization.data(
-        withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
-      return data.map { String(decoding: $0, as: UTF8.self) } ?? "…"
-    }
-  }
-}
-
-/// Replaces secret values in JSON.
-private struct RedactedJSON {
-  /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and only names decide.
-  let isRecorded: Bool
-  private var found = false
-
-  init(isRecorded: Bool) { self.isRecorded = isRecorded }
-
-  /// Whether to redact, given either a member's name, which redacts the whole value, or a text on its own.
-  private func isHidden(_ name: String, _ text: String) -> Bool {
-    isRecorded ? Redaction.isClearlySecret(name) : Redaction.isSecret(name) || Redaction.looksSecret(text)
-  }
-
-  /// Returns the redacted JSON; nil if it contains no secrets, or isn't JSON.
-  mutating func apply(to data: Data) -> Data? {
-    guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else { return nil }
-    let shown = redacted(value, isSecret: false)
-    guard found else { return nil }
-    return try? JSONSerialization.data(
-      withJSONObject: shown, options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes])
-  }
-
-  mutating func redacted(_ value: Any, isSecret: Bool) -> Any {
-    switch value {
-    case let object as [String: Any]: return redacted(object, isSecret: isSecret)
-    case let array as [Any]: return array.map { redacted($0, isSecret: isSecret) }
-    case let text as String where isSecret && !text.isEmpty || isHidden("", text):
-      found = true
-      return Redaction.mark
-    // Keep Booleans: they reveal little, and often just say whether a secret exists.
-    case let number as NSNumber where isSecret && number.objCType.pointee != CChar(UInt8(ascii: "c")):
-      found = true
-      return isRecorded ? 0 : Redaction.mark
-    default: return value
-    }
-  }
-
-  private mutating func redacted(_ object: [String: Any], isSecret: Bool) -> [String: Any] {
-    // A name and value as an object, as in `{"name": "Authorization", "value": "…"}`.
-    let named = ["name", "key"].contains { (object[$0] as? String).map { isHidden($0, "") } ?? false }
-    var shown: [String: Any] = [:]
-    for (name, member) in object {
-      let isSecretMember = isSecret || isHidden(name, "") || named && name == "value"
-      // In a dictionary keyed by tokens, the key itself is the secret.
-      let key =
-        Redaction.looksSecret(name) && (isSecret || isHidden("", name)) ? "\(Redaction.mark) \(shown.count)" : name
-      if key != name { found = true }
-      shown[key] = redacted(member, isSecret: isSecretMember)
-    }
-    return shown
-  }
-}
-
 /// A type that contains secrets, and therefore shows only its `description` in `print`, `dump`, the debugger and
 /// `Mirror`.
 ///
@@ -343,4 +260,42 @@ extension RedactedDescribable {
   public var description: String { "\(Self.self)" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ShownText {
+  /// A text of a server, the system or a caller, without what looks like a secret.
+  static func scrubbing(_ text: String) -> ShownText { ShownText(redacted: Redaction.scrubbed(text)) }
+}
+
+extension ShownText.StringInterpolation {
+  /// Appends a text of a server, the system or a caller, without what looks like a secret.
+  mutating func appendInterpolation(scrubbing text: String) { appendInterpolation(ShownText.scrubbing(text)) }
+
+  /// Appends the path of a value, such as `users[0].name`.
+  mutating func appendInterpolation(_ path: [any CodingKey]) {
+    appendInterpolation(ShownText(redacted: Redaction.path(path)))
+  }
+}
+
+extension Redaction {
+  /// The path of a value, such as `users[0].name`; empty at the top level. Names that look like secrets are redacted, and
+  /// long names and paths are abbreviated, since a server may have chosen them.
+  static func path(_ keys: [any CodingKey]) -> String {
+    var path = ""
+    for (number, key) in keys.enumerated() {
+      if keys.count > 32, number >= 16, number < keys.count - 16 {
+        if number == 16 { path += "…" }
+      } else if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? shownName(key.stringValue) : ".\(shownName(key.stringValue))"
+      }
+    }
+    return path
+  }
+
+  private static func shownName(_ name: String) -> String {
+    if looksSecret(name) { return mark }
+    return name.utf8.count > 80 ? String(name.unicodeScalars.prefix(80)) + "…" : name
+  }
 }

@@ -35,7 +35,9 @@ struct SetCookie: Sendable, Equatable {
     guard size > 0, size <= Self.maximumSize else { return nil }
     for part in parts.dropFirst() {
       let (name, value) = Self.pair(part)
-      if (value ?? "").utf8.count <= Self.maximumAttributeSize { apply(name.lowercased(), value ?? "") }
+      if max(name.utf8.count, value?.utf8.count ?? 0) <= Self.maximumAttributeSize {
+        apply(name.lowercased(), value ?? "")
+      }
     }
   }
 

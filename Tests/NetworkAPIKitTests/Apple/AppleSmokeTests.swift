@@ -263,9 +263,15 @@ struct AppleSmokeTests {
       }
       let longer = max(image.width, image.height)
       image.pixels.decode(image, length: max(1, longer / 2))
-      let reduced = try #require(image.pixels.image, "\(sample.format) is not decoded")
+      let size = try #require(await MainActor.run { image.pixels.image?.size }, "\(sample.format) is not decoded")
       // In points, it is as large as before.
-      #expect(abs(Double(max(reduced.size.width, reduced.size.height)) - Double(longer)) <= 1)
+      #expect(abs(Double(max(size.width, size.height)) - Double(longer)) <= 1)
+      #if canImport(UIKit)
+      let cell = await MainActor.run { Task { await image.uiImage(fitting: size, scale: 1)?.size } }.value
+      #else
+      let cell = await MainActor.run { Task { await image.nsImage(fitting: size, scale: 1)?.size } }.value
+      #endif
+      #expect(cell == size)
       let hasView = await MainActor.run { image.view != nil }
       #expect(hasView)
     }

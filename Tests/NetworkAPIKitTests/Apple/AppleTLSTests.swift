@@ -40,6 +40,20 @@ extension AppleSmokeTests {
     #expect(refusal.reason == .pinMismatch)
   }
 
+  @Test("assumptions about pins after a connection without pins are compared")
+  func assumedPins() async throws {
+    let authority = try TestAuthority(folder)
+    let server = try await TLSServer(try authority.identity("server"))
+    let trust = TLSConfiguration.Trust.only(path: authority.path)
+    // The system may resume the TLS session of this connection (Apple's QA1727), and ask no question about the next.
+    _ = try await tlsClient(TLSConfiguration(trust: trust)).data(server.url)
+    let pins = ["127.0.0.1": [Data(count: 32).base64EncodedString()]]
+    let error = await failure(of: server.url, tlsClient(TLSConfiguration(trust: trust, pins: pins)))
+    var found = "accepted"
+    if let error { found = if case .tlsFailed(let failure) = error { failure.reason.rawValue } else { "\(error)" } }
+    report("a wrong pin after a connection without pins", assumed: "pinMismatch", found: found)
+  }
+
   @Test("a client certificate is sent with its intermediate certificate to a server that requires one")
   func clientCertificate() async throws {
     let authority = try TestAuthority(folder)
@@ -154,7 +168,7 @@ private struct TestAuthority {
 
 /// Responds to each request over TLS with the number of certificates that the client sent.
 private final class TLSServer: Sendable {
-  private let listener: NWListener
+  private let shared: ThreadSafe<NWListener>
   private let queue = DispatchQueue(label: "TLSServer")
   private let clientCertificates = Locked(0)
   let url: String
@@ -176,10 +190,11 @@ private final class TLSServer: Sendable {
     }
     let parameters = NWParameters(tls: tls)
     parameters.requiredLocalEndpoint = .hostPort(host: "127.0.0.1", port: .any)
-    listener = try NWListener(using: parameters)
+    let listener = try NWListener(using: parameters)
+    shared = ThreadSafe(listener)
     listener.newConnectionHandler = { [queue] connection in
       connection.start(queue: queue)
-      Self.respond(connection, counted)
+      Self.respond(ThreadSafe(connection), counted)
     }
     let (states, continuation) = AsyncStream.makeStream(of: Bool.self)
     listener.stateUpdateHandler = { state in
@@ -197,17 +212,17 @@ private final class TLSServer: Sendable {
     url = "https://127.0.0.1:\(try #require(listener.port).rawValue)/"
   }
 
-  deinit { listener.cancel() }
+  deinit { shared.value.cancel() }
 
-  private static func respond(_ connection: NWConnection, _ certificates: Locked<Int>) {
-    connection.receive(minimumIncompleteLength: 1, maximumLength: 1 << 16) { data, _, _, _ in
-      guard data != nil else { return connection.cancel() }
+  private static func respond(_ connection: ThreadSafe<NWConnection>, _ certificates: Locked<Int>) {
+    connection.value.receive(minimumIncompleteLength: 1, maximumLength: 1 << 16) { data, _, _, _ in
+      guard data != nil else { return connection.value.cancel() }
       let count = certificates.withLock { $0 }
       let body = count == 0 ? "no certificate" : "\(count) certificates"
       let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-      connection.send(
+      connection.value.send(
         content: Data((head + body).utf8), contentContext: .finalMessage, isComplete: true,
-        completion: .contentProcessed { _ in connection.cancel() })
+        completion: .contentProcessed { _ in connection.value.cancel() })
     }
   }
 }

@@ -287,7 +287,8 @@ struct ErrorDescriptionTests {
         }))
     let error = await failure { _ = try await client.upload(body, to: "https://api.example.com/a").value }
     let text = error?.localizedDescription ?? ""
-    #expect(text == "POST https://api.example.com/a: the file \(folder.file("a")): it cannot be opened.", "\(text)")
+    let reason = "it cannot be opened (No such file or directory)"
+    #expect(text == "POST https://api.example.com/a: the file \(folder.file("a")): \(reason).", "\(text)")
   }
 
   @Test("errors of real connections, statuses, bodies and streams name their call", arguments: RealTransport.allCases)

@@ -140,6 +140,18 @@ struct MultipartFormTests {
     await #expect(throws: NetworkError.self) { _ = try await body.collect(upTo: 1 << 20) }
   }
 
+  @Test("a negative length, and lengths that are too large together, throw before anything is sent")
+  func lengths() throws {
+    func form(_ lengths: Int64...) -> MultipartForm {
+      MultipartForm(lengths.map { .stream(AsyncStream<Data> { $0.finish() }, length: $0, name: "a") })
+    }
+    for form in [form(-5), form(.min, 7), form(.max), form(.max / 2 + 1, .max / 2 + 1), form(.max, .max, .max)] {
+      let error = #expect(throws: NetworkError.self) { try form.encoded() }
+      guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); continue }
+    }
+    #expect(try form(.max / 2, 7).encoded().body.length ?? 0 > .max / 2)
+  }
+
   @Test("a missing file throws an error before anything is sent")
   func missingFile() {
     #expect(throws: NetworkError.self) { _ = try MultipartForm.Part.file(atPath: "/no/such/file", name: "f") }

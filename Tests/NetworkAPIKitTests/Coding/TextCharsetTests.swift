@@ -43,6 +43,10 @@ struct TextCharsetTests {
       ([0x41], "text/plain; charset=utf-16", "\"utf-16\""),
       ([0x00, 0xD8], "text/plain; charset=utf-16le", "\"utf-16le\""),
       ([0x41], "text/plain; charset=x-none", "\"x-none\" is not known"),
+      ([0x80], "text/plain; charset=macintosh", "\"macintosh\" is not known"),
+      ([0xB0, 0xA1], "text/plain; charset=euc-jp", "\"euc-jp\" is not known"),
+      ([0x41, 0, 0, 0], "text/plain; charset=utf-32le", "\"utf-32le\" is not known"),
+      ([0xAA], "text/plain; charset=windows-1253", "\"windows-1253\""),
       ([0x41], "text/plain; charset=\"\u{7}\"", "is not known"),
     ] as [([UInt8], String, String)])
   func failures(bytes: [UInt8], type: String, words: String) async throws {

@@ -48,25 +48,27 @@ let growthSize = ProcessInfo.processInfo.environment["GROWTH_SIZE"].flatMap { In
 
 /// Checks that the CPU time of an operation grows in proportion to the size of its input.
 ///
-/// Compares a size with four times that size: linear time grows by 4, quadratic time by 16. Measures again before it
-/// reports growth, since caches and the clock of a busy processor vary.
+/// Compares a size with four times that size: linear time grows by 4, quadratic time by 16; or with sixteen times that
+/// size: 16 and 256. Measures again before it reports growth, since caches and the clock of a busy processor vary.
 ///
 /// - Parameters:
 ///   - size: the smaller size; by default that in the environment variable `GROWTH_SIZE`, or else 600. A larger one
 ///     also shows growth that a lot of linear work hides, but takes as much longer.
+///   - factor: how many times larger the larger size is, 4 or 16.
 ///   - prepare: creates the input of a size, and returns the operation to be measured.
 func expectLinear(
-  _ name: String, size: Int = growthSize, sourceLocation: SourceLocation = #_sourceLocation,
+  _ name: String, size: Int = growthSize, factor: Int = 4, sourceLocation: SourceLocation = #_sourceLocation,
   _ prepare: (_ size: Int) throws -> @Sendable () async throws -> Void
 ) async throws {
   var (small, large) = (Int64.max, Int64.max)
   for _ in 1...10 {
     small = min(small, try await cost(of: try prepare(size)))
-    large = min(large, try await cost(of: try prepare(4 * size)))
+    large = min(large, try await cost(of: try prepare(factor * size)))
     // What takes less than this says nothing about growth, and is no problem either.
-    if large < 2_000_000 || Double(large) < Double(small) * 6.5 { return }
+    if large < 2_000_000 || Double(large) < Double(small) * (factor == 4 ? 6.5 : 2 * Double(factor)) { return }
   }
   Issue.record(
-    "\(name): \(small / 1000) µs for \(size), but \(large / 1000) µs for \(4 * size)", sourceLocation: sourceLocation)
+    "\(name): \(small / 1000) µs for \(size), but \(large / 1000) µs for \(factor * size)",
+    sourceLocation: sourceLocation)
 }
 #endif

@@ -3,13 +3,18 @@ import Foundation
 /// A temporary folder, which is removed when the value is released.
 final class TemporaryFolder: Sendable {
   let path: String
+  private let isRemoved: Bool
 
   init() throws {
+    isRemoved = true
     path = FileManager.default.temporaryDirectory.appendingPathComponent("nak-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  /// A folder that exists, and stays.
+  init(existing path: String) { (self.path, isRemoved) = (path, false) }
+
+  deinit { if isRemoved { try? FileManager.default.removeItem(atPath: path) } }
 
   /// The path of a file in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }

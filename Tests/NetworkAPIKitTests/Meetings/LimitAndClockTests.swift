@@ -131,7 +131,8 @@ struct LimitAndClockTests {
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
-  @Test("an old failure says nothing about a circuit whose trial succeeds, and http and https have circuits of their own")
+  @Test(
+    "an old failure says nothing about a circuit whose trial succeeds, and http and https have circuits of their own")
   func circuits() async throws {
     let time = ManualTime()
     let breaker = CircuitBreaker(failures: 1, pause: .seconds(1), time: time.source)
@@ -178,7 +179,8 @@ struct LimitAndClockTests {
     let transport = Scripted { request in
       count.withLock { $0 += 1 }
       try await gate.acquire()
-      return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=0, stale-while-revalidate=60"], url: request.url)
+      return HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=0, stale-while-revalidate=60"], url: request.url)
     }
     let client = NetworkClient(
       configuration: .init(

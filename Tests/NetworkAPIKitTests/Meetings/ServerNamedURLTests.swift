@@ -9,7 +9,9 @@ struct ServerNamedURLTests {
   private static let base = "https://api.example.com/v1"
 
   /// What names a URL.
-  enum Source: String, CaseIterable, Sendable { case redirect, temporaryRedirect, link, linkAfterRedirect, events, webSocket }
+  enum Source: String, CaseIterable, Sendable {
+    case redirect, temporaryRedirect, link, linkAfterRedirect, events, webSocket
+  }
 
   /// A URL, and where it must lead; nil if it must not be followed.
   private struct Case: Sendable {
@@ -197,7 +199,8 @@ struct ServerNamedURLTests {
     // What the call itself names goes where the call goes.
     #expect(
       try bound.httpRequest("https://other.example.com/b", headers: ["X-Api-Key": "own"]).headers["X-Api-Key"] == "own")
-    #expect(try NetworkClient(configuration: .init(headers: headers)).httpRequest("https://b.example").headers.count == 4)
+    #expect(
+      try NetworkClient(configuration: .init(headers: headers)).httpRequest("https://b.example").headers.count == 4)
     var replaced: NetworkAPI.Headers = [.init(name: "User-Agent", value: "a", isSecret: true)]
     replaced["User-Agent"] = "b"
     #expect(replaced[0].isSecret)

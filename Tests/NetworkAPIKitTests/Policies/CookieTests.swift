@@ -284,7 +284,7 @@ struct CookieTests {
     jar.set("session=1", for: url)
     jar.set("gone=1; Max-Age=1000", for: url)
     jar.removeAll { $0.name == "gone" }
-    await jar.flush()
+    try await jar.flush()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let again = try CookieJar(filePath: path)
@@ -305,11 +305,11 @@ struct CookieTests {
     let jar = try CookieJar(filePath: path)
     for name in ["a", "b", "c"] {
       jar.set("\(name)=1; Max-Age=1000", for: url)
-      await jar.flush()
+      try await jar.flush()
       #expect(try CookieJar(filePath: path).cookies.contains { $0.name == name })
     }
     jar.removeAll()
-    await jar.flush()
+    try await jar.flush()
     #expect(try CookieJar(filePath: path).cookies.isEmpty)
   }
 

@@ -146,7 +146,7 @@ struct CurlCommandTests {
       ("application/json", #"{"title":"it's","labels":["bug"]}"#, #"{"title":"it'\''s","labels":["bug"]}"#),
       (
         "application/vnd.x+json; charset=utf-8", #"{"b":1,"password":"p","a":{"token":"t","n":null}}"#,
-        #"{"a":{"n":null,"token":"<redacted>"},"b":1,"password":"<redacted>"}"#
+        #"{"b":1,"password":"<redacted>","a":{"token":"<redacted>","n":null}}"#
       ),
       ("application/json", #"["ghp_abcdefghijklmnopqrst123456"]"#, #"["<redacted>"]"#),
       ("application/json", "{broken", "<redacted>"), ("text/plain", "hello", "<redacted>"),

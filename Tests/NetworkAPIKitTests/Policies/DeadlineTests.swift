@@ -58,7 +58,9 @@ struct DeadlineTests {
         }, url: request.url)
     }
     let next = NetworkClient.Configuration().next(time, transport: transport)
-    var chunks = try await next(Self.limited(.seconds(5))).body.makeAsyncIterator()
+    var request = try Self.limited(.seconds(5))
+    request.delivery = .streaming
+    var chunks = try await next(request).body.makeAsyncIterator()
     #expect(try await chunks.next() == Data("a".utf8))
     let rest = Task { [chunks] in
       var chunks = chunks

@@ -41,8 +41,10 @@ struct PolicyStateTests {
   func concurrency() async throws {
     let server = streaming(200)
     let (first, second) = two(.init(concurrencyLimit: ConcurrencyLimit(perHost: 1)), server)
-    let held = try await first(.test())
-    let waiting = Task { try await second(.test()).body.collect(upTo: 10) }
+    var request = try HTTPRequest.test()
+    request.delivery = .streaming
+    let held = try await first(request)
+    let waiting = Task { [request] in try await second(request).body.collect(upTo: 10) }
     await letOthersRun()
     #expect(server.requests.count == 1)
     _ = try await held.body.collect(upTo: 10)

@@ -23,6 +23,10 @@ struct RedactionTests {
       ("/users/@me/x", "/users/@me/x"),
       ("https://h:81/@me", "https://h:81/@me"),
       ("/a#hunter2", "/a#<redacted>"),
+      ("/a?b=1;token=hunter2&c=2;x", "/a?b=1;token=<redacted>&c=2;x"), ("/a?token=hunter2;x", "/a?token=<redacted>"),
+      ("/a;token=hunter2/b;v=1?c", "/a;token=<redacted>/b;v=1?c"),
+      ("/a;jsessionid=hunter2", "/a;jsessionid=<redacted>"),
+      ("https://u:hunter2@h/;%74oken=hunter2", "https://<redacted>@h/;%74oken=<redacted>"),
       ("/a?b=1#access_token=hunter2", "/a?b=1#<redacted>"),
       ("/a#", "/a#"),
       ("/a?hunter2", "/a?<redacted>"),
@@ -67,7 +71,7 @@ struct RedactionTests {
   @Test(
     "a secret member of a recorded response is redacted with all its content, keeping types",
     arguments: [
-      (#"{"token":{"value":"hunter2","n":7,"ok":true}}"#, #"{"token":{"n":0,"ok":true,"value":"<redacted>"}}"#),
+      (#"{"token":{"value":"hunter2","n":7,"ok":true}}"#, #"{"token":{"value":"<redacted>","n":0,"ok":true}}"#),
       (#"{"a":[{"password":1234}]}"#, #"{"a":[{"password":0}]}"#),
       (#"{"secrets":["hunter2",[1.5],null]}"#, #"{"secrets":["<redacted>",[0],null]}"#),
       (#"{"Authorization":"hunter2"}"#, #"{"Authorization":"<redacted>"}"#),
@@ -76,6 +80,22 @@ struct RedactionTests {
       (#"{"sessions":{"aaaaaaaaaaaaaaaaaaaaaaa1":true}}"#, #"{"sessions":{"<redacted> 0":true}}"#),
       (#"{"token_type":"bearer","expires_in":5,"key":"mit","code":"x"}"#, nil),
       (#"{"secret_scanning":{"status":"enabled"}}"#, nil),
+      // Members keep their order and numbers their digits, and of two with the same name both are redacted.
+      (
+        #"{"b":1.0,"token":"x","a":1e400,"token":"hunter2"}"#,
+        #"{"b":1.0,"token":"<redacted>","a":1e400,"token":"<redacted>"}"#
+      ),
+      (
+        #"{"n":{"password":"a","password":{"b":"hunter2"}}}"#,
+        #"{"n":{"password":"<redacted>","password":{"b":"<redacted>"}}}"#
+      ),
+      (#"[{"name":"token","values":["hunter2",7]}]"#, #"[{"name":"token","values":["<redacted>",0]}]"#),
+      (#"{"\u0074oken":"hunter2"}"#, #"{"\u0074oken":"<redacted>"}"#),
+      (
+        #"{"pass":"x","authkey":"x","user_pwd":"x","passcode":"x","otp_code":"x","bearer":"x","dbPwd":"x","smtp_pass":"x"}"#,
+        #"{"pass":"<redacted>","authkey":"<redacted>","user_pwd":"<redacted>","passcode":"<redacted>","otp_code":"<redacted>","bearer":"<redacted>","dbPwd":"<redacted>","smtp_pass":"<redacted>"}"#
+      ),
+      (#"{"pass":true,"tests_passed":5,"compass":"n","bearer_methods":["header"]}"#, nil),
       ("hunter2", nil), ("[]", nil), ("", nil),
     ] as [(String, String?)])
   func json(text: String, shown: String?) {
@@ -98,13 +118,43 @@ struct RedactionTests {
     }
   }
 
+  @Test(
+    "values with secret names are redacted in a recorded text",
+    arguments: [
+      ("password: hunter2\nuser: mona\n", "password: <redacted>\nuser: mona\n"),
+      ("access_token=hunter2&scope=repo", "access_token=<redacted>&scope=repo"),
+      ("API_KEY = hunter2\r\n", "API_KEY = <redacted>\r\n"), ("data: token=hunter2\n", "data: token=<redacted>\n"),
+      ("the token: none\n", nil), ("token=", nil), ("a:b=token:x", nil), (": token", nil),
+    ] as [(String, String?)])
+  func texts(text: String, shown: String?) {
+    for type in ["text/plain", "text/plain; charset=utf-8", "text/x-ini"] {
+      let redacted = Redaction.redactedResponse(Data(text.utf8), type: MediaType(type))
+      #expect(String(decoding: redacted, as: UTF8.self) == shown ?? text)
+    }
+    #expect(Redaction.redactedResponse(Data(text.utf8), type: MediaType("image/png")) == Data(text.utf8))
+  }
+
+  @Test(
+    "a text of a server or the system is shown without the secrets of its URLs and of words with secret names",
+    arguments: [
+      ("no route to https://u:hunter2@h/a?token=hunter2", "no route to https://<redacted>@h/a?token=<redacted>"),
+      ("see (http://hunter2@h/)", "see (http://<redacted>@h/)"),
+      ("password=hunter2, user=x", "password=<redacted> user=x"),
+      ("x \"apiKey:hunter2\"", "x \"apiKey:<redacted>"), ("the password: is wrong", nil), ("code 1 at 7:8", nil),
+      ("error=\"invalid_token\"", nil), ("a  b ", nil),
+    ] as [(String, String?)])
+  func words(text: String, shown: String?) {
+    #expect(Redaction.scrubbed(text) == shown ?? text)
+    #expect(Redaction.scrubbed(shown ?? text) == shown ?? text)
+  }
+
   @Test("a number or nested value of a secret member isn't in the cURL command")
   func commands() throws {
     let request = try HTTPRequest.test(
       .post, headers: ["Content-Type": "application/json"],
       body: HTTPBody(#"{"password":123456,"token":{"value":"hunter2"},"title":"x"}"#))
     let command = request.curlCommand()
-    #expect(command.contains(#"{"password":"<redacted>","title":"x","token":{"value":"<redacted>"}}"#))
+    #expect(command.contains(#"{"password":"<redacted>","token":{"value":"<redacted>"},"title":"x"}"#))
   }
 
   // MARK: Any input

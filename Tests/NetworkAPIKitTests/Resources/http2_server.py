@@ -1,7 +1,8 @@
 """An HTTP/2 server on loopback that does what each request's path says: for what well-behaved servers never send.
 
-usage: http2_server.py CERTIFICATE KEY
+usage: http2_server.py CERTIFICATE KEY [STREAMS]
 
+STREAMS is how many requests it takes at a time on a connection; it refuses others.
 Prints its port, then a line for each request (method, path, number of the connection), and serves until it is ended.
 
 /ok                   "ok"
@@ -18,6 +19,7 @@ Prints its port, then a line for each request (method, path, number of the conne
                       with "-late" behind the response, otherwise in one piece with it
 /some/COUNT           "ok", and goodbye in one piece with the COUNTth response of the connection
 /stream               "hel", and nothing more
+/slow/MILLISECONDS    "ok" after this time, while other requests are answered
 /refuse/COUNT/ID      RST_STREAM(REFUSED_STREAM) to the first COUNT requests with this path, "ok" to the others
 /below/COUNT/ID       GOAWAY with an earlier stream as the last one, likewise
 /end/COUNT/ID         the end of the connection, likewise
@@ -28,6 +30,7 @@ Prints its port, then a line for each request (method, path, number of the conne
 Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
 """
 import collections
+import heapq
 import socket
 import ssl
 import struct
@@ -131,6 +134,8 @@ FAULTS = {
 }
 
 
+STREAMS = int(sys.argv[3]) if len(sys.argv) > 3 else None
+
 seen = collections.Counter()
 
 
@@ -141,10 +146,22 @@ class Connection:
         self.buffer = b""
         self.answered = 0
         self.decoder = Decoder()
+        self.open = set()
+        self.later = []
 
     def read(self, count):
         while len(self.buffer) < count:
-            more = self.socket.recv(65536)
+            while self.later and self.later[0][0] <= time.monotonic():
+                stream = heapq.heappop(self.later)[1]
+                self.open.discard(stream)
+                self.send(head(stream), frame(DATA, END_STREAM, stream, b"ok"))
+            try:
+                self.socket.settimeout(max(0.001, self.later[0][0] - time.monotonic()) if self.later else None)
+                more = self.socket.recv(65536)
+            except TimeoutError:
+                continue
+            finally:
+                self.socket.settimeout(None)
             if not more:
                 raise EOFError
             self.buffer += more
@@ -170,7 +187,7 @@ class Connection:
 
     def receive(self):
         self.read(24)
-        self.send(frame(SETTINGS, 0, 0))
+        self.send(frame(SETTINGS, 0, 0, struct.pack(">HI", 3, STREAMS) if STREAMS else b""))
         paths = {}
         waits = True
         while True:
@@ -187,6 +204,9 @@ class Connection:
             if kind == HEADERS:
                 fields = dict(self.decoder.decode(payload[5:] if flags & 0x20 else payload))
                 self.note(fields[":method"], fields[":path"])
+                if STREAMS and len(self.open) >= STREAMS:
+                    self.send(frame(RST_STREAM, 0, stream, number(7)))
+                    continue
                 paths[stream] = fields[":path"]
                 self.opens = not fields[":path"].startswith("/early")
                 waits = self.opens and not fields[":path"].startswith("/speak")
@@ -273,6 +293,9 @@ class Connection:
                 self.send(frame(DATA, END_STREAM if index == 999 else 0, stream, b"A"))
             if details[0] == "reset":
                 self.send(frame(RST_STREAM, 0, stream, number(0)))
+        elif name == "slow":
+            self.open.add(stream)
+            heapq.heappush(self.later, (time.monotonic() + int(details[0]) / 1000, stream))
         elif name == "stream":
             self.send(head(stream), frame(DATA, 0, stream, b"hel"))
 

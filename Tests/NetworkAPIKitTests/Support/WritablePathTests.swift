@@ -108,7 +108,7 @@ struct WritablePathTests {
     #expect(throws: NetworkError.self) { try CookieJar(filePath: path) }
     #expect(throws: NetworkError.self) { try HTTPBody(fileAtPath: path) }
     #expect(throws: UnusablePath.self) { try PrivateFile.write(Data("x".utf8), to: path + "abcde") }
-    #expect(PrivateFile.read(path, limit: 100) == nil)
+    guard case .unreadable = PrivateFile.read(path, limit: 100) else { Issue.record("something was read"); return }
     let store = DiskStore(folder: path, suffix: ".x", limit: 1_000)
     store.store(Data("x".utf8), for: "a")
     #expect(store.data(for: "a") == nil)
@@ -145,7 +145,7 @@ struct WritablePathTests {
         #expect(FileManager.default.contents(atPath: path) == pattern(100))
         let jar = try CookieJar(filePath: path + ".jar")
         jar.set("a=1; Max-Age=100", for: try HTTPURL(url))
-        await jar.flush()
+        try await jar.flush()
         #expect(try CookieJar(filePath: path + ".jar").cookies.count == 1)
         try entry.write(to: URL(fileURLWithPath: path + ".har"))
       }

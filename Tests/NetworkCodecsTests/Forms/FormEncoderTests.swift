@@ -64,12 +64,53 @@ struct FormEncoderTests {
     #expect(try encode(date) == "a=2001-01-01T00%3A02%3A03Z")
     #expect(try encode(date) { $0.dateEncoding = .deferredToDate } == "a=123.456")
     #expect(try encode(date) { $0.dateEncoding = .secondsSince1970 } == "a=978307323.456")
-    #expect(try encode(date) { $0.dateEncoding = .millisecondsSince1970 } == "a=978307323456.0")
+    #expect(try encode(date) { $0.dateEncoding = .millisecondsSince1970 } == "a=978307323456")
     #expect(try encode(date) { $0.dateEncoding = .custom { _ in "now" } } == "a=now")
     let data = Values(a: Data("data".utf8))
     #expect(try encode(data) == "a=ZGF0YQ%3D%3D")
     #expect(try encode(data) { $0.dataEncoding = .deferredToData } == "a%5B%5D=100&a%5B%5D=97&a%5B%5D=116&a%5B%5D=97")
     #expect(try encode(data) { $0.dataEncoding = .custom { "\($0.count)" } } == "a=4")
+  }
+
+  @Test("numbers and dates are written as in JSON")
+  func numbers() throws {
+    let numbers: [any Encodable] = [
+      2.0, 0.1, -0.0, 1e15, 1e16, 1e22, 9_007_199_254_740_993.0, -1.5, Float(2), Float(0.1), Float(1e10), Decimal(2),
+      Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude,
+    ]
+    for number in numbers {
+      func check(_ number: some Encodable) throws {
+        let json = String(decoding: try JSONCoding().encode([number]), as: UTF8.self)
+        #expect("[\(try FormEncoder().items(from: Values(a: number))[0].value)]" == json)
+      }
+      try check(number)
+    }
+    for seconds in [1_700_000_000, 0.25, -1.5, 0] {
+      let date = Values(a: Date(timeIntervalSince1970: seconds))
+      for dates in [JSONCoding.Dates.secondsSince1970, .millisecondsSince1970, .deferredToDate, .iso8601] {
+        let coding = JSONCoding(dates: dates)
+        let json = String(decoding: try coding.encode(date), as: UTF8.self)
+        let value = try FormEncoder(coding).items(from: date)[0].value
+        #expect(json == #"{"a":\#(value)}"# || json == #"{"a":"\#(value)"}"#)
+      }
+    }
+  }
+
+  @Test("an encoder set for arrays keeps the names, dates and data of the API's coding")
+  func completed() throws {
+    struct Value: Encodable {
+      var theNames = ["x"]
+      var startsAt = Date(timeIntervalSince1970: 7)
+      var rawBytes = Data([1])
+    }
+    let coding = JSONCoding(dates: .secondsSince1970, keys: .snakeCase, data: .deferredToData)
+    let encoder = FormEncoder(arrayEncoding: .noBrackets).completed(by: coding)
+    #expect(try encoder.encode(Value()) == "the_names=x&starts_at=7&raw_bytes=1")
+    let own = FormEncoder(dateEncoding: .iso8601, dataEncoding: .base64, keyEncoding: .useDefaultKeys)
+    #expect(
+      try own.completed(by: coding).items(from: Value()).map { "\($0.name)=\($0.value)" } == [
+        "theNames[]=x", "startsAt=1970-01-01T00:00:07Z", "rawBytes=AQ==",
+      ])
   }
 
   @Test("nil is omitted, or encoded by the option, in members and arrays")
@@ -124,7 +165,7 @@ struct FormEncoderTests {
     #expect(try encode(Values(a: URL(string: "https://a/b?c"))) == "a=https%3A//a/b?c")
     #expect(try encode(Values(a: id)) == "a=\(id.uuidString)")
     #expect(try encode(Values(a: Sort.up)) == "a=up")
-    #expect(try encode(Values(a: [Float(1.5), 2])) { $0.arrayEncoding = .commaSeparated } == "a=1.5,2.0")
+    #expect(try encode(Values(a: [Float(1.5), 2])) { $0.arrayEncoding = .commaSeparated } == "a=1.5,2")
     #expect(try encode(Values(a: Set(["c", "b", "a"]))) { $0.arrayEncoding = .commaSeparated } == "a=a,b,c")
     #expect(try encode([3: "c", 1: "a"]) == "1=a&3=c")
   }

@@ -99,6 +99,12 @@ struct JSONDecodingTests {
       try decode([Int].self, "[9007199254740993.0, 90071992547409930e-1]") == [
         9_007_199_254_740_993, 9_007_199_254_740_993,
       ])
+    #expect(
+      try decode([Int64].self, "[9223372036854775807.0, -9223372036854775808.00, 922337203685477580.7e1]")
+        == [.max, .min, .max])
+    for text in ["9223372036854775808.0", "-9223372036854775809.0", "9223372036854775807.5"] {
+      #expect(throws: DecodingError.self) { try decode([Int64].self, "[\(text)]") }
+    }
   }
 
   @Test("the widest integers are decoded up to their limits")

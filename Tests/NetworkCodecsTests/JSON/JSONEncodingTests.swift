@@ -30,6 +30,21 @@ struct JSONEncodingTests {
         try container.encode(5, forKey: Key("a"))
       })
     #expect(text == #"{"z":3,"m":{"b":4},"a":5}"#)
+    // Names are the same if they are equal as strings: "é" of one scalar and of two, the sign of Kelvin and the letter.
+    for (first, second) in [
+      ("é", "e\u{301}"), ("e\u{301}", "é"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("가", "\u{1100}\u{1161}"),
+    ] {
+      let equal = Writing {
+        var container = $0.container(keyedBy: Key.self)
+        try container.encode(0, forKey: Key("a"))
+        try container.encode(1, forKey: Key(first))
+        try container.encode(2, forKey: Key("日"))
+        try container.encode(3, forKey: Key(second))
+      }
+      #expect(try encode(equal) == "{\"a\":0,\"日\":2,\"\(second)\":3}")
+      #expect(
+        try JSONDecoder().decode([String: Int].self, from: JSONEncoder().encode(equal)) == ["a": 0, "日": 2, first: 3])
+    }
     for layout in [JSONEncoder.OutputFormatting.sortedKeys, [.sortedKeys, .prettyPrinted]] {
       let many = Writing {
         var container = $0.container(keyedBy: Key.self)

@@ -146,6 +146,74 @@ struct JSONKeyConversionTests {
     }
   }
 
+  /// A key of any name.
+  private struct AnyName: Codable {
+    var name: String
+
+    init(_ name: String) { self.name = name }
+
+    init(from decoder: any Decoder) throws {
+      name = try decoder.container(keyedBy: Key.self).allKeys[0].stringValue
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(1, forKey: Key(name))
+    }
+  }
+
+  /// A scalar with each property by which texts are divided into characters, and letters and digits between them.
+  private static let breaking: [Unicode.Scalar] = [
+    "\u{301}", "\u{316}", "\u{200D}", "\u{1F1E6}", "\u{1F1E7}", "\u{903}", "\u{1100}", "\u{1161}", "\u{11A8}",
+    "\u{AC00}",
+    "\u{AC01}", "\u{1F469}", "\u{1F3FB}", "\u{FE0F}", "\u{915}", "\u{94D}", "\u{345}", "\u{E0062}", "é", "É", "ß", "ǅ",
+    "Σ", "1", "_",
+    "_", "a", "b", "A", "B", "C",
+  ]
+  /// With these, JSONEncoder stops the program: a capital may stand in the middle of a character.
+  private static let prepended: [Unicode.Scalar] = ["\u{600}", "\u{6DD}", "\u{110BD}", "\r", "\n", "\u{1}", "\u{D4E}"]
+
+  @Test(
+    "names with any grapheme breaking property are converted like by JSONEncoder and JSONDecoder, and in forms, too")
+  func breaking() throws {
+    let coding = JSONCoding(keys: .snakeCase)
+    let (encoder, decoder) = (coding.makeEncoder(), coding.makeDecoder())
+    var generator = SeededGenerator(seed: 600)
+    for number in 0..<6_000 {
+      let alphabet = number.isMultiple(of: 3) ? Self.breaking + Self.prepended : Self.breaking
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...7, using: &generator) {
+        scalars.append(alphabet.randomElement(using: &generator) ?? "a")
+      }
+      let name = String(scalars)
+      let text = try coding.encode(AnyName(name))
+      let form = try FormEncoder(coding).items(from: AnyName(name))[0].name
+      #expect(try JSONCoding().decode(AnyName.self, from: text).name.unicodeScalars.elementsEqual(form.unicodeScalars))
+      if !number.isMultiple(of: 3) {
+        let theirs = try encoder.encode(AnyName(name))
+        #expect(text == theirs, "\(name.unicodeScalars.map { String($0.value, radix: 16) })")
+      }
+      let json = try JSONCoding().encode(AnyName(name))
+      let (ours, theirs) = (
+        try coding.decode(AnyName.self, from: json).name, try decoder.decode(AnyName.self, from: json).name
+      )
+      #expect(ours == theirs, "\(name.unicodeScalars.map { String($0.value, radix: 16) })")
+    }
+    #expect(try FormEncoder(coding).items(from: AnyName("x\u{600}A\u{600}a"))[0].name == "x_\u{600}a\u{600}a")
+  }
+
+  @Test("identifiers are spelled in forms as in JSON")
+  func forms() throws {
+    let coding = JSONCoding(keys: .snakeCase)
+    for name in ["MD5", "isHTTP2Enabled", "x1Y", "B2BSales", "oAuth2Token", "base64URL", "_private", "a_B", "ID", ""] {
+      let json = try JSONCoding().decode(AnyName.self, from: coding.encode(AnyName(name))).name
+      #expect(try FormEncoder(coding).items(from: AnyName(name))[0].name == json)
+      #expect(
+        try FormEncoder(keyEncoding: .convertToKebabCase).items(from: AnyName(name.filter { $0 != "_" }))[0].name
+          == FormEncoder(coding).items(from: AnyName(name.filter { $0 != "_" }))[0].name.replacing("_", with: "-"))
+    }
+  }
+
   @Test("acronyms, and capitals with combining marks, are converted to snake case like by JSONEncoder")
   func snakeCase() throws {
     #expect(JSONSnakeCase.snakeCase("myURLProperty") == "my_url_property")
@@ -196,6 +264,23 @@ struct JSONKeyConversionTests {
         }
       }
     }
+  }
+
+  @Test("a name with more combining marks in a row than any language throws an error, with every type")
+  func marks() throws {
+    for (count, isAccepted) in [(64, true), (128, true), (130, false), (20_000, false)] {
+      let marks = String(repeating: "\u{301}\u{316}", count: count / 2)
+      for text in ["{\"a\":{\"e\(marks)\":1}}", "{\"a\":{\"e\(marks)o\(marks)\":1,\"b\":2}}"] {
+        let data = Data(text.utf8)
+        for coding in [JSONCoding(), JSONCoding(keys: .snakeCase)] {
+          #expect(((try? coding.decode([String: [String: Int]].self, from: data)) != nil) == isAccepted)
+          #expect(((try? coding.decode([String: AnyName].self, from: data)) != nil) == isAccepted)
+        }
+      }
+    }
+    // As a value they are text like any other.
+    let text = String(repeating: "\u{301}\u{316}", count: 5_000)
+    #expect(try JSONCoding().decode([String].self, from: Data("[\"\(text)\"]".utf8))[0].utf8.count == 20_000)
   }
 
   @Test("ten thousand names that aren't ASCII are found in linear time")

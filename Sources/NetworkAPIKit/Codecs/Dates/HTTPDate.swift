@@ -28,6 +28,7 @@ package enum HTTPDate {
   /// Parses a date that has one of the three formats exactly, where an inexact one has a meaning of its own, as in the
   /// `Expires` field.
   package static func parseExactly(_ text: some StringProtocol, now: Date) -> Date? {
+    guard text.utf8.count <= 64 else { return nil }
     let text = String(text)
     let day = text.prefix { $0 != " " && $0 != "," }
     let rest = text.utf8.dropFirst(day.utf8.count)

@@ -41,7 +41,7 @@ public struct ContentDisposition: Sendable, Hashable {
     }
     let trimmed = trimmingDotsAndSpaces(Substring(String(scalars)))
     guard !trimmed.isEmpty else { return nil }
-    let stem = trimmed.prefix { $0 != "." }
+    let stem = Substring(trimmed.unicodeScalars.prefix { $0 != "." })
     let safe = isDeviceName(trimmingDotsAndSpaces(stem)) ? "_" + trimmed : String(trimmed)
     return shortened(safe)
   }
@@ -60,6 +60,8 @@ public struct ContentDisposition: Sendable, Hashable {
   }
 
   private static func isDeviceName(_ stem: Substring) -> Bool {
+    // Texts are only compared if they are short: with many combining marks, that takes quadratic time.
+    guard stem.utf8.count <= 7 else { return false }
     let upper = stem.uppercased()
     if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper) { return true }
     guard upper.hasPrefix("COM") || upper.hasPrefix("LPT") else { return false }
@@ -70,7 +72,7 @@ public struct ContentDisposition: Sendable, Hashable {
   private static func shortened(_ name: String) -> String? {
     guard name.utf8.count > maximumBytes else { return name }
     var suffix = ""
-    if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = String(name[dot...]) }
+    if let dot = name.utf8.suffix(16).lastIndex(of: UInt8(ascii: ".")) { suffix = String(name[dot...]) }
     var kept = ""
     var length = suffix.utf8.count
     for character in name {

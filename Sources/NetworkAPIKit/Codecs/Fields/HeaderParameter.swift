@@ -23,7 +23,8 @@ public struct HeaderParameter: Sendable, Hashable {
 extension [HeaderParameter] {
   /// The value of the first parameter with this name.
   package func first(named name: String) -> String? {
-    first { $0.name == name }?.value
+    // By bytes: comparing texts with many combining marks takes quadratic time.
+    first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
   /// The value of `name*` (RFC 8187) if it can be decoded, otherwise the value of `name`.
@@ -33,14 +34,12 @@ extension [HeaderParameter] {
 
   /// Decodes `UTF-8'en'%e2%82%ac` or `ISO-8859-1''…`. Some servers omit charset and language; then it's UTF-8.
   private static func decodeExtendedValue(_ value: String) -> String? {
-    let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return try? PercentEncoding.decode(value) }
-    guard let bytes = try? PercentEncoding.decodeBytes(parts[2].utf8) else { return nil }
-    switch parts[0].lowercased() {
-    case "utf-8", "": return PercentEncoding.validatedUTF8(bytes)
+    guard let bytes = try? PercentEncoding.decodeBytes(parts[2]) else { return nil }
+    let charset = Substring(parts[0])
+    if charset.isEmpty || Token.sameName(charset, "utf-8") { return PercentEncoding.validatedUTF8(bytes) }
     // The bytes of ISO-8859-1 are the numbers of its characters in Unicode.
-    case "iso-8859-1": return String(decoding: bytes.map(UInt16.init), as: UTF16.self)
-    default: return nil
-    }
+    return Token.sameName(charset, "iso-8859-1") ? String(decoding: bytes.map(UInt16.init), as: UTF16.self) : nil
   }
 }

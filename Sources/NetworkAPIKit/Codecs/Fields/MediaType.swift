@@ -13,12 +13,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// dropped.
   public init?(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
-    let essence = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
-    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.count == 2, names.allSatisfy({ Token.isValid(String($0)) })
-    else { return nil }
-    type = String(names[0])
-    subtype = String(names[1])
+    let names = scanner.text(until: [UInt8(ascii: ";")]).utf8
+      .split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    guard names.count == 2, names.allSatisfy(Token.isValid) else { return nil }
+    type = names[0].lowercased()
+    subtype = names[1].lowercased()
     parameters = scanner.parameters()
   }
 

@@ -30,9 +30,9 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
     if let text = text(of: value) {
       become(text)
     } else if Value.self == Double.self, let number = value as? Double {
-      try encodeNumber(number, isFinite: number.isFinite)
+      try encodeNumber(number.isFinite ? StandardNumber.text(of: number) : nil)
     } else if Value.self == Float.self, let number = value as? Float {
-      try encodeNumber(number, isFinite: number.isFinite)
+      try encodeNumber(number.isFinite ? StandardNumber.text(of: number) : nil)
     } else {
       try encodeValue(value)
     }
@@ -50,12 +50,12 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
     if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
     if Value.self == URL.self, let url = value as? URL { return become(url.absoluteString) }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
-      return try encodeNumber(decimal, isFinite: decimal.isFinite)
+      return try encodeNumber(decimal.isFinite ? decimal.description : nil)
     }
-    let isUnordered = value is any UnorderedCollection
-    keepsKeys = isUnordered
+    let unordered = value as? any UnorderedCollection
+    keepsKeys = unordered != nil
     try value.encode(to: self)
-    if isUnordered { sort() }
+    if let unordered { sort(inGroupsOf: type(of: unordered).elementsPerMember) }
   }
 
   /// The text of a string, integer or Boolean; nil for any other value.
@@ -69,13 +69,13 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
     }
   }
 
-  private func encodeNumber(_ value: some CustomStringConvertible, isFinite: Bool) throws {
-    guard isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-    become(value.description)
+  private func encodeNumber(_ text: String?) throws {
+    guard let text else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+    become(text)
   }
 
   private func encodeDate(_ date: Date) throws {
-    switch options.encoder.dateEncoding {
+    switch options.encoder.dateEncoding ?? .iso8601 {
     case .deferredToDate: try date.encode(to: self)
     case .secondsSince1970: try encode(date.timeIntervalSince1970)
     case .millisecondsSince1970: try encode(date.timeIntervalSince1970 * 1_000)
@@ -89,7 +89,7 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
   }
 
   private func encodeData(_ data: Data) throws {
-    switch options.encoder.dataEncoding {
+    switch options.encoder.dataEncoding ?? .base64 {
     case .base64: become(data.base64EncodedString())
     case .deferredToData: try data.encode(to: self)
     case .custom(let format): become(try custom { try format(data) })
@@ -110,9 +110,13 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
 }
 
 /// A collection whose iteration order is random in each process.
-private protocol UnorderedCollection {}
-extension Dictionary: UnorderedCollection {}
-extension Set: UnorderedCollection {}
+private protocol UnorderedCollection {
+  /// How many elements of an array belong together, if the collection encodes itself as an array.
+  static var elementsPerMember: Int { get }
+}
+/// A dictionary whose keys can't be names encodes itself as an array of keys and values in turn.
+extension Dictionary: UnorderedCollection { fileprivate static var elementsPerMember: Int { 2 } }
+extension Set: UnorderedCollection { fileprivate static var elementsPerMember: Int { 1 } }
 
 /// The container for named members.
 private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -11,7 +11,9 @@ public import Foundation
 ///     // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
 ///
 /// Parameters appear in the order in which the value encodes its members, and array elements in their order. Members of
-/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text.
+/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text. A dictionary whose keys
+/// are neither strings, integers nor `CodingKeyRepresentable` encodes itself as an array: each key, and its value after
+/// it. Numbers are written as in JSON.
 public struct FormEncoder: Sendable {
   /// How array elements are named. An empty array isn't encoded.
   public enum ArrayEncoding: Sendable {
@@ -39,9 +41,9 @@ public struct FormEncoder: Sendable {
   public enum DateEncoding: Sendable {
     /// As `Date` encodes itself: seconds since 2001.
     case deferredToDate
-    /// Seconds since 1970, with fraction.
+    /// Seconds since 1970, with a fraction if it isn't zero.
     case secondsSince1970
-    /// Milliseconds since 1970, with fraction.
+    /// Milliseconds since 1970, with a fraction if it isn't zero.
     case millisecondsSince1970
     /// `2001-01-01T00:02:03Z`, without fractions of a second.
     case iso8601
@@ -75,7 +77,7 @@ public struct FormEncoder: Sendable {
   public enum KeyEncoding: Sendable {
     /// The coding key, unchanged.
     case useDefaultKeys
-    /// `oneTwoURL` → `one_two_url`
+    /// `oneTwoURL` → `one_two_url`, like ``JSONCoding/Keys/snakeCase``
     case convertToSnakeCase
     /// `oneTwoURL` → `one-two-url`
     case convertToKebabCase
@@ -111,14 +113,14 @@ public struct FormEncoder: Sendable {
   public var arrayEncoding: ArrayEncoding
   /// How Booleans are encoded. Default `true` and `false`, as in JSON.
   public var boolEncoding: BoolEncoding
-  /// How dates are encoded. Default ISO 8601, as in JSON.
-  public var dateEncoding: DateEncoding
-  /// How data is encoded. Default Base64.
-  public var dataEncoding: DataEncoding
+  /// How dates are encoded; nil (the default) for the format of the API's coding, or ISO 8601 without one.
+  public var dateEncoding: DateEncoding?
+  /// How data is encoded; nil (the default) for the format of the API's coding, or Base64 without one.
+  public var dataEncoding: DataEncoding?
   /// How nil is encoded. By default, the parameter is omitted.
   public var nilEncoding: NilEncoding
-  /// How members are named. Default their coding keys.
-  public var keyEncoding: KeyEncoding
+  /// How members are named; nil (the default) for the names of the API's coding, or the coding keys without one.
+  public var keyEncoding: KeyEncoding?
   /// How nested members are named. Default `a[b]`.
   public var keyPathEncoding: KeyPathEncoding
   /// How spaces are encoded. Default `%20`.
@@ -130,8 +132,8 @@ public struct FormEncoder: Sendable {
   /// Creates an encoder; each option has a default.
   public init(
     arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .literal,
-    dateEncoding: DateEncoding = .iso8601, dataEncoding: DataEncoding = .base64,
-    nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding = .useDefaultKeys,
+    dateEncoding: DateEncoding? = nil, dataEncoding: DataEncoding? = nil,
+    nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding? = nil,
     keyPathEncoding: KeyPathEncoding = .brackets, spaceEncoding: SpaceEncoding = .percentEscaped
   ) {
     self.arrayEncoding = arrayEncoding
@@ -144,7 +146,7 @@ public struct FormEncoder: Sendable {
     self.spaceEncoding = spaceEncoding
   }
 
-  /// Creates an encoder with the conventions of an API's JSON, so that a client's coding applies to queries and forms too.
+  /// Creates an encoder with the conventions of an API's JSON: what a client uses for queries and forms.
   ///
   /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone.
   /// - Dates and data: in the same format. A closure must encode a string, a number or a Boolean, whose text is used.
@@ -152,25 +154,33 @@ public struct FormEncoder: Sendable {
   ///
   /// - Parameter coding: the conventions.
   public init(_ coding: JSONCoding) {
-    self.init()
-    guard coding.coders == nil else { return }
+    self = Self().completed(by: coding)
+  }
+
+  /// The encoder with the conventions of an API's JSON for names, dates and data, where it has none of its own.
+  package func completed(by coding: JSONCoding) -> FormEncoder {
+    guard coding.coders == nil else { return self }
+    var encoder = self
     switch coding.keys {
     case .useDefaultKeys: break
-    case .snakeCase: keyEncoding = .convertToSnakeCase
-    case .custom(_, let encode): keyEncoding = .custom { encode([JSONKey(stringValue: $0)]).stringValue }
+    case .snakeCase: encoder.keyEncoding = keyEncoding ?? .convertToSnakeCase
+    case .custom(_, let encode):
+      encoder.keyEncoding = keyEncoding ?? .custom { encode([JSONKey(stringValue: $0)]).stringValue }
     }
     switch coding.dates {
     case .iso8601: break
-    case .iso8601WithMilliseconds, .custom: dateEncoding = .custom { try Self.text(of: $0, coding) }
-    case .secondsSince1970: dateEncoding = .secondsSince1970
-    case .millisecondsSince1970: dateEncoding = .millisecondsSince1970
-    case .deferredToDate: dateEncoding = .deferredToDate
+    case .iso8601WithMilliseconds, .custom:
+      encoder.dateEncoding = dateEncoding ?? .custom { try Self.text(of: $0, coding) }
+    case .secondsSince1970: encoder.dateEncoding = dateEncoding ?? .secondsSince1970
+    case .millisecondsSince1970: encoder.dateEncoding = dateEncoding ?? .millisecondsSince1970
+    case .deferredToDate: encoder.dateEncoding = dateEncoding ?? .deferredToDate
     }
     switch coding.data {
     case .base64: break
-    case .deferredToData: dataEncoding = .deferredToData
-    case .custom: dataEncoding = .custom { try Self.text(of: $0, coding) }
+    case .deferredToData: encoder.dataEncoding = dataEncoding ?? .deferredToData
+    case .custom: encoder.dataEncoding = dataEncoding ?? .custom { try Self.text(of: $0, coding) }
     }
+    return encoder
   }
 
   /// The text that a value has in JSON, without quotes.
@@ -178,8 +188,7 @@ public struct FormEncoder: Sendable {
     let json = try coding.encode(value)
     if json.first == UInt8(ascii: "\"") { return try JSONCoding().decode(String.self, from: json) }
     guard let first = json.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "A parameter must be a string, a number or a Boolean."))
+      throw EncodingError.invalid(value, [], "A parameter must be a string, a number or a Boolean.")
     }
     return String(decoding: json, as: UTF8.self)
   }
@@ -248,16 +257,15 @@ extension FormEncoder {
     case .tooDeep:
       throw .tooDeep(limit: Self.maximumDepth, path: String(name.prefix(64)))
     case .conflict:
-      let context = EncodingError.Context(
-        codingPath: node.codingPath, debugDescription: "The value was encoded before, in another form.")
       throw .failed(
-        path: FormNode.describe(node.codingPath), underlying: EncodingError.invalidValue((), context))
+        path: FormNode.describe(node.codingPath),
+        underlying: EncodingError.invalid((), node.codingPath, "The value was encoded before, in another form."))
     case .null:
       if let text = nilText { body((name, text, [])) }
     case .scalar(let text): body((name, text, []))
     case .keyed:
       for (key, member) in node.members {
-        let key = node.keepsKeys ? key : keyEncoding.encode(key)
+        let key = node.keepsKeys ? key : keyEncoding?.encode(key) ?? key
         try forEachItem(in: member, name: node.depth == 0 ? key : keyPathEncoding.encode(parent: name, key: key), body)
       }
     case .unkeyed:
@@ -322,194 +330,12 @@ extension FormEncoder.KeyEncoding {
   fileprivate func encode(_ key: String) -> String {
     switch self {
     case .useDefaultKeys: key
-    case .convertToSnakeCase: Self.separateWords(key, by: "_")
-    case .convertToKebabCase: Self.separateWords(key, by: "-")
+    case .convertToSnakeCase: JSONSnakeCase.snakeCase(key)
+    case .convertToKebabCase: JSONSnakeCase.snakeCase(key, separator: "-")
     case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
     case .uppercased: key.uppercased()
     case .lowercased: key.lowercased()
     case .custom(let encode): encode(key)
-    }
-  }
-
-  /// Separates words: before a capital letter that follows a small letter or digit, and before the last of several
-  /// capitals if a small letter follows. `myURLProperty` becomes `my`, `URL`, `Property`.
-  private static func separateWords(_ key: String, by separator: Character) -> String {
-    let characters = Array(key)
-    var text = ""
-    for (index, character) in characters.enumerated() {
-      if character.isUppercase, index > 0, characters[index - 1].isLetter || characters[index - 1].isNumber {
-        let followsCapital = characters[index - 1].isUppercase
-        let precedesSmall = index + 1 < characters.count && characters[index + 1].isLowercase
-        if !followsCapital || precedesSmall { text.append(separator) }
-      }
-      text += character.lowercased()
-    }
-    return text
-  }
-}
-
-/// The options of an encoding; a class, since every member's encoder refers to them.
-final class FormOptions {
-  let encoder: FormEncoder
-
-  init(_ encoder: FormEncoder) {
-    self.encoder = encoder
-  }
-}
-
-/// An encoded value: a node in a tree, which allows containers to be filled in any order.
-///
-/// A class, because several containers of an `Encoder` write to the same node. Lives only during one call to encode.
-final class FormNode {
-  enum Content: Equatable {
-    case unset
-    /// A container was nested too deeply and isn't attached: releasing an endless chain would overflow the stack.
-    /// Requesting a container can't throw, so the error is thrown when the leaves are named.
-    case tooDeep
-    /// A value was encoded twice in different forms, such as an array and an object. Requesting a container can't throw,
-    /// so the error is thrown when the leaves are named.
-    case conflict
-    case null
-    case scalar(String)
-    /// The values are in ``FormNode/members``.
-    case unkeyed, keyed
-  }
-
-  /// A member's value. Most members are text, which needs no node.
-  enum Value {
-    case text(String)
-    case node(FormNode)
-
-    var content: Content {
-      switch self {
-      case .text(let text): .scalar(text)
-      case .node(let node): node.content
-      }
-    }
-  }
-
-  private(set) var content: Content = .unset
-  /// The members of an object, or the elements of an array, which have no keys.
-  private(set) var members: [(key: String, value: Value)] = []
-  /// Whether the keys are data, as in a dictionary, so they aren't converted.
-  var keepsKeys = false
-  let options: FormOptions
-  let depth: Int
-  private let parentPath: [any CodingKey]
-  private let key: (any CodingKey)?
-  /// The members' indexes by key, once there are too many for a linear search.
-  private var indexByKey: [String: Int] = [:]
-  private static let fewMembers = 8
-
-  init(options: FormOptions, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
-    self.options = options
-    self.parentPath = parentPath
-    self.key = key
-    depth = parentPath.count + (key == nil ? 0 : 1)
-  }
-
-  /// Computed on demand, since a leaf rarely needs it.
-  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
-
-  /// Turns the node into an object or an array, unless it is one.
-  func becomeContainer(_ kind: Content) {
-    if content == .unset {
-      content = kind
-      members.reserveCapacity(Self.fewMembers)
-    } else if content != kind, content != .tooDeep {
-      content = .conflict
-    }
-  }
-
-  /// Sets the node to text, or to null.
-  func become(_ text: String?) {
-    content = content == .unset ? text.map(Content.scalar) ?? .null : .conflict
-  }
-
-  /// Returns the child for a key; the same child if the key was used before, so that nested containers are continued.
-  func child(for key: any CodingKey) -> FormNode {
-    guard let index = index(of: key.stringValue) else { return newChild(for: key) }
-    switch members[index].value {
-    case .node(let node): return node
-    case .text(let text):
-      let node = newChild(for: key)
-      node.content = .scalar(text)
-      return node
-    }
-  }
-
-  /// Returns the child for a super encoder, which continues a container but replaces any other value.
-  func superChild(for key: any CodingKey) -> FormNode {
-    guard let index = index(of: key.stringValue), case .node(let node) = members[index].value,
-      [.keyed, .unkeyed, .unset].contains(node.content)
-    else { return newChild(for: key) }
-    return node
-  }
-
-  /// Returns a new child for a key, which replaces an earlier one.
-  func newChild(for key: any CodingKey) -> FormNode {
-    let node = FormNode(options: options, parentPath: codingPath, key: key)
-    set(.node(node), for: key.stringValue)
-    return node
-  }
-
-  /// Sets a member to text.
-  func setText(_ text: String, for key: String) { set(.text(text), for: key) }
-
-  /// Appends a new element.
-  func appendChild() -> FormNode {
-    let node = FormNode(options: options, parentPath: codingPath, key: JSONKey(intValue: members.count))
-    append(.node(node))
-    return node
-  }
-
-  /// Appends text as an element.
-  func appendText(_ text: String) { append(.text(text)) }
-
-  private func index(of key: String) -> Int? {
-    guard case .keyed = content else { return nil }
-    return members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
-  }
-
-  private func set(_ value: Value, for key: String) {
-    if let index = index(of: key) {
-      members[index].value = value
-      return
-    }
-    guard becomeParent(.keyed) else { return }
-    members.append((key, value))
-    if members.count == Self.fewMembers + 1 {
-      indexMembers()
-    } else if members.count > Self.fewMembers {
-      indexByKey[key] = members.count - 1
-    }
-  }
-
-  private func indexMembers() {
-    for (index, member) in members.enumerated() { indexByKey[member.key] = index }
-  }
-
-  private func append(_ value: Value) {
-    if becomeParent(.unkeyed) { members.append(("", value)) }
-  }
-
-  /// Turns the node into a container, and returns whether a member or element can be added.
-  private func becomeParent(_ kind: Content) -> Bool {
-    if depth < FormEncoder.maximumDepth { becomeContainer(kind) } else { content = .tooDeep }
-    return content == kind
-  }
-
-  /// Sorts unordered contents: members by key, elements by text.
-  func sort() {
-    switch content {
-    case .keyed:
-      members.sort { $0.key < $1.key }
-      if members.count > Self.fewMembers { indexMembers() }
-    case .unkeyed:
-      let texts = members.compactMap { if case .scalar(let text) = $0.value.content { text } else { nil } }
-      guard texts.count == members.count else { return }
-      members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
-    case .unset, .tooDeep, .conflict, .null, .scalar: break
     }
   }
 }

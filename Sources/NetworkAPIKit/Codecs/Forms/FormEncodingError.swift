@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a value can't be encoded as a form or query. Paths contain keys, never values.
-public enum FormEncodingError: Error, LocalizedError {
+public enum FormEncodingError: Error, LocalizedError, CustomStringConvertible {
   /// The outermost value is an array, a single value or nil, so it has no parameter names.
   case rootNotKeyed(type: String)
   /// Containers are nested too deeply, for example in a recursive value.
@@ -15,7 +15,9 @@ public enum FormEncodingError: Error, LocalizedError {
   /// The value's `encode(to:)` or a custom encoding function threw an error.
   case failed(path: String, underlying: any Error)
 
-  public var errorDescription: String? {
+  public var errorDescription: String? { description }
+
+  public var description: String {
     switch self {
     case .rootNotKeyed(let type): "\(type) has no named members, so it cannot be encoded as a form or query."
     case .tooDeep(let limit, let path): "The parameter \(path) is nested deeper than \(limit) levels."
@@ -24,7 +26,13 @@ public enum FormEncodingError: Error, LocalizedError {
     case .nestedInCommaSeparatedArray(let path):
       "The array \(path) is encoded as a comma-separated value, so it cannot contain an array or an object."
     case .failed(let path, let underlying):
-      "The parameter \(path) cannot be encoded: \(underlying.localizedDescription)"
+      "The parameter \(path) cannot be encoded: \(Self.words(underlying))"
     }
+  }
+
+  /// An encoding error has the value that was refused, so its own text isn't shown.
+  private static func words(_ error: any Error) -> String {
+    guard case EncodingError.invalidValue(let value, let context) = error else { return error.localizedDescription }
+    return (context.underlyingError as? CodingProblem)?.description ?? "A value of type \(type(of: value)) was refused."
   }
 }

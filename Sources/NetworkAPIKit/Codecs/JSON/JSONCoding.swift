@@ -179,16 +179,14 @@ public struct JSONCoding: Sendable {
   private static func decodeISO8601(_ decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     guard let date = ISO8601Date.parse(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Not a date of the form 2011-01-26T19:01:12Z.")
+      throw DecodingError.corrupted(container.codingPath, "Not a date of the form 2011-01-26T19:01:12Z.")
     }
     return date
   }
 
   private static func encodeISO8601(_ date: Date, _ fractionDigits: Int, _ encoder: any Encoder) throws {
     guard let text = ISO8601Date.format(date, fractionDigits: fractionDigits) else {
-      throw EncodingError.invalidValue(
-        date, .init(codingPath: encoder.codingPath, debugDescription: "The year does not have four digits."))
+      throw EncodingError.invalid(date, encoder.codingPath, "The year does not have four digits.")
     }
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -217,8 +215,7 @@ extension JSONCoding {
 
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
       guard !data.withUnsafeBytes(Self.isTooDeep) else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: [], debugDescription: "The JSON is nested deeper than \(maximumDepth) levels."))
+        throw DecodingError.corrupted([], "The JSON is nested deeper than \(maximumDepth) levels.")
       }
       return try decoder.decode(type, from: data)
     }

@@ -24,11 +24,10 @@ extension JSONDocument {
 
   private static func syntaxError(_ error: JSONTape.SyntaxError, _ text: UnsafeRawBufferPointer) -> DecodingError {
     let isWide = text.prefix(4).contains(0) || text.first == 0xFE || text.first == 0xFF
-    return .dataCorrupted(
-      .init(
-        codingPath: [],
-        debugDescription: isWide
-          ? "The JSON is not UTF-8." : "The given data was not valid JSON: \(error.problem) at byte \(error.offset)."))
+    let problem = ShownText(stringLiteral: error.problem.description)
+    return .corrupted(
+      [],
+      isWide ? "The JSON is not UTF-8." : "The given data was not valid JSON: \(problem) at byte \(error.offset).")
   }
 
   /// Decodes the value at an index. Recursive types call this for each level, so its frame must be small.
@@ -138,6 +137,7 @@ extension Dictionary: NamedValues where Key == String, Value: Decodable {
     document.setKeyType(JSONKey.self, index)
     for (name, value) in tape.members(index) {
       let key = try document.string(at: name, place)
+      if document.isOddName(name) { try document.checkMarks(key, index, place) }
       let element = try document.value(Value.self, at: value, .init(in: index))
       if self[key] == nil { self[key] = element }
     }

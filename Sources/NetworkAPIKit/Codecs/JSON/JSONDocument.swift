@@ -54,10 +54,8 @@ final class JSONDocument {
   @inline(never)
   private func checkDepth(_ place: Place) throws {
     if stack.hasRoom() == nil, place.container.map(tape.depth) ?? 0 < 128 { return }
-    throw DecodingError.dataCorrupted(
-      .init(
-        codingPath: path(place, at: nil),
-        debugDescription: "The JSON is nested too deeply for this type and the thread's stack."))
+    throw DecodingError.corrupted(
+      path(place, at: nil), "The JSON is nested too deeply for this type and the thread's stack.")
   }
 
   // MARK: - Paths and errors
@@ -87,8 +85,7 @@ final class JSONDocument {
   private func key(ofValue index: Int, in object: Int) -> any CodingKey {
     let type = keyType(object)
     // The keys of dictionaries aren't converted.
-    let isUnconverted = type == JSONKey.self
-    let text = isUnconverted ? (try? string(at: tape.name(ofValue: index), .top)) ?? "" : pathName(ofValue: index)
+    let text = pathName(ofValue: index, isConverted: type != JSONKey.self)
     return type?.init(stringValue: text) ?? JSONKey(stringValue: text)
   }
 
@@ -131,8 +128,8 @@ final class JSONDocument {
   }
 
   @inline(never)
-  func corrupted(_ problem: String, _ index: Int, _ place: Place) -> DecodingError {
-    .dataCorrupted(.init(codingPath: path(place, at: index), debugDescription: problem))
+  func corrupted(_ reason: ShownText, _ index: Int, _ place: Place) -> DecodingError {
+    .corrupted(path(place, at: index), reason)
   }
 
   func kind(_ index: Int) -> JSONKind {

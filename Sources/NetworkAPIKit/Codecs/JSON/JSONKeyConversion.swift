@@ -30,19 +30,39 @@ extension JSONDocument {
   }
 
   private func string(at name: Int, _ place: Place, of object: Int) throws -> String {
-    do {
-      return try string(at: name, place)
-    } catch {
+    guard let text = try? string(at: name, place) else {
       throw corrupted("The given data was not valid JSON: a member's name is malformed.", object, place)
+    }
+    try checkMarks(text, object, place)
+    return text
+  }
+
+  /// Throws if a name has more combining marks in a row than any language. The standard library sorts them each time it
+  /// compares or hashes the name, in quadratic time.
+  func checkMarks(_ name: String, _ object: Int, _ place: Place) throws {
+    guard name.utf8.count > 2 * Self.maximumMarks else { return }
+    var marks = 0
+    for scalar in name.unicodeScalars {
+      let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+      marks = isMark ? marks + 1 : 0
+      guard marks <= Self.maximumMarks else {
+        throw corrupted(
+          "A member's name has more than \(Self.maximumMarks) combining marks in a row.", object, place)
+      }
     }
   }
 
-  /// The name of a member, as a path contains it.
-  func pathName(ofValue index: Int) -> String {
-    if let name = names.customNames[index] { return name }
-    let name = (try? string(at: tape.name(ofValue: index), .top)) ?? ""
-    guard case .snakeCase = coding.keys else { return name }
-    return JSONSnakeCase.camelCase(name)
+  private static let maximumMarks = 128
+
+  /// The name of a member, as a path contains it. Kept, since many errors may be below a member with a long name.
+  func pathName(ofValue index: Int, isConverted: Bool) -> String {
+    if isConverted, let name = names.customNames[index] { return name }
+    let slot = index << 1 | (isConverted ? 1 : 0)
+    if let name = names.pathNames[slot] { return name }
+    var name = (try? string(at: tape.name(ofValue: index), .top)) ?? ""
+    if isConverted, case .snakeCase = coding.keys { name = JSONSnakeCase.camelCase(name) }
+    names.pathNames[slot] = name
+    return name
   }
 
   /// Converts a name, for the comparison with coding keys. The path to the object is computed once, if at all.

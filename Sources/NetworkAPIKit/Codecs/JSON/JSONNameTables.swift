@@ -184,6 +184,8 @@ struct JSONNameTables {
   /// The custom name of each member, by the index of its value. Paths contain these names: converting them again would
   /// need their paths in turn, and take exponential time.
   var customNames: [Int: String] = [:]
+  /// The names of members in the paths of errors, by the index of the value, and whether they are converted.
+  var pathNames: [Int: String] = [:]
 
   /// Random for each process, so that an attacker can't choose names with equal hashes.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
@@ -209,12 +211,21 @@ struct JSONNameTables {
 
   @inline(__always)
   static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var bits: UInt64 = 0
+    return hash(start, count, &bits)
+  }
+
+  /// The hash of a name. `bits` are those that are set in any of its words.
+  @inline(__always)
+  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int, _ bits: inout UInt64) -> Int {
     let bytes = UnsafeRawPointer(start)
     // Multiplied, or the length would cancel out against a byte: `"k100"` and `"k1000"` would have the same hash.
     var hash = seeds.0 ^ UInt64(truncatingIfNeeded: count) &* seeds.1
     var offset = 0
     while offset &+ 8 < count {
-      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      bits |= word
+      hash = mix(hash ^ word)
       offset &+= 8
     }
     var rest: UInt64 = 0
@@ -227,6 +238,7 @@ struct JSONNameTables {
     } else {
       for index in 0..<count { rest = rest << 8 | UInt64(start[index]) }
     }
+    bits |= rest
     return Int(truncatingIfNeeded: mix(hash ^ rest) >> 1)
   }
 

@@ -125,6 +125,9 @@ private struct JSONNumber {
 }
 
 extension JSONDocument {
+  /// Whether a number is well-formed.
+  func isNumber(_ index: Int) -> Bool { JSONNumber(bytes(index)) != nil }
+
   @inline(__always)
   func bool(at index: Int, _ place: Place) throws -> Bool {
     let kind = JSONTape.kind(tape.slots[index])
@@ -164,12 +167,11 @@ extension JSONDocument {
       return value
     }
     // With a fraction or exponent, accept the same numbers as JSONDecoder: those whose Double is an integer. Beyond
-    // 2^53, where a Double isn't exact, use the exact number.
+    // 2^53, where a Double isn't exact, only the exact number counts.
+    if let value = number.integer(Value.self) { return value }
     guard let double: Double = number.exact() ?? Double(String(decoding: bytes, as: UTF8.self)),
-      let value = Value(exactly: double)
+      double.magnitude < 0x1p53, let value = Value(exactly: double)
     else { throw tooLarge(Value.self, index, place) }
-    if double.magnitude < 0x1p53 { return value }
-    guard let value = number.integer(Value.self) else { throw tooLarge(Value.self, index, place) }
     return value
   }
 

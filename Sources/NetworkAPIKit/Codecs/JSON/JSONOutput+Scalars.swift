@@ -77,15 +77,12 @@ extension JSONOutput {
     number value: Value, path: @autoclosure () -> [any CodingKey]
   ) throws {
     guard value.isFinite else {
-      throw invalid(value, path(), "Unable to encode \(Value.self).\(value) directly in JSON.")
+      throw invalid(value, path(), "Unable to encode \(value.isNaN ? "NaN" : "infinity") directly in JSON.")
     }
-    if let integer = Int64(exactly: value), integer.magnitude < 1 << (Value.significandBitCount + 1),
-      integer != 0 || value.sign == .plus
-    {
+    if let integer = StandardNumber.integer(value) {
       buffer.append(integer: integer)
     } else {
-      let text = value.description
-      buffer.append(raw: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+      buffer.append(raw: StandardNumber.text(of: value))
     }
   }
 }

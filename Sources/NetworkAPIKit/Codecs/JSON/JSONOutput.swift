@@ -45,6 +45,8 @@ final class JSONOutput {
     var bits: UInt64 = 0
     var hashes: Set<Int> = []
     var hashed = 0
+    /// The names of the members, once there is one that may be equal to another one that has other bytes.
+    var names: Set<String>?
   }
 
   private struct Member {
@@ -86,8 +88,7 @@ final class JSONOutput {
       if let tree = unordered.tree { try output.write(tree) }
     }
     guard output.buffer.count > 0 else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
+      throw EncodingError.invalid(value, [], "Top-level \(type(of: value)) did not encode any values.")
     }
     guard let text = output.buffer.takeMemory() else {
       return Data(bytes: output.buffer.start, count: output.buffer.count)
@@ -99,9 +100,7 @@ final class JSONOutput {
     try write(value, in: Position(id: 0), nil)
     if tree == nil { finish(0) }
     if isTooDeep || tree?.isTooDeep == true {
-      throw EncodingError.invalidValue(
-        value,
-        .init(codingPath: [], debugDescription: "The value is nested deeper than \(JSONTree.maximumDepth) levels."))
+      throw EncodingError.invalid(value, [], "The value is nested deeper than \(JSONTree.maximumDepth) levels.")
     }
   }
 
@@ -274,10 +273,14 @@ final class JSONOutput {
     separate(level)
     let start = buffer.count
     buffer.append(quoted: name)
-    let hash = JSONNameTables.hash(buffer.start + start, buffer.count - start)
+    var bits: UInt64 = 0
+    let hash = JSONNameTables.hash(buffer.start + start, buffer.count - start, &bits)
     let member = Member(hash: hash, name: start..<buffer.count)
     let bit = UInt64(1) << UInt64(hash & 63)
     if frames[level].bits & bit != 0, isDuplicate(member, level) { isOutOfOrder = true }
+    if bits & 0x8080_8080_8080_8080 != 0 || frames[level].names != nil, isEquivalent(name, level) {
+      isOutOfOrder = true
+    }
     frames[level].bits |= bit
     members.append(member)
     if isPretty { buffer.append(" : ") } else { buffer.append(":") }
@@ -294,6 +297,21 @@ final class JSONOutput {
     }
     let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
     return members[first...].contains { $0.hash == member.hash && text[$0.name].elementsEqual(text[member.name]) }
+  }
+
+  /// Whether an object has an earlier member whose name is equal as a string, such as "é" of one and of two scalars.
+  @inline(never)
+  private func isEquivalent(_ name: String, _ level: Int) -> Bool {
+    if frames[level].names == nil {
+      // Names without scalars from U+0300 are equal only if their bytes are.
+      guard name.utf8.contains(where: { $0 >= 0xCC }) else { return false }
+      let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
+      frames[level].names = Set(
+        members[frames[level].firstMember...].compactMap {
+          JSONString.unescaped(UnsafeBufferPointer(rebasing: text[$0.name].dropFirst().dropLast()))
+        })
+    }
+    return frames[level].names?.insert(name).inserted == false
   }
 
   private static let fewMembers = 32
@@ -453,9 +471,9 @@ final class JSONOutput {
 
   /// The error for a value that can't be written. Its name or comma may have been.
   @inline(never)
-  func invalid(_ value: Any, _ path: [any CodingKey], _ problem: String) -> EncodingError {
+  func invalid(_ value: Any, _ path: [any CodingKey], _ reason: ShownText) -> EncodingError {
     isOutOfOrder = true
-    return .invalidValue(value, .init(codingPath: path, debugDescription: problem))
+    return .invalid(value, path, reason)
   }
 }
 

@@ -195,13 +195,12 @@ final class JSONTree {
   }
 
   private func encodedBefore(_ node: Int) -> EncodingError {
-    let before =
+    let before: ShownText =
       switch nodes[node].kind {
       case .array: "an array"
       case .object: "an object"
       case .none, .text: "a single value"
       }
-    return .invalidValue(
-      (), .init(codingPath: path(node), debugDescription: "The value was encoded before, as \(before)."))
+    return .invalid((), path(node), "The value was encoded before, as \(before).")
   }
 }

@@ -10,4 +10,20 @@ enum StandardNumber {
     type == Int64.self || type == Int32.self || type == Int16.self || type == Int8.self || type == UInt.self
       || type == UInt64.self || type == UInt32.self || type == UInt16.self || type == UInt8.self || type == Float.self
   }
+
+  /// The integer that a floating-point number is written as; nil if it needs a fraction, an exponent or a negative zero.
+  @inline(__always)
+  static func integer<Value: BinaryFloatingPoint>(_ value: Value) -> Int64? {
+    guard let integer = Int64(exactly: value), integer.magnitude < 1 << (Value.significandBitCount + 1),
+      integer != 0 || value.sign == .plus
+    else { return nil }
+    return integer
+  }
+
+  /// A finite floating-point number as JSON and forms write it: `2` instead of `2.0`.
+  static func text<Value: BinaryFloatingPoint & CustomStringConvertible>(of value: Value) -> String {
+    if let integer = integer(value) { return integer.description }
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

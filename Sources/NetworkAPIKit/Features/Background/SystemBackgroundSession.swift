@@ -9,29 +9,37 @@ extension BackgroundTransfers {
   /// - Parameters:
   ///   - identifier: the name of the session. Use the same one in every run of the app. Another instance with the same
   ///     identifier shares the session, and its other parameters have no effect.
-  ///   - folder: the folder to which the paths of transfers are relative. Default: the user's documents folder; on tvOS, which has none,
-  ///     the caches folder, whose files the system may remove.
+  ///   - folder: the folder to which the paths of transfers are relative. Default: `NetworkAPIKit/Transfers` in the folder
+  ///     for application support, or in the shared container, which is excluded from backups; on tvOS, which has no such
+  ///     folder, in the caches folder, whose files the system may remove.
   ///   - allowsCellularAccess: whether to use cellular networks. Default true.
   ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
   ///   - sharedContainer: the identifier of the app group whose container the session uses, for app extensions.
   ///   - tls: trust, pins, client certificate and minimum version, as for ``URLSessionTransport``. If the configuration
-  ///     isn't supported, or a file or the certificate can't be read, every transfer is refused with the error. The
-  ///     system launches the app to check pins and custom authorities, so create the instance at every start.
+  ///     isn't supported, every transfer is refused with the error; a transfer that starts or connects while a file or
+  ///     key of it can't be read, too. The system launches the app to check pins and custom authorities, so create the
+  ///     instance at every start, and keep these files and keys readable while the device is locked
+  ///     (`kSecAttrAccessibleAfterFirstUnlock`).
   public convenience init(
     identifier: String, folder: URL? = nil, allowsCellularAccess: Bool = true, isDiscretionary: Bool = false,
     sharedContainer: String? = nil, tls: TLSConfiguration = TLSConfiguration()
   ) {
     let owner = Self.registry.owner(of: identifier) {
-      let responder = Result { () throws(NetworkError) in try ChallengeResponder(tls) }
+      let responder = LoadedOnce { () throws(NetworkError) in try ChallengeResponder(tls) }
       let settings = URLSessionConfiguration.background(withIdentifier: identifier)
       settings.useNoStores(tls: tls)
       settings.sessionSendsLaunchEvents = true
       settings.allowsCellularAccess = allowsCellularAccess
       settings.isDiscretionary = isDiscretionary
       settings.sharedContainerIdentifier = sharedContainer
-      return BackgroundTransfers(folder: folder ?? Self.defaultFolder, challenges: responder.map(\.policy)) {
-        delegate in
-        let adapter = SystemBackgroundDelegate(delegate, certificate: (try? responder.get())?.certificate)
+      let own = Self.ownFolder(sharedContainer: sharedContainer)
+      let name = identifier.addingPercentEncoding(withAllowedCharacters: Self.safeCharacters) ?? "session"
+      return BackgroundTransfers(
+        folder: folder ?? Self.created(own.appendingPathComponent("Transfers")),
+        eventFolder: Self.created(own.appendingPathComponent("TransferEvents").appendingPathComponent(name)).path,
+        challenges: LoadedOnce { () throws(NetworkError) in try responder.get().policy }
+      ) { delegate in
+        let adapter = SystemBackgroundDelegate(delegate, responder: responder)
         return SystemBackgroundSession(
           session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
       }
@@ -41,13 +49,31 @@ extension BackgroundTransfers {
 
   private static let registry = Registry()
 
-  private static var defaultFolder: URL {
+  private static let safeCharacters = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+  /// The package's own folder: of the app, or of the app group that an extension shares with its app.
+  private static func ownFolder(sharedContainer: String?) -> URL {
+    let files = FileManager.default
     #if os(tvOS)
-    let folder = FileManager.SearchPathDirectory.cachesDirectory
+    let kind = FileManager.SearchPathDirectory.cachesDirectory
+    let path = "Library/Caches"
     #else
-    let folder = FileManager.SearchPathDirectory.documentDirectory
+    let kind = FileManager.SearchPathDirectory.applicationSupportDirectory
+    let path = "Library/Application Support"
     #endif
-    return FileManager.default.urls(for: folder, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+    let shared = sharedContainer.flatMap { files.containerURL(forSecurityApplicationGroupIdentifier: $0) }
+    let folder = shared?.appendingPathComponent(path) ?? files.urls(for: kind, in: .userDomainMask).first
+    return (folder ?? files.temporaryDirectory).appendingPathComponent("NetworkAPIKit")
+  }
+
+  /// Creates a folder that isn't in backups, as Apple demands of files that can be downloaded again.
+  private static func created(_ folder: URL) -> URL {
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var (folder, values) = (folder, URLResourceValues())
+    values.isExcludedFromBackup = true
+    try? folder.setResourceValues(values)
+    return folder
   }
 }
 
@@ -65,7 +91,9 @@ private struct SystemBackgroundSession: BackgroundSession {
     task.resume()
   }
 
-  func tasks() async -> [BackgroundTask] { await session.allTasks.map(BackgroundTask.init) }
+  func tasks() async -> [BackgroundTask] {
+    await session.allTasks.filter { $0.state == .running || $0.state == .suspended }.map { BackgroundTask($0) }
+  }
 
   func cancel(_ task: Int, keepingResumeData: Bool) async -> Data? {
     guard let task = await session.allTasks.first(where: { $0.taskIdentifier == task }) else { return nil }
@@ -83,26 +111,28 @@ extension BackgroundTask {
     let total = isUpload ? task.countOfBytesExpectedToSend : task.countOfBytesExpectedToReceive
     self.init(
       number: task.taskIdentifier, label: task.taskDescription,
-      completed: isUpload ? task.countOfBytesSent : task.countOfBytesReceived, total: total >= 0 ? total : nil)
+      completed: isUpload ? task.countOfBytesSent : task.countOfBytesReceived, total: total >= 0 ? total : nil,
+      method: task.currentRequest?.httpMethod, url: task.currentRequest?.url?.absoluteString)
   }
 }
 
 private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelegate, URLSessionDataDelegate, Sendable {
   private let transfers: BackgroundTransfers
-  private let certificate: URLCredential?
+  private let responder: LoadedOnce<ChallengeResponder>
 
-  init(_ transfers: BackgroundTransfers, certificate: URLCredential?) {
+  init(_ transfers: BackgroundTransfers, responder: LoadedOnce<ChallengeResponder>) {
     self.transfers = transfers
-    self.certificate = certificate
+    self.responder = responder
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
+    let number = task.taskIdentifier
     challenge.respond(
-      certificate: certificate,
-      decide: { transfers.decide($0, host: $1, port: $2, trust: $3, for: task.taskIdentifier) }, completionHandler)
+      certificate: { [responder] in (try? responder.get())?.certificate },
+      decide: { [transfers] in transfers.decide($0, host: $1, port: $2, trust: $3, for: number) }, completionHandler)
   }
 
   func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
@@ -132,9 +162,16 @@ private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelega
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     transfers.didComplete(
-      BackgroundTask(task), response: task.response, url: task.currentRequest?.url, error: error,
+      BackgroundTask(task), response: task.response, error: error,
       resumeData: (error as? URLError)?.userInfo[NSURLSessionDownloadTaskResumeData] as? Data)
   }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+    transfers.didRequest(
+      metrics.transactionMetrics.compactMap { $0.request.url?.absoluteString }, for: BackgroundTask(task))
+  }
+
+  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) { transfers.didBecomeInvalid() }
 
   func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { transfers.didFinishEvents() }
 }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#endif
-
 /// A claim on a partial file against other downloads of this process, where the file can't be locked: the system ends a
 /// suspended app that holds a lock on a file in a shared container.
 struct DownloadClaim: Sendable {
@@ -13,9 +9,7 @@ struct DownloadClaim: Sendable {
 
   /// Claims an open file; nil if another download of this process has claimed it.
   init?(_ descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    let number = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+    guard let number = try? FileCall.status(of: descriptor).identity else { return nil }
     guard Self.claimed.withLock({ $0.insert(number).inserted }) else { return nil }
     self.number = number
   }

@@ -39,10 +39,10 @@ public actor DownloadManager {
     }
 
     /// The file that the download writes, unless that is a folder; nil if it has failed.
-    fileprivate var target: String? { if case .failed = state { nil } else { path } }
+    var target: String? { if case .failed = state { nil } else { path } }
 
     /// What all downloads that use the same partial file have in common: in a folder, its name depends on the URL.
-    fileprivate var place: String { path ?? "\(destination) \(url)" }
+    var place: String { path ?? "\(destination) \(url)" }
   }
 
   /// The state of a download.
@@ -85,11 +85,18 @@ public actor DownloadManager {
 
   private let client: NetworkClient
   private let limit: Int
-  private var list: DownloadList?
-  private var order: [Item] = []
+  private let list: DownloadList?
+  private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
   /// How many cancelled downloads of each place still use their partial file, which they remove.
   private var leaving: [String: Int] = [:]
+  /// Whether there are changes that the list file doesn't contain.
+  private var isUnsaved = false
+  private var saving: Task<Void, Never>?
+  /// Why the list file doesn't contain all changes, or couldn't be read.
+  private var listFailure: NetworkError?
+  /// Where an earlier list was moved, until ``flush()`` has thrown it.
+  private var movedList: NetworkError?
   private nonisolated let listeners = Broadcaster<Event>(limit: Broadcaster<Event>.eventLimit)
 
   /// A manager for programs that need only one: it downloads with ``NetworkClient/shared``, four files at a time, and
@@ -116,7 +123,8 @@ public actor DownloadManager {
     self.client = client
     self.limit = max(1, limit)
     self.list = list
-    order = list?.read() ?? []
+    for item in list?.read() ?? [] { table.append(item) }
+    listFailure = list?.readFailure
     Task { await self.startNext() }
   }
 
@@ -125,7 +133,7 @@ public actor DownloadManager {
   public nonisolated var events: AsyncStream<Event> { listeners.stream() }
 
   /// The incomplete downloads, in the order in which they were added.
-  public var items: [Item] { order }
+  public var items: [Item] { table.items }
 
   /// Adds a download. It starts as soon as fewer than `limit` downloads are running.
   ///
@@ -170,10 +178,10 @@ public actor DownloadManager {
   ) -> UUID {
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
     let url = (try? url.written()) ?? "https://"
-    let conflict = isTaken(path) ? Self.conflict(at: path) : nil
+    let conflict = table.isTaken(path) ? Self.conflict(at: path) : nil
     let item = Item(
       id: UUID(), url: url, destination: path, options: options, state: conflict.map { .failed($0) } ?? .waiting)
-    order.append(item)
+    table.append(item)
     save()
     if let conflict { listeners.send(Event(id: item.id, kind: .failed(conflict))) }
     startNext()
@@ -181,25 +189,20 @@ public actor DownloadManager {
   }
 
   /// Pauses a download and keeps its bytes. Another download may start in its place.
-  public func pause(_ id: UUID) {
-    if let index = index(of: id) { pause([index]) }
-  }
+  public func pause(_ id: UUID) { pause([id]) }
 
   /// Resumes a paused or failed download as soon as it is its turn.
-  public func resume(_ id: UUID) {
-    if let index = index(of: id) { resume([index]) }
-  }
+  public func resume(_ id: UUID) { resume([id]) }
 
   /// Cancels a download and removes its partial file.
   public func cancel(_ id: UUID) {
-    guard let index = index(of: id) else { return }
-    let item = order.remove(at: index)
+    guard let item = table.remove(id) else { return }
     save()
     if let download = running[id] {
       discard(download, of: item)
-    } else if !isTaken(item.destination) {
-      // This download only serves to remove the partial file.
-      discard(client.download(item.url, toPath: item.destination, options: item.options), of: item)
+    } else if !table.isTaken(item.destination) {
+      // This download never begins, and only serves to remove the partial file.
+      discard(client.unstartedDownload(item.url, toPath: item.destination, options: item.options), of: item)
     }
     listeners.send(Event(id: id, kind: .cancelled))
   }
@@ -220,61 +223,51 @@ public actor DownloadManager {
   }
 
   /// Pauses every download.
-  public func pauseAll() { pause(order.indices) }
+  public func pauseAll() { pause(table.items.map(\.id)) }
 
   /// Resumes every paused or failed download.
-  public func resumeAll() { resume(order.indices) }
+  public func resumeAll() { resume(table.items.map(\.id)) }
 
-  /// Pauses the downloads at these indexes of the list, which is written once.
-  private func pause(_ indexes: some Sequence<Int>) {
-    var paused: [UUID] = []
-    for index in indexes {
-      switch order[index].state {
+  private func pause(_ ids: [UUID]) {
+    var isChanged = false
+    for id in ids {
+      switch table[id]?.state {
       case .waiting, .running:
-        order[index].state = .paused
-        running[order[index].id]?.cancel()
-        paused.append(order[index].id)
-      case .paused, .failed:
+        table.set(.paused, of: id)
+        running[id]?.cancel()
+        isChanged = true
+        listeners.send(Event(id: id, kind: .paused))
+      case .paused, .failed, nil:
         break
       }
     }
-    guard !paused.isEmpty else { return }
-    save()
-    for id in paused { listeners.send(Event(id: id, kind: .paused)) }
+    if isChanged { save() }
   }
 
-  /// Resumes the downloads at these indexes of the list, which is written once.
-  private func resume(_ indexes: some Sequence<Int>) {
-    var resumed: [UUID] = []
-    var taken = Set(order.compactMap(\.target))
-    for index in indexes {
-      let item = order[index]
+  private func resume(_ ids: [UUID]) {
+    var isChanged = false
+    for id in ids {
+      guard let item = table[id] else { continue }
       switch item.state {
       case .failed:
-        if let file = DownloadDestination(item.destination).file, !taken.insert(file).inserted {
+        if table.isTaken(item.destination) {
           let conflict = Self.conflict(at: item.destination)
-          order[index].state = .failed(conflict)
-          listeners.send(Event(id: item.id, kind: .failed(conflict)))
+          table.set(.failed(conflict), of: id)
+          listeners.send(Event(id: id, kind: .failed(conflict)))
           continue
         }
         fallthrough
       case .paused:
-        order[index].state = .waiting
-        resumed.append(item.id)
+        table.set(.waiting, of: id)
+        isChanged = true
+        listeners.send(Event(id: id, kind: .resumed))
       case .waiting, .running:
         break
       }
     }
-    guard !resumed.isEmpty else { return }
+    guard isChanged else { return }
     save()
-    for id in resumed { listeners.send(Event(id: id, kind: .resumed)) }
     startNext()
-  }
-
-  /// Whether another download writes the file at a path.
-  private func isTaken(_ path: String) -> Bool {
-    guard let file = DownloadDestination(path).file else { return false }
-    return order.contains { $0.target == file }
   }
 
   /// The error for a download whose file another incomplete download will write.
@@ -282,22 +275,13 @@ public actor DownloadManager {
     .fileFailed(.init(path: path, reason: "another download has the same destination"))
   }
 
-  private func index(of id: UUID) -> Int? {
-    order.firstIndex { $0.id == id }
-  }
-
-  private func save() {
-    list?.write(order)
-  }
-
   private func startNext() {
-    for index in order.indices {
-      guard running.count < limit else { return }
-      let item = order[index]
+    while running.count < limit {
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
-      guard case .waiting = item.state, running[item.id] == nil, leaving[item.place] == nil else { continue }
-      order[index].state = .running
+      let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
+      guard let item = next else { return }
+      table.set(.running, of: item.id)
       let download = client.download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download
       listeners.send(Event(id: item.id, kind: .started))
@@ -318,7 +302,7 @@ public actor DownloadManager {
   }
 
   private func tell(_ progress: TransferProgress, of id: UUID) {
-    guard let index = index(of: id), case .running = order[index].state else { return }
+    guard case .running = table[id]?.state else { return }
     listeners.send(Event(id: id, kind: .progress(progress)))
   }
 
@@ -326,132 +310,58 @@ public actor DownloadManager {
     running[id] = nil
     defer { startNext() }
     // A cancelled download is in the list no more.
-    guard let index = index(of: id) else { return }
+    guard let state = table[id]?.state else { return }
     switch outcome {
     case .success(let file):
-      order.remove(at: index)
+      table.remove(id)
       save()
       listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
-      guard case .running = order[index].state else { return }
-      order[index].state = .failed(error)
+      guard case .running = state else { return }
+      table.set(.failed(error), of: id)
       save()
       listeners.send(Event(id: id, kind: .failed(error)))
     }
   }
 }
 
+extension DownloadManager {
+  /// Waits until the list file contains all changes so far. Without it, they are written shortly after.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the list can't be written; each call, and each change, tries again.
+  ///   Also, once, if an earlier list couldn't be read, or not understood; it then isn't lost: the reason says where it
+  ///   was moved.
+  public func flush() async throws(NetworkError) {
+    if listFailure != nil { save() }
+    while let saving { await saving.value }
+    if let failure = listFailure ?? movedList.take() { throw failure }
+  }
+
+  /// Writes the list soon. Changes that come meanwhile are written together.
+  private func save() {
+    guard let list else { return }
+    isUnsaved = true
+    guard saving == nil else { return }
+    saving = Task {
+      while isUnsaved {
+        isUnsaved = false
+        await write(list)
+      }
+      saving = nil
+    }
+  }
+
+  private func write(_ list: DownloadList) async {
+    // It couldn't be read before: perhaps it can be now.
+    for item in await list.readAgain() { table.append(item) }
+    startNext()
+    let (failure, moved) = await list.write(table.items)
+    listFailure = failure
+    if let moved { movedList = moved }
+  }
+}
+
 extension DownloadManager.Item: RedactedDescribable {
   /// The URL, with secrets redacted, and the destination.
   public var description: String { "\(Redaction.redactedURL(url)) to \(destination)" }
-}
-
-/// The list file of a ``DownloadManager``.
-struct DownloadList: Sendable {
-  private struct Entry: Codable {
-    var id: UUID
-    var url: String
-    /// The destination as it was given; only if `place` is nil, as in older lists.
-    var destination: String?
-    /// The destination, relative to the folder of the list.
-    var place: String?
-    var options: DownloadOptions
-    var isPaused: Bool
-  }
-
-  private let path: String
-  private let writeFile: @Sendable (Data, String) throws -> Void
-  /// The JSON of each entry. Every change writes the whole list, and encoding the other entries again would take much
-  /// longer than writing them.
-  private var encoded: [UUID: (isPaused: Bool, json: Data)] = [:]
-
-  /// - Parameter writeFile: replaces the file at a path; replaced in tests.
-  init(path: String, writeFile: @escaping @Sendable (Data, String) throws -> Void = PrivateFile.write) {
-    self.path = path
-    self.writeFile = writeFile
-  }
-  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
-
-  /// Reads the list; empty if the file doesn't exist or is damaged.
-  func read() -> [DownloadManager.Item] {
-    guard let data = PrivateFile.read(path, limit: 256 << 20),
-      let entries = try? JSONDecoder().decode([Entry].self, from: data)
-    else { return [] }
-    return entries.compactMap { entry in
-      (entry.place.map { FilePlace.path(of: $0, in: folder) } ?? entry.destination).map {
-        .init(
-          id: entry.id, url: entry.url, destination: $0, options: entry.options,
-          state: entry.isPaused ? .paused : .waiting)
-      }
-    }
-  }
-
-  /// Replaces the file atomically. Ignores errors: only the list is lost then, and downloads don't depend on it.
-  mutating func write(_ items: [DownloadManager.Item]) {
-    let encoder = JSONEncoder()
-    var data = Data("[".utf8)
-    for item in items {
-      guard let json = json(of: item, encoder) else { continue }
-      if data.count > 1 { data.append(UInt8(ascii: ",")) }
-      data.append(json)
-    }
-    data.append(UInt8(ascii: "]"))
-    if encoded.count > 2 * items.count {
-      let ids = Set(items.map(\.id))
-      encoded = encoded.filter { ids.contains($0.key) }
-    }
-    // Only the owner may read it, since URLs may contain secrets.
-    try? writeFile(data, path)
-  }
-
-  private mutating func json(of item: DownloadManager.Item, _ encoder: JSONEncoder) -> Data? {
-    let isPaused =
-      switch item.state {
-      case .waiting, .running: false
-      case .paused, .failed: true
-      }
-    if let known = encoded[item.id], known.isPaused == isPaused { return known.json }
-    let place = FilePlace.relative(item.destination, to: folder)
-    let entry = Entry(
-      id: item.id, url: item.url, destination: place == nil ? item.destination : nil, place: place,
-      options: item.options, isPaused: isPaused)
-    let json = try? encoder.encode(entry)
-    encoded[item.id] = json.map { (isPaused, $0) }
-    return json
-  }
-}
-
-/// Paths that stay valid when a folder that contains both ends moves.
-enum FilePlace {
-  /// Returns the path relative to a folder, with `..` for each folder to leave; nil if either is not an absolute path, or
-  /// they have only the root in common.
-  static func relative(_ path: String, to folder: String) -> String? {
-    guard path.hasPrefix("/"), folder.hasPrefix("/") else { return nil }
-    let (path, folder) = (parts(path), parts(folder))
-    let common = zip(path, folder).prefix { $0 == $1 }.count
-    // Going up is undone by names, so there must be none among them that goes up itself.
-    guard common > 0, !folder.contains(".."), !path.contains("..") else { return nil }
-    return (Array(repeating: "..", count: folder.count - common) + path[common...]).joined(separator: "/")
-  }
-
-  /// Returns the absolute path of a relative one.
-  static func path(of place: String, in folder: String) -> String {
-    var parts = parts(folder)
-    for part in place.split(separator: "/", omittingEmptySubsequences: false) {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
-
-  /// The names in an absolute path. An empty one at the end stands for the slash of a folder.
-  private static func parts(_ path: String) -> [Substring] {
-    var path = path[...]
-    #if canImport(Darwin)
-    // Two names of one folder; either may be in a path.
-    if path.hasPrefix("/private/var/") { path = path.dropFirst("/private".count) }
-    #endif
-    var parts = path.split(separator: "/")
-    if path.hasSuffix("/"), path.count > 1 { parts.append("") }
-    return parts
-  }
 }

@@ -42,8 +42,9 @@ struct DownloadWorker: Sendable {
     request.context.deadline = request.deadline(from: .now)
     let url = request.url
     let path = destination.partialPath(for: url)
-    let writer = try await DownloadWriter.open { [write, isHashed = options.sha256 != nil] () throws(NetworkError) in
-      try DownloadFile(path: path, url: url, isHashed: isHashed, write: write)
+    let writer = try await DownloadWriter.open { [write, destination, options] () throws(NetworkError) in
+      try DownloadFile(
+        path: path, url: url, hasOwnName: destination.isFolder, isHashed: options.sha256 != nil, write: write)
     }
     let outcome = await Result { () async throws(NetworkError) in
       try await complete(request, writer: writer, isPaused: isPaused)
@@ -168,7 +169,8 @@ struct DownloadWorker: Sendable {
         try Task.checkCancellation()
       }
       if let end, size < end { throw NetworkError.truncatedBody(received: size - offset, expected: end - offset) }
-      return (record.totalBytes.map { size >= $0 } ?? true, size - offset)
+      // A part of a file of unknown length may not be the last one.
+      return (record.totalBytes.map { size >= $0 } ?? (response.status != 206), size - offset)
     }
   }
 
@@ -251,8 +253,8 @@ struct DownloadWorker: Sendable {
   func removePartialFile() async {
     guard let url = try? makeRequest().url else { return }
     let path = destination.partialPath(for: url)
-    let writer = try? await DownloadWriter.open { () throws(NetworkError) in
-      try DownloadFile(path: path, url: url, isMade: false)
+    let writer = try? await DownloadWriter.open { [destination] () throws(NetworkError) in
+      try DownloadFile(path: path, url: url, hasOwnName: destination.isFolder, isMade: false)
     }
     try? await writer?.perform { file in
       if !file.isOfAnotherURL { file.remove() }

@@ -35,7 +35,9 @@ public final class NetworkDownload: Sendable {
   private let starts: AsyncStream<Void>.Continuation
   private let task: Task<Outcome, Never>
 
-  init(_ worker: DownloadWorker) {
+  /// - Parameter isStarted: whether the download starts at once. Otherwise, ``discarding()`` removes the partial file of
+  ///   an earlier one, and sends nothing.
+  init(_ worker: DownloadWorker, isStarted: Bool = true) {
     let (stream, starts) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let state = Locked(State())
     self.worker = worker
@@ -43,7 +45,7 @@ public final class NetworkDownload: Sendable {
     self.starts = starts
     // Doesn't retain `self`, so that a paused download ends when it is released: nobody could resume it.
     task = Task { await Self.outcome(of: worker, state, starts: stream) }
-    starts.yield()
+    if isStarted { starts.yield() }
   }
 
   deinit { starts.finish() }
@@ -169,14 +171,25 @@ extension NetworkClient {
     _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
+    NetworkDownload(worker(definition, toPath: path, options: options, configure: configure))
+  }
+
+  /// A download that doesn't start, and that only serves to be discarded.
+  func unstartedDownload(_ url: String, toPath path: String, options: DownloadOptions) -> NetworkDownload {
+    let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
+    return NetworkDownload(worker(endpoint, toPath: path, options: options) { _ in }, isStarted: false)
+  }
+
+  private func worker<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, toPath path: String, options: DownloadOptions, configure: (inout HTTPRequest) -> Void
+  ) -> DownloadWorker {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
-    return NetworkDownload(
-      DownloadWorker(
-        client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
-        interceptors: definition.interceptors,
-        makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
-        destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
+    return DownloadWorker(
+      client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
+      interceptors: definition.interceptors,
+      makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
+      destination: DownloadDestination(path), options: options, reporter: ProgressReporter())
   }
 
   /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.

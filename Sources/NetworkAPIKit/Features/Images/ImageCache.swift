@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
+/// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images, and those in
+/// memory when the system is short of it (Apple platforms).
 ///
 /// A cached image is used without asking the server again, since image URLs usually change with their content. To
 /// reload an image, call `NetworkClient.image(_:)` with `refreshing`.
@@ -16,6 +17,7 @@ public final class ImageCache: Sendable {
   private let memory: Locked<LeastRecentlyUsed<String, NetworkImage>>
   private let disk: DiskStore?
   private let generation = Generation()
+  private let pressure: MemoryPressure
   private let flights = SharedTasks<String, HTTPResponse>()
   /// The number of calls that wait for an image.
   var waiting: Int { flights.memberCount }
@@ -33,7 +35,10 @@ public final class ImageCache: Sendable {
 
   /// Creates a cache in the folder at a path.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folderPath: String) {
-    memory = Locked(LeastRecentlyUsed(limit: memoryLimit))
+    let memory = Locked(LeastRecentlyUsed<String, NetworkImage>(limit: memoryLimit))
+    self.memory = memory
+    // What is on disk stays.
+    pressure = MemoryPressure { memory.withLock { $0.removeAll() } }
     disk = diskLimit > 0 ? DiskStore(folder: folderPath, suffix: ".image", limit: diskLimit) : nil
   }
 

@@ -14,11 +14,12 @@ typealias PlatformImage = NSImage
 /// The decoded form of an image, which is made once. It takes much more memory than the encoded data, so only the images
 /// that are shown have it, and not those in the cache.
 final class ImagePixels: Sendable {
-  /// The image, and the length of its longer side in pixels.
-  private let decoded = Locked<(image: PlatformImage, length: Int)?>(nil)
+  /// The image, and the length of its longer side in pixels. The image is created here, never changed, and read on the
+  /// main actor, as Apple's Threading Programming Guide allows for `NSImage`.
+  private let decoded = Locked<(image: ThreadSafe<PlatformImage>, length: Int)?>(nil)
 
   /// The image that was decoded last.
-  var image: PlatformImage? { decoded.withLock { $0?.image } }
+  @MainActor var image: PlatformImage? { decoded.withLock { $0?.image }?.value }
 
   /// Decodes an image, unless it has been decoded at this length or a greater one. May take as long as some frames of an
   /// animation, so don't call it on the main thread.
@@ -27,10 +28,11 @@ final class ImagePixels: Sendable {
   func decode(_ source: NetworkImage, length: Int) {
     if let known = decoded.withLock({ $0?.length }), known >= length { return }
     guard let image = Self.decode(source, length: length) else { return }
-    decoded.withLock { $0 = (image, length) }
+    let safe = ThreadSafe(image)
+    decoded.withLock { $0 = (safe, length) }
   }
 
-  private static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {
+  static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {
     let options: [CFString: Any] = [
       kCGImageSourceCreateThumbnailFromImageAlways: true,
       // Rotates as the camera was held.
@@ -49,6 +51,13 @@ final class ImagePixels: Sendable {
     return NSImage(
       cgImage: pixels, size: CGSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
     #endif
+  }
+}
+
+extension NetworkImage {
+  /// Decodes the image for a view. Leaves the main actor, as asynchronous functions without one do.
+  nonisolated func decoded(width: Double, height: Double, scale: Double) async -> ThreadSafe<PlatformImage>? {
+    ImagePixels.decode(self, length: decodedLength(width: width, height: height, scale: scale)).map { ThreadSafe($0) }
   }
 }
 #endif

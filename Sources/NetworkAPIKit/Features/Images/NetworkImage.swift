@@ -19,6 +19,15 @@ public struct NetworkImage: Sendable, Hashable {
 
     /// The media type, such as `image/png`.
     public var mediaType: String { "image/\(rawValue)" }
+
+    /// The maximum number of pixels of an image: 64 million, and 400 million where a decoder needn't decode them all to
+    /// reduce the image, as for a photo. A small file can claim to have billions, each of which takes four bytes.
+    public var maximumPixelCount: Int64 {
+      switch self {
+      case .jpeg, .heic, .avif: 400_000_000
+      case .png, .gif, .webp: 64_000_000
+      }
+    }
   }
 
   /// The encoded data as the server sent it.
@@ -34,13 +43,15 @@ public struct NetworkImage: Sendable, Hashable {
   @EquatableIgnored var pixels = ImagePixels()
   #endif
 
-  /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
+  /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported, or the image
+  /// has more pixels than ``Format/maximumPixelCount``.
   public init?(_ data: Data) {
-    let scanner = ImageHeader(data: data)
-    guard
-      let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg()
-        ?? scanner.heif(),
-      width > 0, height > 0
+    let found = data.withUnsafeBytes { bytes in
+      let scanner = ImageHeader(bytes: bytes)
+      return scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg() ?? scanner.heif()
+    }
+    guard let (format, width, height) = found, width > 0, height > 0,
+      Int64(width) * Int64(height) <= format.maximumPixelCount
     else { return nil }
     self.data = data
     self.format = format
@@ -53,10 +64,10 @@ public struct NetworkImage: Sendable, Hashable {
 private struct ImageHeader {
   typealias Found = (format: NetworkImage.Format, width: Int, height: Int)
 
-  let data: Data
+  let bytes: UnsafeRawBufferPointer
 
   func png() -> Found? {
-    guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
       let width = bigEndian(at: 16, count: 4), let height = bigEndian(at: 20, count: 4),
       width <= Int32.max, height <= Int32.max
     else { return nil }
@@ -88,7 +99,7 @@ private struct ImageHeader {
 
   /// Skips from segment to segment until the start of the frame.
   func jpeg() -> Found? {
-    guard data.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var position = 2
     while byte(position) == 0xFF, let marker = byte(position + 1) {
       switch marker {
@@ -114,16 +125,16 @@ private struct ImageHeader {
   /// HEIC and AVIF: boxes in boxes (ISO/IEC 14496-12). The size is the greatest one among the properties of the items,
   /// since a large image is a grid of tiles, and may have a thumbnail.
   func heif() -> Found? {
-    guard text("ftyp", at: 4), let type = boxes(in: 0..<data.count).first else { return nil }
-    let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4)
+    guard text("ftyp", at: 4), let type = boxes(in: 0..<bytes.count).first(where: { _ in true }) else { return nil }
+    let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4).prefix(64)
     func hasBrand(_ names: [String]) -> Bool { brands.contains { offset in names.contains { text($0, at: offset) } } }
     let format: NetworkImage.Format? =
       hasBrand(["avif", "avis"]) ? .avif : hasBrand(["heic", "heix", "heim", "heis"]) ? .heic : nil
     // A `meta` box has a version and flags before its boxes.
-    guard let format, let meta = box("meta", in: 0..<data.count), meta.count >= 4,
+    guard let format, let meta = box("meta", in: 0..<bytes.count), meta.count >= 4,
       let items = box("iprp", in: meta.lowerBound + 4..<meta.upperBound), let properties = box("ipco", in: items)
     else { return nil }
-    let sizes = boxes(in: properties).compactMap { box -> Found? in
+    let sizes = boxes(in: properties).lazy.compactMap { box -> Found? in
       guard text("ispe", at: box.start + 4), box.content.count >= 12,
         let width = bigEndian(at: box.content.lowerBound + 4, count: 4),
         let height = bigEndian(at: box.content.lowerBound + 8, count: 4),
@@ -138,35 +149,35 @@ private struct ImageHeader {
     boxes(in: range).first { text(name, at: $0.start + 4) }?.content
   }
 
-  /// The boxes in a range: where each starts, and its content. Ends at the first one that isn't complete.
-  private func boxes(in range: Range<Int>) -> [(start: Int, content: Range<Int>)] {
-    var (found, start): ([(start: Int, content: Range<Int>)], Int) = ([], range.lowerBound)
-    while range.upperBound - start >= 8, let size = bigEndian(at: start, count: 4) {
+  /// The first boxes in a range: where each starts, and its content. Ends at the first one that isn't complete, and
+  /// after more boxes than an image has.
+  private func boxes(in range: Range<Int>) -> some Sequence<(start: Int, content: Range<Int>)> {
+    sequence(state: range.lowerBound) { start -> (start: Int, content: Range<Int>)? in
+      guard range.upperBound - start >= 8, var size = bigEndian(at: start, count: 4) else { return nil }
       // 0: the box ends with the range. (1, a size of 64 bits, would be a box of 4 GB.)
-      let size = size == 0 ? range.upperBound - start : size
-      guard size >= 8, size <= range.upperBound - start else { break }
-      found.append((start, start + 8..<start + size))
-      start += size
-    }
-    return found
+      if size == 0 { size = range.upperBound - start }
+      guard size >= 8, size <= range.upperBound - start else { return nil }
+      defer { start += size }
+      return (start, start + 8..<start + size)
+    }.prefix(4_096)
   }
 
   private func byte(_ offset: Int) -> UInt8? {
-    offset < data.count ? data[data.startIndex + offset] : nil
+    offset < bytes.count ? bytes[offset] : nil
   }
 
   private func text(_ text: String, at offset: Int) -> Bool {
-    data.dropFirst(offset).starts(with: text.utf8)
+    bytes.dropFirst(offset).starts(with: text.utf8)
   }
 
   private func bigEndian(at offset: Int, count: Int) -> Int? {
-    guard offset + count <= data.count else { return nil }
-    return (0..<count).reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+    guard offset + count <= bytes.count else { return nil }
+    return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
   private func littleEndian(at offset: Int, count: Int) -> Int? {
-    guard offset + count <= data.count else { return nil }
-    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+    guard offset + count <= bytes.count else { return nil }
+    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 }
 
@@ -183,8 +194,16 @@ extension NetworkImage {
   ///   - height: the height of the place, in points; nil if it has no limit.
   ///   - scale: the number of pixels of a point.
   /// - Returns: the length at which the image still fills the place, rounded up to a power of two, so that a change of
-  ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit.
+  ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit; but at
+  ///   most ``maximumDecodedLength``.
   func decodedLength(width: Double?, height: Double?, scale: Double) -> Int {
+    min(filledLength(width: width, height: height, scale: scale), Self.maximumDecodedLength)
+  }
+
+  /// No decoded image is longer, in pixels: some graphics processors can't show it, and it would take 256 MB.
+  static let maximumDecodedLength = 8192
+
+  private func filledLength(width: Double?, height: Double?, scale: Double) -> Int {
     let length = max(self.width, self.height)
     let factors = [width.map { $0 / Double(self.width) }, height.map { $0 / Double(self.height) }]
     guard let factor = factors.compactMap({ $0 }).filter({ $0.isFinite && $0 > 0 }).max() else { return length }
@@ -200,14 +219,36 @@ extension NetworkImage {
 public import UIKit
 
 extension NetworkImage {
-  /// The decoded image; nil if its pixel data is damaged.
+  /// The decoded image, with all its pixels; nil if its pixel data is damaged. For a cell or another small view, use
+  /// ``uiImage(fitting:scale:)``.
   public var uiImage: UIImage? { UIImage(data: data) }
+
+  /// Decodes the image away from the main thread, with only as many pixels as a view needs to be filled with it.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the view, in points.
+  ///   - scale: the number of pixels of a point, such as `traitCollection.displayScale`.
+  /// - Returns: the image; nil if its pixel data is damaged.
+  @MainActor public func uiImage(fitting size: CGSize, scale: CGFloat) async -> UIImage? {
+    await decoded(width: Double(size.width), height: Double(size.height), scale: Double(scale))?.value
+  }
 }
 #elseif canImport(AppKit)
 public import AppKit
 
 extension NetworkImage {
-  /// The decoded image; nil if its pixel data is damaged.
+  /// The decoded image, with all its pixels; nil if its pixel data is damaged. For a small view, use
+  /// ``nsImage(fitting:scale:)``.
   public var nsImage: NSImage? { NSImage(data: data) }
+
+  /// Decodes the image away from the main thread, with only as many pixels as a view needs to be filled with it.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the view, in points.
+  ///   - scale: the number of pixels of a point, such as the window's `backingScaleFactor`.
+  /// - Returns: the image; nil if its pixel data is damaged.
+  @MainActor public func nsImage(fitting size: CGSize, scale: CGFloat) async -> NSImage? {
+    await decoded(width: Double(size.width), height: Double(size.height), scale: Double(scale))?.value
+  }
 }
 #endif

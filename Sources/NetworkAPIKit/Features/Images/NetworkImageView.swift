@@ -163,7 +163,7 @@ extension NetworkImage {
   /// The image as a SwiftUI image, in its size in points; nil if its pixels can't be decoded. It is decoded the first
   /// time, for all copies of this value.
   @MainActor public var view: Image? {
-    if pixels.image == nil { pixels.decode(self, length: max(width, height)) }
+    if pixels.image == nil { pixels.decode(self, length: decodedLength(width: nil, height: nil, scale: 1)) }
     #if canImport(UIKit)
     return pixels.image.map { Image(uiImage: $0) }
     #else

@@ -1,8 +1,8 @@
 import Foundation
 
 extension HTTPResponse {
-  /// The JSON values of the body, one per line, decoded as they arrive (JSON Lines, also called NDJSON). Skips empty
-  /// lines.
+  /// The JSON values of the body, one per line, decoded as they arrive (JSON Lines, also called NDJSON). A line ends with
+  /// LF or CRLF; a CR within it is white space of the JSON. Skips empty lines.
   ///
   /// ```swift
   /// let response = try await client.stream("https://example.com/users")
@@ -29,7 +29,7 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
-      response: response, coding: coding, reader: LineReader(body: response.body, limit: 16 << 20))
+      response: response, coding: coding, reader: LineReader(body: response.body, limit: 16 << 20, endsAtCR: false))
   }
 
   /// Reads one value after the other. Releasing it stops the transfer.
@@ -42,7 +42,7 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
     /// Returns the next value; nil at the end.
     public mutating func next() async throws(NetworkError) -> Element? {
       while let line = try await reader?.next() {
-        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
         do {
           return try coding.decode(Element.self, from: Data(line))
         } catch {

@@ -41,10 +41,10 @@ struct LineReader {
   private var lines: ArraySlice<[UInt8]> = []
   private var isAtEnd = false
 
-  init(body: HTTPBody, limit: Int) {
+  init(body: HTTPBody, limit: Int, endsAtCR: Bool = true) {
     self.body = body
     chunks = body.makeAsyncIterator()
-    parser = LineParser(maximumLength: limit)
+    parser = LineParser(maximumLength: limit, endsAtCR: endsAtCR)
   }
 
   mutating func next() async throws(NetworkError) -> [UInt8]? {

@@ -112,9 +112,12 @@ extension NetworkClient {
   }
 
   private func reported(_ request: HTTPRequest, to reporter: ProgressReporter) -> HTTPRequest {
-    let context = request.context
-    if context.isObserved { reporter.onChange { context.emit(.uploading($0)) } }
     var request = request
+    if request.context.isObserved {
+      // Shared with the report of the call: there is no progress after its end.
+      request.context.end = CallEnd()
+      reporter.onChange { [context = request.context] in context.emit(.uploading($0)) }
+    }
     guard !request.body.isEmpty else { return request }
     reporter.begin(at: 0, total: request.body.length)
     request.body = request.body.reporting { reporter.update($0) }

@@ -17,7 +17,7 @@ enum CacheRules {
     case 200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501: .always
     // Not a final response (RFC 9110 §15.2).
     case ..<200: .never
-    // A part (RFC 9110 §15.3.7), which this cache doesn't combine; a validation (§15.4.5) is no response to store.
+    // A part (RFC 9110 §15.3.7), which this cache doesn't combine; a validation (§15.4.5) is not a response to store.
     case 206, 304: .never
     // About the connection, not the resource (RFC 9110 §15.5.20).
     case 421: .never

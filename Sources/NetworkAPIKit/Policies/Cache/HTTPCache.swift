@@ -281,7 +281,7 @@ public struct HTTPCache: Interceptor {
 
 extension HTTPCache: RedactedDescribable {}
 
-/// In place of a cache: a request that only a cache may answer isn't sent.
+/// In place of a cache: a request that only a cache may respond to isn't sent.
 struct WithoutCache: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.cache == .onlyIfCached }
 

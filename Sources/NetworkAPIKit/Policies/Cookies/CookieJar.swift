@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 
 /// Stores the cookies that servers set, and sends them back (RFC 6265bis).
@@ -82,8 +81,7 @@ public final class CookieJar: Sendable {
 
   private let removals = Locked(Removals())
   private let state: Locked<CookieTable>
-  private let file: String?
-  private let writing: DispatchQueue
+  private let file: CookieFile?
   private let time: TimeSource
   private let suffixes: PublicSuffixes
 
@@ -92,11 +90,13 @@ public final class CookieJar: Sendable {
 
   /// Creates a jar that stores cookies with an expiry in a file, which only its owner may read.
   ///
-  /// The file is written on a separate queue after each change. A damaged or missing file gives an empty jar. If two
-  /// processes use the same file, the last one to write wins.
+  /// The file is written on a separate queue after each change; ``flush()`` tells whether it could be. A missing file
+  /// gives an empty jar, and so does a damaged one, which is kept with `.damaged` at the end of its name. Single cookies
+  /// in the file that this version doesn't understand stay there until ``removeAll(where:)``. If two processes use the
+  /// same file, the last one to write wins.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist, or if there is a folder, a symbolic
-  ///   link, a device or a pipe at the URL.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be read or belongs to another user, if its folder
+  ///   doesn't exist, or if there is a folder, a symbolic link, a device or a pipe at the URL.
   public convenience init(file url: URL) throws(NetworkError) { try self.init(filePath: url.pathOfFile()) }
 
   /// Creates a jar that stores cookies with an expiry in the file at a path.
@@ -105,27 +105,20 @@ public final class CookieJar: Sendable {
   }
 
   convenience init(file path: String, time: TimeSource, suffixes: PublicSuffixes = .system) throws(NetworkError) {
-    do throws(UnusablePath) {
-      try WritablePath.check(path, suffix: PrivateFile.newSuffix)
-    } catch {
-      throw .fileFailed(.init(path: path, reason: error.reason))
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: folder) else {
-      throw .fileFailed(.init(path: path, reason: "its folder does not exist"))
-    }
-    self.init(table: CookieFile.read(path, now: time.date()), file: path, time: time, suffixes: suffixes)
+    let file = try CookieFile(path: path)
+    self.init(table: try file.read(now: time.date()), file: file, time: time, suffixes: suffixes)
   }
 
-  init(table: CookieTable = CookieTable(), file: String? = nil, time: TimeSource, suffixes: PublicSuffixes = .system) {
+  init(
+    table: CookieTable = CookieTable(), file: CookieFile? = nil, time: TimeSource, suffixes: PublicSuffixes = .system
+  ) {
     state = Locked(table)
     self.file = file
     self.time = time
     self.suffixes = suffixes
-    writing = DispatchQueue(label: "CookieJar")
   }
 
-  /// The cookies that haven't expired, in no particular order.
+  /// The cookies that haven't expired, older ones first.
   public var cookies: [Cookie] {
     let now = time.date()
     return state.withLock { $0.all(now: now) }
@@ -188,6 +181,7 @@ public final class CookieJar: Sendable {
   /// Removes the cookies for which a closure returns true; by default, all of them. Such a cookie of a response in flight
   /// isn't stored either.
   public func removeAll(where shouldRemove: @escaping @Sendable (Cookie) -> Bool = { _ in true }) {
+    file?.removeOthers()
     removals.withLock { $0.add(shouldRemove) }
     // Called outside the lock: the closure may use the jar.
     let removed = Set(cookies.filter(shouldRemove))
@@ -195,9 +189,10 @@ public final class CookieJar: Sendable {
   }
 
   /// Waits until all changes so far have been written to the file.
-  public func flush() async {
-    await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
-  }
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written; each call, and each change, tries again.
+  ///   Also, once, if the file was damaged: the reason says where it was moved.
+  public func flush() async throws(NetworkError) { try await file?.flush { [self] in unsaved() } }
 
   /// The value of the `Cookie` field for a request; nil if there are no cookies.
   func field(for url: HTTPURL) -> String? {
@@ -218,17 +213,17 @@ public final class CookieJar: Sendable {
       defer { table.isUnsaved = file != nil }
       return (result, file != nil && !table.isUnsaved)
     }
-    if mustSave, let file {
-      writing.async { [self] in
-        let now = time.date()
-        let cookies = state.withLock { table in
-          table.isUnsaved = false
-          return table.all(now: now)
-        }
-        CookieFile.write(cookies, to: file)
-      }
-    }
+    if mustSave { file?.save { [self] in unsaved() } }
     return result
+  }
+
+  /// The cookies for the file, which then contains all changes.
+  private func unsaved() -> [Cookie] {
+    let now = time.date()
+    return state.withLock { table in
+      table.isUnsaved = false
+      return table.all(now: now)
+    }
   }
 }
 
@@ -241,51 +236,6 @@ extension CookieJar.Cookie: RedactedDescribable {
   /// The cookie with its value redacted, such as `session=<redacted>; Domain=example.com; Path=/`.
   public var description: String {
     "\(name)=\(Redaction.mark); \(isHostOnly ? "Host" : "Domain")=\(domain); Path=\(path)\(isSecure ? "; Secure" : "")"
-  }
-}
-
-/// The file of a jar.
-private enum CookieFile {
-  private struct Content: Codable {
-    var version = 1
-    var cookies: [Entry]
-  }
-
-  private struct Entry: Codable {
-    var name, value, domain, path: String
-    var isHostOnly, isSecure, isHTTPOnly: Bool
-    var expiry: Date
-    var sameSite: CookieJar.SameSite?
-  }
-
-  static func read(_ path: String, now: Date) -> CookieTable {
-    var table = CookieTable()
-    guard let data = PrivateFile.read(path, limit: 64 << 20),
-      let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1
-    else { return table }
-    for entry in content.cookies {
-      table.insert(
-        CookieJar.Cookie(
-          name: entry.name, value: entry.value, domain: entry.domain, isHostOnly: entry.isHostOnly, path: entry.path,
-          expiry: entry.expiry, isSecure: entry.isSecure, isHTTPOnly: entry.isHTTPOnly, sameSite: entry.sameSite),
-        from: nil, now: now)
-    }
-    table.isUnsaved = false
-    return table
-  }
-
-  /// Writes the cookies with an expiry. Ignores errors: the cookies remain in memory.
-  static func write(_ cookies: [CookieJar.Cookie], to path: String) {
-    let entries = cookies.compactMap { cookie in
-      cookie.expiry.map { expiry in
-        Entry(
-          name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,
-          isHostOnly: cookie.isHostOnly, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, expiry: expiry,
-          sameSite: cookie.sameSite)
-      }
-    }
-    guard let data = try? JSONEncoder().encode(Content(cookies: entries)) else { return }
-    try? PrivateFile.write(data, to: path)
   }
 }
 

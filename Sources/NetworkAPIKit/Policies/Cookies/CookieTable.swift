@@ -32,7 +32,10 @@ struct CookieTable: Sendable {
 
   private var count: Int { insecure.count + secure.count }
 
-  func all(now: Date) -> [CookieJar.Cookie] { domains.values.joined().map(\.cookie).filter { !$0.isOver(now) } }
+  /// The cookies in the order of their creation.
+  func all(now: Date) -> [CookieJar.Cookie] {
+    domains.values.joined().filter { !$0.cookie.isOver(now) }.sorted { $0.created < $1.created }.map(\.cookie)
+  }
 
   /// Returns the cookies for a request, in order, and marks them as used.
   mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {

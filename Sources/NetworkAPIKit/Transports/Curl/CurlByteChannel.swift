@@ -24,7 +24,7 @@ final class CurlByteChannel: ByteChannel {
     var received = Data()
     var reader: Promise<Data?>?
     /// What is to be sent, in order.
-    var outgoing: [Outgoing] = []
+    var outgoing = CompactingQueue<Outgoing>()
     /// Fulfilled when the bytes under way were sent.
     var sending: Promise<Void>?
     /// How the connection ended; success if the peer ended its stream.
@@ -124,8 +124,7 @@ extension CurlByteChannel {
       var unsent: [Promise<Void>] = []
       // If the peer has only ended its stream, it may still read.
       if case .failure = end {
-        unsent = (state.sending.map { [$0] } ?? []) + state.outgoing.map(\.sent)
-        (state.sending, state.outgoing) = (nil, [])
+        unsent = (state.sending.take().map { [$0] } ?? []) + state.outgoing.removeAll().map(\.sent)
       }
       return (state.reader.take(), unsent, state.end ?? end)
     }
@@ -137,7 +136,8 @@ extension CurlByteChannel {
 extension CurlByteChannel.State {
   /// Wakes the thread, so that it checks the state again.
   func wake() {
-    if let multi { ccurl_multi_wake(multi) }
+    // It can't fail, since it succeeded before the connection was made.
+    if let multi { _ = ccurl_multi_wake(multi) }
   }
 }
 
@@ -148,7 +148,7 @@ extension CurlByteChannel {
     ccurl_enter()
     defer { ccurl_leave() }
     guard let easy = ccurl_easy_create(), let multi = ccurl_multi_create() else {
-      connected.fulfil(.failure(.invalidRequest(.other("there is not enough memory to connect"))))
+      connected.fulfil(.failure(refused(.init(function: "curl_multi_init", code: ENOMEM))))
       return
     }
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CCURL_ERROR_SIZE)
@@ -160,24 +160,45 @@ extension CurlByteChannel {
     defer {
       // From now on, it can't be woken any more.
       state.withLock { $0.multi = nil }
-      ccurl_multi_remove(multi, easy)
+      // If it fails, freeing the handle removes it.
+      _ = ccurl_multi_remove(multi, easy)
       ccurl_easy_destroy(easy)
       ccurl_multi_destroy(multi)
       errorText.deallocate()
       finish(.failure(lost("the connection was closed")))
     }
-    guard isWanted, prepare(easy, errorText), ccurl_multi_add(multi, easy) == 0 else {
-      connected.fulfil(.failure(.invalidRequest(.other("libcurl does not accept the request's options"))))
-      return
+    do throws(CurlResources.Refusal) {
+      // Without a descriptor for waking it, libcurl makes the handle nevertheless.
+      guard ccurl_multi_wake(multi) == 0 else { throw .init(function: "curl_multi_wakeup", code: EMFILE) }
+      guard isWanted else { return }
+      guard prepare(easy, errorText) else {
+        connected.fulfil(.failure(.invalidRequest(.other("libcurl does not accept the request's options"))))
+        return
+      }
+      try CurlResources.succeed(ccurl_multi_add(multi, easy), of: "curl_multi_add_handle")
+      guard let code = try connect(multi) else { return }
+      try use(easy, multi, code, errorText)
+    } catch {
+      connected.fulfil(.failure(refused(error)))
+      finish(.failure(refused(error)))
     }
-    guard let code = connect(multi) else { return }
+  }
+
+  private func refused(_ refusal: CurlResources.Refusal) -> NetworkError {
+    refusal.networkError(authority: request.url.authority)
+  }
+
+  private func use(
+    _ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer, _ code: Int32,
+    _ errorText: UnsafeMutablePointer<CChar>
+  ) throws(CurlResources.Refusal) {
     guard code == Int32(CCURL_OK) else {
-      let result = CurlResult(Int(code), of: easy, errorText, isProxied: proxy != .direct)
+      let result = CurlResult(Int(code), of: easy, errorText, proxy, settings)
       connected.fulfil(.failure(result.networkError(for: request.url)))
       return
     }
     connected.fulfil(.success(()))
-    carry(easy, multi)
+    try carry(easy, multi)
   }
 
   private func prepare(_ easy: UnsafeMutableRawPointer, _ errorText: UnsafeMutablePointer<CChar>) -> Bool {
@@ -201,18 +222,20 @@ extension CurlByteChannel {
   }
 
   /// Waits until the connection is established or has failed; returns nil if it was closed meanwhile.
-  private func connect(_ multi: UnsafeMutableRawPointer) -> Int32? {
+  private func connect(_ multi: UnsafeMutableRawPointer) throws(CurlResources.Refusal) -> Int32? {
     while !state.withLock({ $0.isClosed }) {
       var code: Int32 = 0
-      ccurl_multi_go_on(multi)
+      try CurlResources.succeed(ccurl_multi_go_on(multi), of: "curl_multi_perform")
       if ccurl_multi_finished(multi, &code) != nil { return code }
-      wait(multi, for: -1, 0)
+      try wait(multi, for: -1, 0)
     }
     return nil
   }
 
   /// Transfers bytes in both directions until the connection ends.
-  private func carry(_ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer) {
+  private func carry(
+    _ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer
+  ) throws(CurlResources.Refusal) {
     let socket = ccurl_socket(easy)
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
     // A fixed buffer for outgoing bytes: after a partial write, TLS must be offered the same bytes again.
@@ -260,15 +283,18 @@ extension CurlByteChannel {
         }
       }
       // Alternate between the directions, and sleep when neither can proceed.
-      if !hasReceived, !hasMore { wait(multi, for: socket, events) }
+      if !hasReceived, !hasMore { try wait(multi, for: socket, events) }
     }
   }
 
   /// Sleeps until the socket is ready or the thread is woken. The process may end meanwhile.
-  private func wait(_ multi: UnsafeMutableRawPointer, for socket: Int32, _ events: Int32) {
+  private func wait(
+    _ multi: UnsafeMutableRawPointer, for socket: Int32, _ events: Int32
+  ) throws(CurlResources.Refusal) {
     ccurl_leave()
-    defer { ccurl_enter() }
-    ccurl_multi_wait(multi, socket, events, 60_000)
+    let code = ccurl_multi_wait(multi, socket, events, 60_000)
+    ccurl_enter()
+    try CurlResources.succeed(code, of: "curl_multi_poll")
   }
 
   private func broken(_ code: Int32) -> Result<Void, NetworkError> {
@@ -281,7 +307,7 @@ extension CurlByteChannel {
     while rest.isEmpty {
       let (before, next) = state.withLock { state in
         let before = state.sending.take()
-        let next = state.outgoing.isEmpty ? nil : state.outgoing.removeFirst()
+        let next = state.outgoing.popFirst()
         state.sending = next?.sent
         return (before, next)
       }

@@ -46,7 +46,7 @@ enum CurlCallbacks {
     }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return callbacks.withDrive { $0.sendBody(of: $1, target) } ?? Int(CCURL_READ_ABORT)
+    return callbacks.withDrive { $0.sendBody(of: $1, target, callbacks) } ?? Int(CCURL_READ_ABORT)
   }
 
   /// Provides the trailer fields, which the body's producer has computed.
@@ -83,7 +83,7 @@ enum CurlCallbacks {
     let mayConnect = callbacks.withTransfer {
       !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
-    guard mayConnect == true else { return -1 }
+    guard mayConnect == true, callbacks.withDrive({ $0.hasRoom(for: $1, callbacks) }) == true else { return -1 }
     let socket = socket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
     if socket < 0 {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
@@ -91,7 +91,7 @@ enum CurlCallbacks {
       callbacks.pointee.opened.append(socket)
       callbacks.withDrive { drive, transfer in
         drive.sockets.opened(
-          socket, for: transfer.host, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
+          socket, for: transfer.host, by: callbacks, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
           isDatagram: address.type & SystemCalls.datagram != 0)
       }
     }
@@ -101,8 +101,11 @@ enum CurlCallbacks {
   /// Evaluates libcurl's log, the only source for whether a stream was refused and, before 8.1, for whether HTTP/2 is
   /// used and why a connection won't be reused.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
-    // CURLINFO_TEXT
-    guard type == 0, let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
+    if type == CCURL_LOG_HEADER_OUT, callbacks.withTransfer({ $0.mayLoseFraming }) == true {
+      callbacks.pointee.framing.sent(UnsafeRawBufferPointer(start: text, count: length))
+    }
+    guard type == CCURL_LOG_TEXT else { return 0 }
     // The log also contains the lines of the request, with arbitrary text, so compare the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
@@ -163,6 +166,7 @@ extension CurlDrive {
   ) -> Bool {
     let opened = callbacks.pointee.opened
     let (socket, isKept, isIdleHTTP2) = sockets.socket(between: ends, opened: opened)
+    sockets.abandon(opened, by: callbacks)
     let action = transfer.machine.willSend(
       on: .init(
         opened: opened.count, isKept: isKept, isIdleHTTP2: isIdleHTTP2,
@@ -174,21 +178,24 @@ extension CurlDrive {
     guard let easy = transfer.handle?.easy else { return false }
     // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
     // result.
+    leaveConnection(callbacks)
     callbacks.pointee.socket = socket
     callbacks.pointee.closings = sockets.use(socket)
+    callbacks.pointee.isUser = socket >= 0
     if transfer.http3 != .none {
       let isTCP = !sockets.confirmHTTP3(socket)
       if isTCP, transfer.http3 == .race, !opened.isEmpty { transfer.host?.http3.failed(at: now) }
       transfer.endHTTP3Race()
     }
+    // Not earlier, to skip libcurl's log of the handshake.
+    if transfer.isLogged { transfer.set(CCURL_OPT_VERBOSE, true) }
     if transfer.offersHTTP2 {
-      // Not earlier, to skip libcurl's log of the handshake.
-      ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
       // Until a head arrives: an HTTP/2 connection that is stale or resets streams before their responses isn't reused.
       transfer.forbidReuse(true)
     }
     // If libcurl resends the request, it must not use another idle connection, which may be stale too.
-    if isKept { ccurl_set_long(easy, Int32(CCURL_OPT_FRESH_CONNECT.rawValue), 1) }
+    if isKept { transfer.set(CCURL_OPT_FRESH_CONNECT, true) }
+    guard !transfer.machine.isStopped else { return false }
     guard action == .send || Self.isQuiet(socket, easy, isSecure: transfer.isSecure) else {
       transfer.machine.foundStaleConnection()
       return false
@@ -198,6 +205,20 @@ extension CurlDrive {
     // later.
     if transfer.machine.wasReused { sockets.recordEvent(socket, at: now) }
     return true
+  }
+
+  /// Called before libcurl opens a socket. Returns false to refuse it; then the transfer waits until another one ends.
+  ///
+  /// libcurl decides whether a transfer needs another connection, for example since the server allows no more requests
+  /// at a time on those that are open. Only here can the limit be kept.
+  fileprivate func hasRoom(for transfer: CurlTransfer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    if sockets.isConnecting(callbacks.pointee.opened, by: callbacks) { return true }
+    guard let host = transfer.host else { return true }
+    while host.connections >= settings.connectionsPerHost, sockets.endIdle(of: host) {}
+    // If no other transfer uses the rest of the connections, they are being closed, and nothing would end the wait.
+    if host.connections < settings.connectionsPerHost || host.active <= 1 { return true }
+    transfer.machine.lacksConnection()
+    return false
   }
 
   /// Whether the peer has neither ended the connection nor sent bytes on it.
@@ -258,10 +279,16 @@ extension CurlDrive {
     return chunk.count
   }
 
-  /// libcurl no longer waits for bytes from a socket.
-  func stopsReading(_ transfer: CurlTransfer, from socket: Int32) {
+  /// libcurl no longer waits for a socket. If that didn't connect, the next address of the host may be tried.
+  func leaves(_ transfer: CurlTransfer, _ socket: Int32) {
+    guard !transfer.machine.wasSent, transfer.handle?.callbacks.pointee.opened.contains(socket) == true else { return }
+    onNextAddress.append(transfer)
+  }
+
+  /// libcurl waits for bytes from a socket, or no longer does.
+  func reads(_ transfer: CurlTransfer, from socket: Int32, _ isReading: Bool) {
     guard transfer.upload.isProduced, transfer.handle?.callbacks.pointee.socket == socket else { return }
-    transfer.machine.stopsReading()
+    transfer.machine.reads(isReading)
     checkIsOverEarly(transfer)
   }
 
@@ -270,7 +297,18 @@ extension CurlDrive {
   }
 
   /// Called by libcurl's read callback.
-  fileprivate func sendBody(of transfer: CurlTransfer, _ target: UnsafeMutableRawBufferPointer) -> Int {
+  fileprivate func sendBody(
+    of transfer: CurlTransfer, _ target: UnsafeMutableRawBufferPointer, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> Int {
+    if transfer.mayLoseFraming {
+      switch callbacks.pointee.framing.framer {
+      case .libcurl: break
+      case .callback: transfer.upload.frameChunks()
+      case .unknown:
+        transfer.machine.fail(.unframed)
+        return Int(CCURL_READ_ABORT)
+      }
+    }
     switch transfer.upload.read(into: target) {
     case .bytes(let count):
       return count

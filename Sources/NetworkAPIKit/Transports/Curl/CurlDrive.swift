@@ -16,7 +16,7 @@ final class CurlDrive {
   private let resources: CurlResources
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
-  var sockets = SocketRegistry(poll: -1)
+  var sockets: SocketRegistry
   private(set) var multi: UnsafeMutableRawPointer?
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   private(set) var share: UnsafeMutableRawPointer?
@@ -25,6 +25,8 @@ final class CurlDrive {
   var commands: [CurlCommand] = []
   /// Transfers whose callers wait for the head of a streamed response, which has arrived.
   var headsReady: [CurlTransfer] = []
+  /// Transfers that may have to try another address of their host.
+  var onNextAddress: [CurlTransfer] = []
   /// Transfers whose response may be complete while their request isn't.
   var early: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
@@ -37,6 +39,10 @@ final class CurlDrive {
   var isParked = false
 
   private var timer = UInt64.max
+  /// Why the multi handle can't be used any more; nil as long as it can.
+  private var defect: CurlResources.Refusal?
+  /// Transfers that wait for a socket that the system refused to watch.
+  private var unwatched: [(transfer: CurlTransfer?, socket: Int32, code: Int32)] = []
   private var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
   /// Used handles, by their kind.
   private var spareHandles = [[CurlHandle]](repeating: [], count: CurlHandle.Kind.count)
@@ -52,6 +58,7 @@ final class CurlDrive {
   init(settings: CurlSettings, resources: CurlResources) {
     self.settings = settings
     self.resources = resources
+    sockets = SocketRegistry(poll: -1, resources)
     clock.initialize(to: SystemCalls.readClock())
     transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connectionsPerThread)
   }
@@ -65,33 +72,63 @@ final class CurlDrive {
   /// The time of the current round, in nanoseconds.
   var now: UInt64 { clock.pointee }
 
-  func updateClock() { clock.pointee = SystemCalls.readClock() }
+  func updateClock(to time: UInt64 = SystemCalls.readClock()) {
+    let expected = max(now, sleepsUntil == .max ? 0 : sleepsUntil)
+    clock.pointee = time
+    if now > expected.addingClamped(Self.suspension), expected > 0 { grantTime() }
+  }
+
+  /// The process was suspended: the thread woke much later than it wanted to.
+  private func grantTime() {
+    for transfer in transfers.all where transfer.machine.state == .active {
+      transfer.machine.wasSuspended(until: now)
+      transfer.handle?.callbacks.pointee.lastActivity = now
+    }
+  }
+
+  /// How late the thread may wake before its timeouts begin again, in nanoseconds.
+  private static let suspension: UInt64 = 1_000_000_000
 
   /// Creates the multi handle and the descriptors. If the system refuses one, releases the others.
   func open() throws(CurlResources.Refusal) {
-    let multi: UnsafeMutableRawPointer
     do throws(CurlResources.Refusal) {
-      multi = try CurlResources.handle(resources.makeMulti(), of: "curl_multi_init")
-      self.multi = multi
+      _ = try openMulti()
       share = try CurlResources.handle(resources.makeShare(), of: "curl_share_init")
       poll = try CurlResources.result(resources.makePoll(), of: "epoll_create1")
       wakeup = try CurlResources.result(resources.makeWakeup(), of: "eventfd")
-      try CurlResources.result(resources.watch(poll, wakeup), of: "epoll_ctl")
+      try CurlResources.result(resources.control(poll, EPOLL_CTL_ADD, wakeup, SystemCalls.readable), of: "epoll_ctl")
     } catch {
       releaseResources()
       closeWakeup()
       throw error
     }
-    sockets = SocketRegistry(poll: poll)
-    ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
-    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
-    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connectionsPerThread)
+    sockets = SocketRegistry(poll: poll, resources)
+  }
+
+  /// Returns the multi handle; creates one if there is none.
+  private func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer {
+    if let multi { return multi }
+    let new = try CurlResources.handle(resources.makeMulti(), of: "curl_multi_init")
+    do throws(CurlResources.Refusal) {
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      let function = "curl_multi_setopt"
+      try CurlResources.succeed(
+        ccurl_multi_set_callbacks(new, Self.socketChanged, Self.timerChanged, context), of: function)
+      try CurlResources.succeed(ccurl_multi_set_long(new, Int32(CCURL_MOPT_PIPELINING), 2), of: function)
+      try CurlResources.succeed(
+        ccurl_multi_set_long(new, Int32(CCURL_MOPT_MAXCONNECTS), settings.connectionsPerThread), of: function)
+    } catch {
+      ccurl_multi_destroy(new)
+      throw error
+    }
+    multi = new
+    return new
   }
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
     // A transfer keeps its loop, and thus this drive.
-    (commands, early, headsReady) = ([], [], [])
+    (commands, early, headsReady, unwatched, onNextAddress) = ([], [], [], [], [])
     dropSpares()
     releaseResources()
   }
@@ -136,7 +173,7 @@ final class CurlDrive {
 
   /// Wakes the thread. Doesn't require the lock.
   func wake() {
-    eventfd_write(wakeup, 1)
+    SystemCalls.signal(wakeup)
   }
 }
 
@@ -146,6 +183,7 @@ extension CurlDrive {
   /// Completes finished transfers and runs due timers, once: libcurl may have more to do for as long as a transfer
   /// lasts, and commands and callers must get their turn in between.
   func finishRound() {
+    handleRefusals()
     completeFinished()
     if !early.isEmpty { finishEarly() }
     if transfers.nextCheck <= now { finishOverdue() }
@@ -156,6 +194,8 @@ extension CurlDrive {
       completeFinished()
     }
     if sockets.nextRecheck <= now { recheckIdleSockets() }
+    if !onNextAddress.isEmpty { tryNextAddresses() }
+    handleRefusals()
     deliverHeads()
     if transfers.takeMemoryRelease(at: now) {
       dropSpares()
@@ -190,8 +230,37 @@ extension CurlDrive {
   func socketAction(_ socket: Int32, _ events: Int32) -> Int32 {
     guard let multi else { return 0 }
     var running: Int32 = 0
-    ccurl_multi_act(multi, socket, events, &running)
+    check(resources.act(multi, socket, events, &running), "curl_multi_socket_action")
     return running
+  }
+
+  /// Notes that the multi handle has failed, unless the code is 0; it is replaced before the end of the round.
+  private func check(_ code: Int32, _ function: String) {
+    if code > 0, defect == nil { defect = .init(function: function, multiCode: code) }
+  }
+
+  /// Ends the transfers that can't proceed, since the system or libcurl has refused something.
+  private func handleRefusals() {
+    if let defect {
+      self.defect = nil
+      for transfer in transfers.all where transfer.machine.state == .active { fail(transfer, defect) }
+      dropSpares()
+      if let multi { ccurl_multi_destroy(multi) }
+      // The next transfer makes another one.
+      (multi, timer, self.defect) = (nil, .max, nil)
+    }
+    guard !unwatched.isEmpty else { return }
+    for (transfer, socket, code) in unwatched {
+      let refusal = CurlResources.Refusal(function: "epoll_ctl", code: code)
+      if let transfer { fail(transfer, refusal) }
+      for other in transfers.all where other.handle?.callbacks.pointee.socket == socket { fail(other, refusal) }
+    }
+    unwatched = []
+  }
+
+  private func fail(_ transfer: CurlTransfer, _ refusal: CurlResources.Refusal) {
+    let authority = transfer.request.url.authority
+    finish(transfer, .own(refusal.networkError(authority: authority, wasSent: transfer.machine.wasSent)))
   }
 
   func milliseconds(until deadline: UInt64) -> Int32 {
@@ -202,7 +271,10 @@ extension CurlDrive {
 
   /// Waits for events, stores them in `events`, and returns their number. Doesn't require the lock.
   func waitForEvents(_ milliseconds: Int32) -> Int32 {
-    epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
+    let count = epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
+    // A signal ends the wait. After any other failure, don't try again and again without a pause.
+    if count < 0, errno != EINTR { usleep(10_000) }
+    return count
   }
 
   func handleEvents(_ count: Int32) {
@@ -245,10 +317,7 @@ extension CurlDrive {
     return 0
   }
 
-  private func takeWakeup() {
-    var value: eventfd_t = 0
-    eventfd_read(wakeup, &value)
-  }
+  private func takeWakeup() { SystemCalls.takeSignal(wakeup) }
 }
 
 // MARK: - Transfers
@@ -274,31 +343,47 @@ extension CurlDrive {
   private func activate(_ transfer: CurlTransfer) {
     transfer.machine.begin(at: now)
     if transfer.mayUseHTTP3, let host = transfer.host { transfer.http3 = host.http3.offer(settings.http3, at: now) }
-    guard addToMulti(transfer) else {
-      return finish(transfer, .own(.invalidRequest(.other("libcurl does not accept the request's options"))))
+    do throws(NetworkError) {
+      try transfer.upload.open()
+    } catch {
+      return finish(transfer, .own(error))
     }
+    if let failure = addToMulti(transfer) { return finish(transfer, failure) }
     transfers.schedule(transfer.expiry)
     // The idle timeout of a connected transfer may expire before its connect timeout would have.
     transfers.schedule(now.addingClamped(transfer.machine.request.idleLimit))
   }
 
-  /// Passes a transfer to libcurl. Returns false if memory is exhausted, or libcurl refuses an option.
-  private func addToMulti(_ transfer: CurlTransfer) -> Bool {
-    guard let multi else { return false }
+  /// Passes a transfer to libcurl. Returns why that isn't possible; nil if it is.
+  private func addToMulti(_ transfer: CurlTransfer) -> CurlFailure? {
+    let multi: UnsafeMutableRawPointer
+    do throws(CurlResources.Refusal) {
+      multi = try openMulti()
+    } catch {
+      return .own(error.networkError(authority: transfer.request.url.authority))
+    }
     let kind = CurlHandle.Kind(transfer, settings)
     if let kind, let used = spareHandles[kind.index].popLast() {
       spareHandleCount -= 1
       begin(transfer, with: used)
-      if used.configureAgain(for: transfer, on: self) { return ccurl_multi_add(multi, used.easy) == 0 }
+      if used.configureAgain(for: transfer, on: self) { return add(used, of: transfer, to: multi) }
       discard(used, of: transfer)
     }
     let callbacks = spareCallbackStates.popLast() ?? makeCallbackState()
     guard let handle = CurlHandle(callbacks: callbacks, kind: kind) else {
       spareCallbackStates.append(callbacks)
-      return false
+      return .refusedOption
     }
     begin(transfer, with: handle)
-    return handle.configure(for: transfer, on: self) && ccurl_multi_add(multi, handle.easy) == 0
+    guard handle.configure(for: transfer, on: self) else { return .refusedOption }
+    return add(handle, of: transfer, to: multi)
+  }
+
+  private func add(_ handle: CurlHandle, of transfer: CurlTransfer, to multi: UnsafeMutableRawPointer) -> CurlFailure? {
+    let code = ccurl_multi_add(multi, handle.easy)
+    guard code != 0 else { return nil }
+    let refusal = CurlResources.Refusal(function: "curl_multi_add_handle", multiCode: code)
+    return .own(refusal.networkError(authority: transfer.request.url.authority))
   }
 
   private func begin(_ transfer: CurlTransfer, with handle: CurlHandle) {
@@ -339,10 +424,12 @@ extension CurlDrive {
       switch verdict {
       case .succeed: finish(transfer, nil)
       case .sendAgain: sendAgain(transfer)
+      case .waitAgain: waitAgain(transfer)
       case .fail(let failure): finish(transfer, failure)
-      case .failAsReported: finish(transfer, .code(Self.result(Int(code), of: transfer, easy, callbacks.pointee)))
+      case .failAsReported:
+        finish(transfer, .code(Self.result(Int(code), of: transfer, easy, callbacks.pointee, settings)))
       case .failAsEmptyReply:
-        finish(transfer, .code(Self.result(CCURL_GOT_NOTHING, of: transfer, easy, callbacks.pointee)))
+        finish(transfer, .code(Self.result(CCURL_GOT_NOTHING, of: transfer, easy, callbacks.pointee, settings)))
       }
     }
   }
@@ -390,9 +477,10 @@ extension CurlDrive {
   }
 
   private static func result(
-    _ code: Int, of transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer, _ state: CallbackState
+    _ code: Int, of transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer, _ state: CallbackState,
+    _ settings: CurlSettings
   ) -> CurlResult {
-    var result = CurlResult(code, of: easy, state.errorText, isProxied: transfer.proxy != .direct)
+    var result = CurlResult(code, of: easy, state.errorText, transfer.proxy, settings)
     result.socketError = state.socketError
     (result.hasHead, result.isInsideHead) = (state.parser.hasHead, state.parser.isInsideBlock)
     result.wasSent = transfer.machine.wasSent
@@ -408,7 +496,18 @@ extension CurlDrive {
     transfer.http3 = .none
     transfer.machine.beginAgain(at: now)
     transfer.upload.rewind()
-    guard addToMulti(transfer) else { return finish(transfer, .connectionDiedBeforeResponse) }
+    guard addToMulti(transfer) == nil else { return finish(transfer, .connectionDiedBeforeResponse) }
+    transfers.schedule(transfer.expiry)
+  }
+
+  /// Enqueues a transfer again, whose place the host's connections don't have.
+  private func waitAgain(_ transfer: CurlTransfer) {
+    if let handle = transfer.handle { discard(handle, of: transfer) }
+    transfer.endHTTP3Race()
+    transfer.http3 = .none
+    transfer.upload.suspend()
+    transfer.machine.wait()
+    if let host = transfer.host { transfers.hosts.putBack(transfer, at: host) }
     transfers.schedule(transfer.expiry)
   }
 
@@ -436,6 +535,11 @@ extension CurlDrive {
       transfers.remove(transfer)
     case .release(let forbidsReuse):
       transfer.endHTTP3Race()
+      if case .timedOut(.idle) = failure, let socket = transfer.handle?.callbacks.pointee.socket,
+        sockets.isHTTP3(socket)
+      {
+        transfer.host?.http3.failed(at: now)
+      }
       if let forbidsReuse { transfer.forbidReuse(forbidsReuse) }
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       spinning.transferEnded(
@@ -460,6 +564,7 @@ extension CurlDrive {
   /// Releases a transfer's handle, and returns the trailers.
   private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) -> HeaderBlock? {
     let callbacks = handle.callbacks
+    leaveConnection(callbacks)
     var trailers: HeaderBlock?
     if succeeded {
       let metrics = handle.metrics(of: transfer)
@@ -470,6 +575,8 @@ extension CurlDrive {
       if metrics.networkProtocol == "h2" || metrics.networkProtocol == "h3" {
         transfer.host?.isMultiplexed = true
       } else {
+        // The host may have changed. (Without an offer, HTTP/1.1 says nothing.)
+        if transfer.offersHTTP2 { transfer.host?.isMultiplexed = false }
         sockets.keep(callbacks.pointee.socket)
       }
       if transfer.machine.hasOwnConnection {
@@ -486,8 +593,12 @@ extension CurlDrive {
     guard let kind = handle.kind, let multi, handle.callbacks.pointee.isComplete,
       handle.callbacks.pointee.parser.totalBytes <= Self.largestKeptHead, spareHandleCount < Self.maximumSpareHandles
     else { return discard(handle, of: transfer) }
+    let code = ccurl_multi_remove(multi, handle.easy)
+    guard code == 0 else {
+      check(code, "curl_multi_remove_handle")
+      return discard(handle, of: transfer)
+    }
     transfer.handle = nil
-    ccurl_multi_remove(multi, handle.easy)
     handle.clear()
     spareHandles[kind.index].append(handle)
     spareHandleCount += 1
@@ -497,10 +608,20 @@ extension CurlDrive {
   /// A limit, since a handle for HTTP/2 may keep a buffer of 132 KiB until there have been no transfers for a second.
   private static let maximumSpareHandles = 256
 
+  /// The transfer of a handle no longer uses its connection.
+  func leaveConnection(_ callbacks: UnsafeMutablePointer<CallbackState>) {
+    sockets.abandon(callbacks.pointee.opened, by: callbacks)
+    guard callbacks.pointee.isUser else { return }
+    callbacks.pointee.isUser = false
+    sockets.leave(callbacks.pointee.socket, closings: callbacks.pointee.closings)
+  }
+
   /// Frees a handle, but keeps its `CallbackState` for reuse.
   private func discard(_ handle: CurlHandle, of transfer: CurlTransfer) {
+    leaveConnection(handle.callbacks)
     transfer.handle = nil
-    if let multi { ccurl_multi_remove(multi, handle.easy) }
+    // If it fails, freeing the handle removes it.
+    if let multi { check(ccurl_multi_remove(multi, handle.easy), "curl_multi_remove_handle") }
     ccurl_easy_destroy(handle.easy)
     handle.callbacks.pointee.reset()
     if spareCallbackStates.count < settings.connectionsPerThread {
@@ -516,8 +637,20 @@ extension CurlDrive {
     let candidates = early
     early.removeAll(keepingCapacity: true)
     for transfer in candidates where transfer.machine.isOverEarly {
-      if transfer.head?.isHTTP1 == true { transfer.forbidReuse(true) }
+      transfer.machine.endsEarly()
       finish(transfer, nil)
+    }
+  }
+
+  /// Lets libcurl try the next address of a host: when one didn't respond, 7.88 opens no other socket before a timer
+  /// fires, which may be the last one. Changing the pause makes it run the transfer.
+  private func tryNextAddresses() {
+    let transfers = onNextAddress
+    onNextAddress.removeAll(keepingCapacity: true)
+    for transfer in transfers where transfer.machine.state == .active && !transfer.machine.wasSent {
+      guard let easy = transfer.handle?.easy else { continue }
+      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains { ccurl_easy_pause_set(easy, $0) != Int32(CCURL_OK) }
+      if isRefused { finish(transfer, .refusedOption) }
     }
   }
 
@@ -559,7 +692,7 @@ extension CurlDrive {
     if transfer.machine.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
     let code = ccurl_easy_pause_set(handle.easy, bits)
-    if code != Int32(CCURL_OK), receiving { refusedHeldBack(transfer, handle, code) }
+    if code != Int32(CCURL_OK) { refusedHeldBack(transfer, handle, code) }
     transfers.schedule(transfer.expiry)
   }
 
@@ -570,7 +703,7 @@ extension CurlDrive {
     completeFinished()
     guard transfer.machine.state == .active, transfer.handle?.easy == handle.easy else { return }
     if case .fail(let failure) = transfer.machine.ended(.other) { return finish(transfer, failure) }
-    finish(transfer, .code(Self.result(Int(code), of: transfer, handle.easy, handle.callbacks.pointee)))
+    finish(transfer, .code(Self.result(Int(code), of: transfer, handle.easy, handle.callbacks.pointee, settings)))
   }
 }
 
@@ -580,11 +713,15 @@ extension CurlDrive {
   private static let socketChanged: ccurl_socket_callback = { easy, socket, what, context, _ in
     guard let context else { return 0 }
     Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
-      drive.sockets.want(socket, what)
-      guard what & Int32(CCURL_POLL_IN) == 0, let easy, let callbacks = ccurl_get_private(easy) else { return }
-      callbacks.assumingMemoryBound(to: CallbackState.self).withTransfer {
-        drive.stopsReading($0, from: socket)
+      let code = drive.sockets.want(socket, what)
+      // libcurl's own handles have no context.
+      let callbacks = easy.flatMap { ccurl_get_private($0) }?.assumingMemoryBound(to: CallbackState.self)
+      // Not a reason to return an error, after which libcurl would abort all transfers.
+      if code != 0 {
+        drive.unwatched.append((callbacks?.pointee.transfer?.takeUnretainedValue(), socket, code))
       }
+      if what == Int32(CCURL_POLL_REMOVE) { callbacks?.withTransfer { drive.leaves($0, socket) } }
+      callbacks?.withTransfer { drive.reads($0, from: socket, what & Int32(CCURL_POLL_IN) != 0) }
     }
     return 0
   }

@@ -14,6 +14,10 @@ enum CurlFailure {
   case connectionIsStale
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
+  /// libcurl doesn't accept an option, or memory is exhausted.
+  case refusedOption
+  /// libcurl might send the bytes of a chunked body without their framing; see ``ChunkFraming``.
+  case unframed
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -30,6 +34,10 @@ struct CurlResult {
   var verifyResult: Int
   var proxyStatus: Int
   var isProxied: Bool
+  /// Whether the connection to the proxy uses TLS.
+  var isSecureProxy = false
+  /// The file with the trusted certificates; nil for those of the system.
+  var trustFile: String?
   var hasHead = false
   var isInsideHead = false
   var wasSent = false
@@ -56,6 +64,8 @@ extension CurlFailure {
     case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
     case .connectionIsStale: lost(mayHaveBeenProcessed: false)
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
+    case .refusedOption: .invalidRequest(.other("libcurl does not accept the request's options"))
+    case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error
@@ -66,11 +76,15 @@ extension CurlFailure {
 
 extension CurlResult {
   /// Reads what the handle reports about its transfer. The caller sets the rest.
-  init(_ code: Int, of easy: UnsafeMutableRawPointer, _ errorText: UnsafePointer<CChar>, isProxied: Bool) {
+  init(
+    _ code: Int, of easy: UnsafeMutableRawPointer, _ errorText: UnsafePointer<CChar>, _ proxy: CurlProxyChoice,
+    _ settings: CurlSettings
+  ) {
     self.init(
       code: code, text: String(cString: errorText), systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied)
+      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
+      isSecureProxy: proxy.isSecure, trustFile: settings.trustFile)
   }
 
   func networkError(for url: HTTPURL) -> NetworkError {
@@ -84,6 +98,11 @@ extension CurlResult {
       // The request hasn't been sent yet, so the connection to the proxy failed.
       return .proxyFailed(.init(detail: detail))
     }
+    if code == CCURL_SSL_CACERT_BADFILE, let trustFile {
+      return .fileFailed(.init(path: trustFile, reason: "it cannot be read as certificates"))
+    }
+    // Before the tunnel is there, or without one, TLS is that of the proxy.
+    if isSecureProxy, proxyStatus == 0, tlsReason != nil { return .proxyFailed(.init(detail: detail)) }
     if let tlsReason { return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail)) }
     switch code {
     case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY:
@@ -99,10 +118,13 @@ extension CurlResult {
     case CCURL_BAD_FUNCTION_ARGUMENT where isInsideHead || hasHead:
       // libcurl's error for a header line or a trailer it can't store, such as a folded line without a field before it.
       return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))
-    case CCURL_PARTIAL_FILE where hasHead: return .truncatedBody(received: received, expected: expected)
+    case CCURL_PARTIAL_FILE where hasHead && !isWhole: return .truncatedBody(received: received, expected: expected)
     default: return brokenConnection(to: url)
     }
   }
+
+  /// Whether the body had its announced length when the connection broke.
+  private var isWhole: Bool { expected.map { received >= $0 } ?? false }
 
   private static let connectionCodes: Set<Int> = [
     CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY, CCURL_COULDNT_CONNECT, CCURL_GOT_NOTHING, CCURL_SEND_ERROR,
@@ -144,7 +166,7 @@ extension CurlResult {
 
   private func brokenConnection(to url: HTTPURL) -> NetworkError {
     if isBrokenHTTP2 { return .invalidResponse(.init(.malformed, detail: detail)) }
-    if hasHead {
+    if hasHead, !isWhole {
       if text.contains("chunk") { return .invalidResponse(.init(.framing, detail: detail)) }
       return .truncatedBody(received: received, expected: expected)
     }

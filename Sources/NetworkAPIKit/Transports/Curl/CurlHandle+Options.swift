@@ -63,6 +63,8 @@ extension CurlHandle {
       // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
       // HTTP/2 isn't offered, and all would wait for the first response.
       setter.set(CCURL_OPT_PIPEWAIT, 1)
+    }
+    if transfer.isLogged || transfer.http3 != .none {
       setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
       setter.set(CCURL_OPT_DEBUGDATA, callbacks)
     }
@@ -91,15 +93,11 @@ extension CurlHandle {
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     transfer.upload.applyBytes(to: &setter)
-    if transfer.offersHTTP2 { setter.set(CCURL_OPT_VERBOSE, 0) }
+    // libcurl divides it among the addresses of the host: half of what is left for each. (By default, 300 seconds.)
+    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, transfer.connectMilliseconds)
+    if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, 0) }
     setter.set(CCURL_OPT_FRESH_CONNECT, drive.opensConnection(for: transfer) ? 1 : 0)
-    setter.set(CCURL_OPT_FORBID_REUSE, Self.announcesClose(transfer.request.headers) ? 1 : 0)
-  }
-
-  /// RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
-  private static func announcesClose(_ headers: NetworkAPI.Headers) -> Bool {
-    headers.contains("Connection")
-      && headers.elements(named: "Connection").contains { Token.sameName($0, "close") }
+    setter.set(CCURL_OPT_FORBID_REUSE, transfer.machine.request.announcesClose ? 1 : 0)
   }
 
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it

@@ -110,6 +110,8 @@ struct CallbackState {
   /// The error number if the system refused a socket because of a limit; otherwise zero.
   var socketError: Int32 = 0
   var socket: Int32 = -1
+  /// Whether the transfer counts as a user of the connection.
+  var isUser = false
   /// How many connections used the socket's descriptor before this one.
   var closings = 0
   /// The TLS session of an HTTP/2 response; only valid while the connection is open.
@@ -117,6 +119,8 @@ struct CallbackState {
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var lastActivity: UInt64 = 0
+  /// How the head of a request with a chunked body was sent.
+  var framing = ChunkFraming()
   /// Whether libcurl ended the transfer without an error.
   var isComplete = false
   /// The loop's cached time, which is cheaper than a system call in each callback.
@@ -149,8 +153,10 @@ struct CallbackState {
     opened.removeAll(keepingCapacity: true)
     socketError = 0
     socket = -1
+    isUser = false
     session = nil
     closingSession = nil
+    framing = ChunkFraming()
     isComplete = false
     errorText.pointee = 0
   }

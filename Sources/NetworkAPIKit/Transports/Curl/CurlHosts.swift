@@ -17,7 +17,12 @@ struct CurlHosts {
     /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     var http3 = HTTP3Origin()
-    fileprivate var waiting = CurlWaitingList()
+    fileprivate var waiting = CompactingQueue<CurlTransfer>()
+    /// How many transfers its connections take at a time, as found out when one more needed another connection. Nil
+    /// before that.
+    fileprivate var places: Int?
+    /// How many transfers have ended since ``places`` last changed.
+    fileprivate var ended = 0
     fileprivate var isListed = false
 
     init(key: String) {
@@ -41,8 +46,7 @@ struct CurlHosts {
   }
 
   /// The maximum number of transfers to a host with HTTP/2. Servers should allow at least 100 streams per connection
-  /// (RFC 9113 §6.5.2). With more transfers, libcurl would open a connection for each excess one while the first is
-  /// still connecting.
+  /// (RFC 9113 §6.5.2). Where they allow fewer, see ``putBack(_:at:)``.
   private static let streamsPerHost = 100
 
   private let perHost: Int
@@ -88,6 +92,10 @@ struct CurlHosts {
 
   mutating func wait(_ transfer: CurlTransfer, at host: Host) {
     transfer.ticket = host.waiting.append(transfer)
+    list(host)
+  }
+
+  private mutating func list(_ host: Host) {
     guard !host.isListed else { return }
     host.isListed = true
     hostsWaiting.append(host)
@@ -100,7 +108,24 @@ struct CurlHosts {
   mutating func releaseSlot(at host: Host) {
     host.active -= 1
     active -= 1
+    guard let places = host.places else { return }
+    host.ended += 1
+    // The server may take more by now. Each try costs at most a connection that isn't opened.
+    guard host.ended >= max(Self.endedBeforeTry, places) else { return }
+    (host.places, host.ended) = (places * 2, 0)
   }
+
+  /// Puts a transfer back that needs another connection while those that the limit allows are in use: the server takes
+  /// no more requests on them at a time (RFC 9113 §5.1.2). It is the next one when another ends.
+  mutating func putBack(_ transfer: CurlTransfer, at host: Host) {
+    releaseSlot(at: host)
+    (host.places, host.ended) = (max(1, host.active), 0)
+    transfer.ticket = host.waiting.prepend(transfer)
+    list(host)
+  }
+
+  /// How many transfers end before more are tried at once than ``Host/places``.
+  private static let endedBeforeTry = 32
 
   /// Whether a waiting transfer could start now.
   var canStart: Bool {
@@ -123,53 +148,8 @@ struct CurlHosts {
   }
 
   private func hasPlace(_ host: Host) -> Bool {
-    active < total && host.active < (host.isMultiplexed ? max(Self.streamsPerHost, perHost) : perHost)
-  }
-}
-
-/// A queue whose elements can be removed anywhere at constant cost.
-private struct CurlWaitingList {
-  private var slots: [CurlTransfer?] = []
-  private var head = 0
-  /// The number of slots removed from the front. A ticket minus this is an index.
-  private var base = 0
-  private var count = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  mutating func append(_ transfer: CurlTransfer) -> Int {
-    slots.append(transfer)
-    count += 1
-    return base + slots.count - 1
-  }
-
-  mutating func remove(_ ticket: Int) {
-    let index = ticket - base
-    guard slots.indices.contains(index), slots[index] != nil else { return }
-    slots[index] = nil
-    count -= 1
-    if count == 0 { clear() }
-  }
-
-  mutating func popFirst() -> CurlTransfer? {
-    guard let first = slots[head...].firstIndex(where: { $0 != nil }) else { return nil }
-    let transfer = slots[first].take()
-    head = first + 1
-    count -= 1
-    if count == 0 {
-      clear()
-    } else if head >= 64, head * 2 >= slots.count {
-      slots.removeFirst(head)
-      base += head
-      head = 0
-    }
-    return transfer
-  }
-
-  private mutating func clear() {
-    base += slots.count
-    slots.removeAll(keepingCapacity: slots.count <= 1024)
-    head = 0
+    let limit = host.isMultiplexed ? max(Self.streamsPerHost, perHost) : perHost
+    return active < total && host.active < min(limit, host.places ?? .max)
   }
 }
 

@@ -238,6 +238,8 @@ extension CurlLoop {
     drive.isParked = false
     let fellAsleep = drive.now
     drive.updateClock()
+    // It is awake, so it is expected to look at the clock at any time.
+    drive.sleepsUntil = 0
     if !parks { drive.spinning.slept(for: drive.now - fellAsleep) }
     drive.handleEvents(count)
   }

@@ -15,21 +15,40 @@ struct CurlResources: Sendable {
   var makePoll: @Sendable () -> Int32 = { epoll_create1(Int32(EPOLL_CLOEXEC)) }
   /// Creates the descriptor that wakes the loop's thread.
   var makeWakeup: @Sendable () -> Int32 = { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
-  var watch: @Sendable (_ poll: Int32, _ wakeup: Int32) -> Int32 = { poll, wakeup in
-    var event = epoll_event(events: SystemCalls.readable, data: epoll_data_t(fd: wakeup))
-    return epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event)
+  /// `epoll_ctl(2)`, which also fails if a user watches too many descriptors.
+  var control: @Sendable (_ poll: Int32, _ operation: Int32, _ descriptor: Int32, _ events: UInt32) -> Int32 = {
+    var event = epoll_event(events: $3, data: epoll_data_t(fd: $2))
+    return epoll_ctl($0, $1, $2, &event)
   }
+  /// Lets libcurl act on a socket; returns its error for multi handles, or 0.
+  var act:
+    @Sendable (
+      _ multi: UnsafeMutableRawPointer, _ socket: Int32, _ events: Int32, _ running: UnsafeMutablePointer<Int32>
+    ) -> Int32 = { ccurl_multi_act($0, $1, $2, $3) }
 
-  /// The function that failed, and the system's error number.
+  /// The function that failed, and why.
   struct Refusal: Error, Equatable {
     var function: String
-    var code: Int32
+    var reason: String
 
-    func networkError(authority: String) -> NetworkError {
+    /// - Parameter code: the system's error number.
+    init(function: String, code: Int32) {
+      self.function = function
+      reason = String(cString: strerror(code))
+    }
+
+    /// - Parameter multiCode: libcurl's error for multi handles.
+    init(function: String, multiCode: Int32) {
+      self.function = function
+      reason = String(cString: ccurl_multi_message(multiCode))
+    }
+
+    /// - Parameter wasSent: whether the request was sent before.
+    func networkError(authority: String, wasSent: Bool = false) -> NetworkError {
       .connectionFailed(
         .init(
-          .outOfResources, authority: authority, mayHaveBeenProcessed: false,
-          detail: "\(function): \(String(cString: strerror(code)))"))
+          wasSent ? .lost : .outOfResources, authority: authority, mayHaveBeenProcessed: wasSent,
+          detail: "\(function): \(reason)"))
     }
 
     /// Whether an error of `socket(2)` says that the process or the system has reached a limit.
@@ -42,6 +61,11 @@ struct CurlResources: Sendable {
   ) throws(Refusal) -> UnsafeMutableRawPointer {
     guard let handle else { throw Refusal(function: function, code: ENOMEM) }
     return handle
+  }
+
+  /// Throws unless a function of libcurl's multi handles returned success.
+  static func succeed(_ code: Int32, of function: String) throws(Refusal) {
+    guard code == 0 else { throw Refusal(function: function, multiCode: code) }
   }
 
   /// Returns the result of a system call, or throws what `errno` says.

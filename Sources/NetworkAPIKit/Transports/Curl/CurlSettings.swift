@@ -159,6 +159,10 @@ final class CurlSettings: Sendable {
       if case .keychain = tls.clientCertificate {
         throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
+      // `sun_path`, whose last byte is zero.
+      guard unixSocketPath?.utf8.count ?? 0 < 108 else {
+        throw .invalidRequest(.other("the path of the Unix-domain socket is longer than the system allows, 107 bytes"))
+      }
       checked.pins = try tls.pinnedKeys().mapValues { $0.map { "sha256//\($0)" }.joined(separator: ";") }
       checked.addresses = try CurlAddresses(hostAddresses)
       checked.interface = try localAddress.map(CurlAddresses.interface)
@@ -201,9 +205,9 @@ final class CurlSettings: Sendable {
     if library.has_tls != 0 {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
       setter.set(CCURL_OPT_SSL_VERIFYHOST, 2)
-      setter.set(CCURL_OPT_SSLVERSION, tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2)
+      setter.set(CCURL_OPT_SSLVERSION, minimumVersion)
       setter.check(ccurl_watch_close_notify(setter.easy))
-      applyTrust(to: &setter, library)
+      applyTrust(to: &setter, (CCURL_OPT_CAINFO, CCURL_OPT_CAPATH, CCURL_OPT_CAINFO_BLOB))
       switch tls.clientCertificate {
       case .pem(let certificateFile, let keyFile, let password):
         setter.set(CCURL_OPT_SSLCERT, certificateFile.path)
@@ -220,19 +224,32 @@ final class CurlSettings: Sendable {
     if let interface { setter.set(CCURL_OPT_INTERFACE, interface) }
   }
 
-  private func applyTrust(to setter: inout CurlOptions, _ library: ccurl_information) {
+  private var minimumVersion: Int { tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2 }
+
+  /// - Parameter options: those for a file, a folder and bytes.
+  private func applyTrust(
+    to setter: inout CurlOptions, _ options: (file: CurlOption, folder: CurlOption, bytes: CurlOption)
+  ) {
     switch tls.trust {
     case .system:
       break
     case .only(let file):
-      setter.set(CCURL_OPT_CAINFO, file.path)
-      setter.set(CCURL_OPT_CAPATH, UnsafeRawPointer?.none)
-    case .systemAnd(let file) where library.ca_path != nil:
+      setter.set(options.file, file.path)
+      setter.set(options.folder, UnsafeRawPointer?.none)
+    case .systemAnd(let file) where ccurl_load().pointee.ca_path != nil:
       // The system's folder remains in use. The file replaces the system's bundle, which contains the same certificates.
-      setter.set(CCURL_OPT_CAINFO, file.path)
+      setter.set(options.file, file.path)
     case .systemAnd:
       guard let base = trustBundle.baseAddress else { return }
-      setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, trustBundle.count))
+      setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, trustBundle.count))
+    }
+  }
+
+  /// The file with the trusted certificates; nil for those of the system.
+  var trustFile: String? {
+    switch tls.trust {
+    case .system: nil
+    case .only(let file), .systemAnd(let file): file.path
     }
   }
 
@@ -252,6 +269,13 @@ final class CurlSettings: Sendable {
   /// Sets the options that depend on the host.
   func apply(to setter: inout CurlOptions, url: HTTPURL, proxy: CurlProxyChoice) {
     proxy.apply(to: &setter)
+    if proxy.isSecure, ccurl_load().pointee.has_https_proxy != 0 {
+      // Trust and version hold for the connection to the proxy, too; the client certificate and pins don't.
+      setter.set(CCURL_OPT_PROXY_SSL_VERIFYPEER, 1)
+      setter.set(CCURL_OPT_PROXY_SSL_VERIFYHOST, 2)
+      setter.set(CCURL_OPT_PROXY_SSLVERSION, minimumVersion)
+      applyTrust(to: &setter, (CCURL_OPT_PROXY_CAINFO, CCURL_OPT_PROXY_CAPATH, CCURL_OPT_PROXY_CAINFO_BLOB))
+    }
     if let addresses = addresses?.list(for: url) { setter.set(addresses.option, UnsafeRawPointer(addresses.lines)) }
     if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
   }
@@ -273,8 +297,16 @@ enum CurlProxyChoice: Sendable, Equatable {
       throw .proxyFailed(.init(detail: problem))
     }
     let port = components.port ?? (scheme == "https" ? 443 : 1080)
+    guard (1...65_535).contains(port) else {
+      throw .proxyFailed(.init(detail: "the proxy setting has the port \(port), which does not exist"))
+    }
     let address = "\(scheme)://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
     self = .through(address: address, user: components.user, password: components.password)
+  }
+
+  /// Whether the connection to the proxy uses TLS.
+  var isSecure: Bool {
+    if case .through(let address, _, _) = self { address.hasPrefix("https:") } else { false }
   }
 
   /// Whether it is an HTTP proxy, as opposed to SOCKS.

@@ -19,6 +19,10 @@ final class CurlTransfer: @unchecked Sendable {
   let offersHTTP2: Bool
   /// Whether HTTP/3 is possible, if the server supports it.
   let mayUseHTTP3: Bool
+  /// Whether libcurl's log tells more than its other interfaces.
+  var isLogged: Bool { offersHTTP2 || mayLoseFraming }
+  /// Whether libcurl may fail to frame the body.
+  let mayLoseFraming: Bool
   /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
@@ -65,13 +69,15 @@ final class CurlTransfer: @unchecked Sendable {
     deadline = Self.deadline(of: request)
     // libcurl sends trailers in chunked coding only.
     offersHTTP2 = isSecure && settings.offersHTTP2 && upload.trailers == nil
+    mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
     mayUseHTTP3 = offersHTTP2 && settings.http3 != .never && proxy == .direct
     var collectedLimit: Int?
     if case .buffered(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
       .init(
         isHead: request.method == .head, hasBody: upload.hasBody, offersHTTP2: offersHTTP2,
-        collectedLimit: collectedLimit, deadline: deadline, connectLimit: Self.nanoseconds(request.timeouts.connect),
+        announcesClose: Self.announcesClose(request.headers), collectedLimit: collectedLimit, deadline: deadline,
+        connectLimit: Self.nanoseconds(request.timeouts.connect),
         idleLimit: Self.nanoseconds(request.timeouts.idle)),
       resending: ResendRule(
         isIdempotent: request.method.isIdempotent, isReplayable: !upload.isProduced,
@@ -79,6 +85,11 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   let decodesContent: Bool
+
+  /// RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
+  private static func announcesClose(_ headers: NetworkAPI.Headers) -> Bool {
+    headers.contains("Connection") && headers.elements(named: "Connection").contains { Token.sameName($0, "close") }
+  }
 
   // A header line, since libcurl formats its own option twice per request, character by character.
   private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
@@ -88,6 +99,12 @@ final class CurlTransfer: @unchecked Sendable {
     guard let limit, limit < .century else { return .max }
     let (seconds, attoseconds) = limit.components
     return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
+  }
+
+  /// The connect timeout for libcurl; 0 for its default.
+  var connectMilliseconds: Int {
+    let limit = machine.request.connectLimit
+    return limit == .max ? 0 : Int(min(max(1, (limit + 999_999) / 1_000_000), 2_000_000_000))
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
@@ -131,9 +148,14 @@ extension CurlTransfer {
     if http3 == .race { host?.http3.isConnecting = false }
   }
 
-  func forbidReuse(_ isForbidden: Bool) {
-    guard let easy = handle?.easy else { return }
-    ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), isForbidden ? 1 : 0)
+  func forbidReuse(_ isForbidden: Bool) { set(CCURL_OPT_FORBID_REUSE, isForbidden) }
+
+  /// Changes an option while the transfer runs. If libcurl refuses, the transfer fails.
+  func set(_ option: CurlOption, _ isOn: Bool) {
+    guard let easy = handle?.easy, ccurl_set_long(easy, Int32(option.rawValue), isOn ? 1 : 0) != Int32(CCURL_OK) else {
+      return
+    }
+    machine.fail(.refusedOption)
   }
 }
 

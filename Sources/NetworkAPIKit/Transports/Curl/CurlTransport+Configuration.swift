@@ -6,7 +6,8 @@ extension CurlTransport {
   public struct Configuration: Sendable {
     /// The maximum number of connections per host; further requests wait in order. Default 64.
     ///
-    /// With HTTP/2, where requests share a connection, it doesn't limit the number of requests.
+    /// Idle connections count too. With HTTP/2, where requests share a connection, it doesn't limit the number of requests;
+    /// those that the server doesn't take on its connections at a time wait.
     public var connectionsPerHost: Int
     /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512.
     public var connections: Int

@@ -18,7 +18,7 @@ final class CurlUpload: @unchecked Sendable {
     /// Sent along with the header fields, in one system call.
     case small(UnsafeMutableRawPointer)
     case data(Data)
-    case file(Int32, HTTPFileBody)
+    case file(HTTPFileBody)
     case pipe(CurlUploadPipe)
   }
 
@@ -29,12 +29,16 @@ final class CurlUpload: @unchecked Sendable {
   private static let bufferSize = 256 << 10
 
   private let source: Source
+  /// The file, once opened; otherwise -1.
+  private var descriptor: Int32 = -1
   /// The number of bytes; -1 if unknown.
   let length: Int64
   private var position: Int64 = 0
   /// The trailer fields to send after the body; nil for none.
   let trailers: RequestTrailers?
   private let framesEmptyBody: Bool
+  /// Frames the chunks, if libcurl doesn't; see ``ChunkFraming``.
+  private var chunks: ChunkWriter?
   private var isEnded = false
 
   /// Shared by all requests without a body.
@@ -69,12 +73,8 @@ final class CurlUpload: @unchecked Sendable {
         source = .data(data)
       }
     case .file(let file):
-      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw .fileFailed(.init(path: file.path, reason: "it cannot be opened: \(String(cString: strerror(errno)))"))
-      }
       length = file.length
-      source = .file(descriptor, file)
+      source = .file(file)
     case .stream(let stream):
       length = stream.length ?? -1
       source = .pipe(CurlUploadPipe(body))
@@ -90,7 +90,21 @@ final class CurlUpload: @unchecked Sendable {
     if case .small(let bytes) = source { bytes.deallocate() }
   }
 
+  /// Acquires what the system limits. Called when the transfer starts: while many wait, they must not hold descriptors.
+  func open() throws(NetworkError) {
+    guard case .file(let file) = source, descriptor < 0 else { return }
+    descriptor = try file.open()
+  }
+
   var hasBody: Bool { length != 0 }
+
+  /// Whether HTTP/1.1 sends the body in chunks.
+  var isChunked: Bool { length < 0 }
+
+  /// From now on, adds the framing of the chunks.
+  func frameChunks() {
+    if chunks == nil { chunks = ChunkWriter() }
+  }
 
   /// Whether libcurl might send `Expect: 100-continue` and wait for a response to that.
   var isLarge: Bool { form == nil }
@@ -158,6 +172,10 @@ final class CurlUpload: @unchecked Sendable {
 
   /// Provides the next bytes for libcurl.
   func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
+    chunks?.fill(target, reading: readBody, trailers: { computedTrailers }) ?? readBody(into: target)
+  }
+
+  private func readBody(into target: UnsafeMutableRawBufferPointer) -> Reading {
     switch source {
     case .none, .small:
       return .bytes(0)
@@ -167,23 +185,21 @@ final class CurlUpload: @unchecked Sendable {
       data.copyBytes(to: target, from: start..<(start + count))
       position += Int64(count)
       return .bytes(count)
-    case .file(let descriptor, let file):
-      return read(file, descriptor, into: target)
+    case .file(let file):
+      return read(file, into: target)
     case .pipe(let pipe):
       return pipe.read(into: target)
     }
   }
 
-  private func read(_ file: HTTPFileBody, _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Reading {
-    let wanted = Int(min(Int64(target.count), length - position))
-    guard wanted > 0 else { return .bytes(0) }
-    let count = pread(descriptor, target.baseAddress, wanted, off_t(Int64(file.offset) + position))
-    guard count > 0 else {
-      let reason = count == 0 ? "it became shorter while it was read" : String(cString: strerror(errno))
-      return .failed(.fileFailed(.init(path: file.path, reason: reason)))
+  private func read(_ file: HTTPFileBody, into target: UnsafeMutableRawBufferPointer) -> Reading {
+    do throws(NetworkError) {
+      let count = try file.read(descriptor, at: position, into: target)
+      position += Int64(count)
+      return .bytes(count)
+    } catch {
+      return .failed(error)
     }
-    position += Int64(count)
-    return .bytes(count)
   }
 
   static func wrongLength(_ length: Int64) -> NetworkError {
@@ -200,6 +216,13 @@ final class CurlUpload: @unchecked Sendable {
     if case .pipe(let pipe) = source { pipe.trailers } else { nil }
   }
 
+  /// Gives back what ``open()`` acquired, to start again later.
+  func suspend() {
+    rewind()
+    if descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
+    descriptor = -1
+  }
+
   /// Releases the source of the body.
   func end() {
     if case .none = source { return }
@@ -207,7 +230,7 @@ final class CurlUpload: @unchecked Sendable {
     isEnded = true
     switch source {
     case .none, .small, .data: break
-    case .file(let descriptor, _): close(descriptor)
+    case .file: if descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
     case .pipe(let pipe): pipe.end()
     }
   }
@@ -227,8 +250,7 @@ private final class CurlUploadPipe: Sendable {
   private static let highWater = 256 << 10
 
   private struct State {
-    var chunks: [Data] = []
-    var head = 0
+    var chunks = CompactingQueue<Data>()
     /// The number of bytes of the first chunk that were sent.
     var offset = 0
     var buffered = 0
@@ -271,8 +293,7 @@ private final class CurlUploadPipe: Sendable {
       let isLast = state.left == Int64(state.buffered) && !state.isFinished
       let room = min(target.count, isLast ? max(0, state.buffered - 1) : target.count)
       var copied = 0
-      while copied < room, state.head < state.chunks.count {
-        let chunk = state.chunks[state.head]
+      while copied < room, let chunk = state.chunks.first {
         let count = min(room - copied, chunk.count - state.offset)
         let start = chunk.startIndex + state.offset
         let rest = UnsafeMutableRawBufferPointer(rebasing: target[copied...])
@@ -280,14 +301,9 @@ private final class CurlUploadPipe: Sendable {
         copied += count
         state.offset += count
         if state.offset == chunk.count {
-          state.chunks[state.head] = Data()
-          state.head += 1
+          state.chunks.popFirst()
           state.offset = 0
         }
-      }
-      if state.head == state.chunks.count {
-        state.chunks.removeAll(keepingCapacity: true)
-        state.head = 0
       }
       state.buffered -= copied
       state.left = state.left.map { $0 - Int64(copied) }

@@ -43,8 +43,9 @@ struct HTTP3Origin {
     case .advertised: guard advertisedUntil > now else { return .none }
     case .preferred: break
     }
+    guard failedUntil <= now else { return .none }
     if connections > 0 { return .only }
-    guard failedUntil <= now, !isConnecting else { return .none }
+    guard !isConnecting else { return .none }
     isConnecting = true
     return .race
   }
@@ -72,7 +73,8 @@ struct HTTP3Origin {
     failures = 0
   }
 
-  /// Connecting with HTTP/3 failed, or took longer than with TCP. The server has to advertise it again.
+  /// Connecting with HTTP/3 failed, or took longer than with TCP, or an open connection went silent. The server has to
+  /// advertise it again.
   mutating func failed(at now: UInt64) {
     advertisedUntil = 0
     failedUntil = now + min(Self.firstPause << min(failures, 20), Self.longestPause) * Self.second

@@ -33,6 +33,12 @@ struct SocketRegistry {
     var ends: Ends?
     /// The host that the connection was opened for.
     var host: CurlHosts.Host?
+    /// Whether it counts as a connection.
+    var isOpen = false
+    /// The state of the handle that opened it; only its address is used.
+    var opener: UnsafeRawPointer?
+    /// The number of transfers that use the connection.
+    var users = 0
     /// Whether we have shut down the connection, and libcurl only has to close it.
     var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
@@ -52,16 +58,18 @@ struct SocketRegistry {
   }
 
   private let poll: Int32
+  private let resources: CurlResources
   var entries: [Entry] = []
   private var connected: [Ends: Int32] = [:]
   /// The number of open sockets, including idle ones.
   private(set) var openCount = 0
   /// The sockets with an event that will be read once more, and when the first of them is due.
-  private var withEvents: [Int32] = []
+  private var withEvents: [(socket: Int32, closings: Int)] = []
   var nextRecheck = UInt64.max
 
-  init(poll: Int32) {
+  init(poll: Int32, _ resources: CurlResources) {
     self.poll = poll
+    self.resources = resources
   }
 
   /// Returns the socket of a connection, either a newly opened or a known one (-1 if it isn't found), whether the
@@ -112,19 +120,70 @@ struct SocketRegistry {
   mutating func use(_ socket: Int32) -> Int {
     guard let index = index(of: socket) else { return 0 }
     entries[index].isKept = false
+    entries[index].users += 1
     return entries[index].closings
   }
 
+  /// A transfer no longer uses a connection.
+  mutating func leave(_ socket: Int32, closings: Int) {
+    guard let index = index(of: socket), entries[index].closings == closings, entries[index].users > 0 else { return }
+    entries[index].users -= 1
+  }
+
+  /// Whether one of the sockets that a transfer has opened isn't connected yet. Several race for one connection
+  /// (RFC 8305).
+  func isConnecting(_ opened: [Int32], by opener: UnsafeRawPointer) -> Bool {
+    opened.contains {
+      index(of: $0).map { entries[$0].isOpen && entries[$0].opener == opener && entries[$0].ends == nil } ?? false
+    }
+  }
+
+  /// Ends an idle connection to a host, so that another one can be opened. Returns false if there is none.
+  mutating func endIdle(of host: CurlHosts.Host) -> Bool {
+    let index = entries.firstIndex {
+      $0.isOpen && $0.ends != nil && $0.users == 0 && $0.wanted == 0 && !$0.isEnded && $0.host === host
+    }
+    guard let index else { return false }
+    shutDown(index)
+    return true
+  }
+
+  private mutating func shutDown(_ index: Int) {
+    // It only fails if the connection has ended.
+    _ = shutdown(Int32(index), Int32(SHUT_RDWR))
+    entries[index].isEnded = true
+    forgetConnection(index)
+  }
+
   /// Adds a new socket.
-  mutating func opened(_ socket: Int32, for host: CurlHosts.Host?, mayBeShared: Bool, isDatagram: Bool) {
+  mutating func opened(
+    _ socket: Int32, for host: CurlHosts.Host?, by opener: UnsafeRawPointer, mayBeShared: Bool, isDatagram: Bool
+  ) {
     let index = grow(to: socket)
+    // libcurl closes a socket that isn't connected yet without saying so.
+    if entries[index].isOpen { forgetConnection(index) }
+    if entries[index].registered != 0 {
+      // It may go on waiting for the descriptor, which now belongs to another socket.
+      entries[index].registered = 0
+      if entries[index].wanted != 0, control(EPOLL_CTL_ADD, socket, entries[index].wanted) == 0 {
+        entries[index].registered = entries[index].wanted
+      }
+    }
+    entries[index].isOpen = true
+    entries[index].isEnded = false
+    entries[index].users = 0
     entries[index].host = host
+    entries[index].opener = opener
+    entries[index].ends = nil
     entries[index].mayBeShared = mayBeShared
     entries[index].isDatagram = isDatagram
     entries[index].isKept = false
     host?.connections += 1
     openCount += 1
   }
+
+  /// Whether the socket carries HTTP/3 to an origin that has confirmed it.
+  func isHTTP3(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isHTTP3 } ?? false }
 
   func isDatagram(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isDatagram } ?? false }
 
@@ -136,10 +195,21 @@ struct SocketRegistry {
     return true
   }
 
-  private mutating func forgetConnection(_ entry: Entry) {
-    if entry.isHTTP3 { entry.host?.http3.connections -= 1 }
-    entry.host?.connections -= 1
+  private mutating func forgetConnection(_ index: Int) {
+    guard entries[index].isOpen else { return }
+    entries[index].isOpen = false
+    if entries[index].isHTTP3 { entries[index].host?.http3.connections -= 1 }
+    entries[index].host?.connections -= 1
     openCount -= 1
+  }
+
+  /// The attempt of a transfer is over, or one of its sockets is connected: libcurl closes the others that it opened, and
+  /// doesn't say so.
+  mutating func abandon(_ opened: [Int32], by opener: UnsafeRawPointer) {
+    for socket in opened {
+      guard let index = index(of: socket), entries[index].opener == opener, entries[index].ends == nil else { continue }
+      forgetConnection(index)
+    }
   }
 
   /// Makes an entry for a socket unless there is one; returns its index.
@@ -151,31 +221,39 @@ struct SocketRegistry {
 
   func isWanted(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].wanted != 0 } ?? false }
 
-  mutating func want(_ socket: Int32, _ what: Int32) {
+  /// Changes the events to wait for. Returns the error number if the system refuses to watch the socket, or 0.
+  mutating func want(_ socket: Int32, _ what: Int32) -> Int32 {
     let index = grow(to: socket)
     guard what != Int32(CCURL_POLL_REMOVE) else {
       entries[index].wanted = 0
-      return
+      return 0
     }
     var wanted: UInt32 = 0
     if what & Int32(CCURL_POLL_IN) != 0 { wanted |= SystemCalls.readable }
     if what & Int32(CCURL_POLL_OUT) != 0 { wanted |= SystemCalls.writable }
     entries[index].wanted = wanted
-    guard entries[index].registered != wanted else { return }
-    guard wanted != 0 else { return forget(socket, keepsInterest: true) }
-    var event = epoll_event(events: wanted, data: epoll_data_t(fd: socket))
-    let isKnown = entries[index].registered != 0
-    if epoll_ctl(poll, isKnown ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event) != 0 {
-      // The descriptor was closed and reused without our noticing, or vice versa: use the other operation.
-      epoll_ctl(poll, isKnown ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event)
+    guard entries[index].registered != wanted else { return 0 }
+    guard wanted != 0 else {
+      forget(socket, keepsInterest: true)
+      return 0
     }
-    entries[index].registered = wanted
+    let isKnown = entries[index].registered != 0
+    var code = control(isKnown ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, wanted)
+    // The descriptor was closed and reused without our noticing, or vice versa: use the other operation.
+    if code == ENOENT || code == EEXIST { code = control(isKnown ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, wanted) }
+    entries[index].registered = code == 0 ? wanted : 0
+    return code
+  }
+
+  /// Returns the error number, or 0.
+  private func control(_ operation: Int32, _ socket: Int32, _ events: UInt32) -> Int32 {
+    resources.control(poll, operation, socket, events) == 0 ? 0 : errno
   }
 
   /// Removes a socket from the epoll instance.
   mutating func forget(_ socket: Int32, keepsInterest: Bool = false) {
-    var event = epoll_event()
-    epoll_ctl(poll, EPOLL_CTL_DEL, socket, &event)
+    // It only fails if the socket isn't registered.
+    _ = control(EPOLL_CTL_DEL, socket, 0)
     guard let index = index(of: socket) else { return }
     entries[index].registered = 0
     if !keepsInterest { entries[index].wanted = 0 }
@@ -186,7 +264,7 @@ struct SocketRegistry {
     guard let index = index(of: socket) else { return }
     let entry = entries[index]
     if let ends = entry.ends, connected[ends] == socket { connected[ends] = nil }
-    if !entry.isEnded { forgetConnection(entry) }
+    forgetConnection(index)
     entries[index] = Entry(closings: entry.closings + 1, lastClosedOrderly: entry.closedOrderly)
   }
 }
@@ -204,7 +282,8 @@ extension SocketRegistry {
 
   /// Whether the connection may use HTTP/2 and is idle.
   func isUnused(_ socket: Int32) -> Bool {
-    index(of: socket).map { entries[$0].mayBeShared && entries[$0].wanted == 0 } ?? false
+    // While all its streams are paused, libcurl waits for nothing.
+    index(of: socket).map { entries[$0].mayBeShared && entries[$0].wanted == 0 && entries[$0].users == 0 } ?? false
   }
 
   /// Shuts down a connection unless it is in use; libcurl closes it when it next checks whether it is alive. Its reuse
@@ -212,15 +291,13 @@ extension SocketRegistry {
   /// HTTP/2.
   mutating func end(_ socket: Int32, closings: Int) {
     guard isUnused(socket), entries[Int(socket)].closings == closings, !entries[Int(socket)].isEnded else { return }
-    _ = shutdown(socket, Int32(SHUT_RDWR))
-    entries[Int(socket)].isEnded = true
-    forgetConnection(entries[Int(socket)])
+    shutDown(Int(socket))
   }
 
   /// Stores the time of an event on a socket that was passed to libcurl.
   mutating func recordEvent(_ socket: Int32, at now: UInt64) {
     guard Self.rechecks, entries.indices.contains(Int(socket)), entries[Int(socket)].mayBeShared else { return }
-    if entries[Int(socket)].lastEvent == nil { withEvents.append(socket) }
+    if entries[Int(socket)].lastEvent == nil { withEvents.append((socket, closings(of: socket))) }
     entries[Int(socket)].lastEvent = now
     nextRecheck = min(nextRecheck, now + Self.recheckDelay)
   }
@@ -234,10 +311,11 @@ extension SocketRegistry {
     let candidates = withEvents
     withEvents.removeAll(keepingCapacity: true)
     nextRecheck = .max
-    for socket in candidates {
-      guard let lastEvent = entries[Int(socket)].lastEvent else { continue }
+    for (socket, closings) in candidates {
+      // Otherwise it was closed, and perhaps another connection has its descriptor.
+      guard closings == self.closings(of: socket), let lastEvent = entries[Int(socket)].lastEvent else { continue }
       if isWanted(socket), now < lastEvent + Self.recheckDelay {
-        withEvents.append(socket)
+        withEvents.append((socket, closings))
         nextRecheck = min(nextRecheck, lastEvent + Self.recheckDelay)
       } else {
         entries[Int(socket)].lastEvent = nil

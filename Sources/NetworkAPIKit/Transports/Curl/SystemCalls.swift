@@ -29,6 +29,15 @@ enum SystemCalls {
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
+  /// Makes an `eventfd(2)` readable. It only fails if it is readable already.
+  static func signal(_ descriptor: Int32) { _ = eventfd_write(descriptor, 1) }
+
+  /// Makes an `eventfd(2)` unreadable. It only fails if it is so already.
+  static func takeSignal(_ descriptor: Int32) {
+    var count: eventfd_t = 0
+    _ = eventfd_read(descriptor, &count)
+  }
+
   /// `poll(2)` for one descriptor.
   static func waitFor(_ descriptor: inout pollfd, milliseconds: Int32) -> Int32 { poll(&descriptor, 1, milliseconds) }
 

@@ -23,6 +23,8 @@ struct TransferMachine {
     var hasBody = false
     /// Whether the connection may use HTTP/2, and may thus be shared with other requests.
     var offersHTTP2 = false
+    /// Whether it announces that the connection will be closed (RFC 9112 §9.6).
+    var announcesClose = false
     /// The maximum size of a body that is collected; nil if it is streamed.
     var collectedLimit: Int?
     /// The deadline of the call, on the loop's clock.
@@ -49,6 +51,8 @@ struct TransferMachine {
     var bodyCount = 0
     /// Whether libcurl has stopped reading the response.
     var isRead = false
+    /// Whether the connection must not be used again. Only ever set: reuse gets stricter.
+    var closesConnection = false
   }
 
   private enum Stop {
@@ -56,6 +60,8 @@ struct TransferMachine {
     case staleConnection
     /// libcurl chose a shared connection for resending, but a new one is required.
     case needsConnection
+    /// It needs another connection than the limit allows.
+    case lacksConnection
     /// The response is complete, but libcurl wanted to send the request again.
     case hasResponse
     case failed(CurlFailure)
@@ -85,6 +91,8 @@ struct TransferMachine {
   /// Whether the request was sent, or was about to be, in this attempt.
   var wasSent: Bool { attempt.sendCount > 0 }
   var wasReused: Bool { attempt.wasReused }
+  /// Whether a callback found a reason to stop the attempt.
+  var isStopped: Bool { attempt.stop != nil }
   var isHTTP2Stream: Bool { attempt.stream != nil }
   /// The number of bytes of the response's body so far.
   var bodyCount: Int { attempt.bodyCount }
@@ -100,8 +108,12 @@ extension TransferMachine {
     return true
   }
 
-  /// The limits don't allow another transfer yet.
-  mutating func wait() { state = .waiting }
+  /// The limits don't allow another transfer yet, or again.
+  mutating func wait() {
+    state = .waiting
+    attempt = Attempt()
+    (isReceivePaused, isSendPaused) = (false, false)
+  }
 
   mutating func begin(at now: UInt64) {
     state = .active
@@ -125,10 +137,10 @@ extension TransferMachine {
     case .active:
       return switch failure {
       // An HTTP/2 connection is not at fault if the caller ends one of its streams.
-      case .cancelled, .timedOut(.total): .release(forbidsReuse: false)
+      case .cancelled, .timedOut(.total): .release(forbidsReuse: attempt.closesConnection)
       // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
       case .timedOut(.idle): .release(forbidsReuse: true)
-      default: .release(forbidsReuse: nil)
+      default: .release(forbidsReuse: attempt.closesConnection ? true : nil)
       }
     }
   }
@@ -139,6 +151,11 @@ extension TransferMachine {
     guard wasSent else { return min(request.deadline, attemptStarted.addingClamped(request.connectLimit)) }
     guard !isReceivePaused, !isSendPaused else { return request.deadline }
     return min(request.deadline, lastActivity.addingClamped(request.idleLimit))
+  }
+
+  /// The process didn't run for a while, so its timeouts begin again: the peer had no chance. Not the deadline.
+  mutating func wasSuspended(until now: UInt64) {
+    if state == .active { attemptStarted = now }
   }
 
   /// Returns the kind of the timeout that has expired.
@@ -204,6 +221,11 @@ extension TransferMachine {
     attempt.stop = wasEverSent ? .failed(.connectionDiedBeforeResponse) : .staleConnection
   }
 
+  /// libcurl needs a connection for it that the limit doesn't allow.
+  mutating func lacksConnection() {
+    if attempt.stop == nil { attempt.stop = .lacksConnection }
+  }
+
   mutating func sends() { wasEverSent = true }
 
   /// Whether libcurl may resend the request, which it does automatically if a connection ends or a stream is refused.
@@ -256,6 +278,8 @@ extension TransferMachine {
   /// The final head is complete.
   mutating func receivedHead(_ head: ResponseHeadParser.Summary, isSecure: Bool) -> HeadAction {
     attempt.head = head
+    // HTTP/2 and 3 don't have the field, so the server doesn't see it there.
+    if head.isAmbiguous || request.announcesClose && head.isHTTP1 { attempt.closesConnection = true }
     var stops = false
     if let limit = request.collectedLimit, mayHaveBody, (head.contentLength ?? 0) > Int64(limit) {
       attempt.stop = .failed(.bodyTooLarge(limit))
@@ -263,7 +287,7 @@ extension TransferMachine {
     }
     return HeadAction(
       stops: stops, endsWithConnection: isSecure && head.contentLength == nil && !head.isChunked && head.isHTTP1,
-      forbidsReuse: head.isAmbiguous || request.offersHTTP2 ? head.isAmbiguous : nil,
+      forbidsReuse: attempt.closesConnection || request.offersHTTP2 ? attempt.closesConnection : nil,
       isDelivered: request.collectedLimit == nil)
   }
 
@@ -277,9 +301,14 @@ extension TransferMachine {
     return true
   }
 
-  /// libcurl no longer waits for bytes from the server: the response is complete, unless receiving is paused.
-  mutating func stopsReading() {
-    if attempt.head != nil, attempt.stream == nil, !isReceivePaused { attempt.isRead = true }
+  /// libcurl waits for bytes from the server, or no longer does: then the response is complete, unless receiving is
+  /// paused.
+  mutating func reads(_ isReading: Bool) {
+    if isReading {
+      attempt.isRead = false
+    } else if attempt.head != nil, attempt.stream == nil, !isReceivePaused {
+      attempt.isRead = true
+    }
   }
 
   /// Whether the response is complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
@@ -288,6 +317,11 @@ extension TransferMachine {
   /// without a length is over only when the server asks for no more of the request.
   var isOverEarly: Bool {
     isSendPaused && state == .active && attempt.stop == nil && (attempt.isRead || attempt.head != nil && isWhole)
+  }
+
+  /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.
+  mutating func endsEarly() {
+    if attempt.head?.isHTTP1 == true { attempt.closesConnection = true }
   }
 
   /// A callback found a reason to stop.
@@ -327,6 +361,8 @@ extension TransferMachine {
     case succeed
     /// Release the handle, call ``TransferMachine/beginAgain(at:)``, and start again.
     case sendAgain
+    /// Release the handle, and enqueue the transfer again.
+    case waitAgain
     case fail(CurlFailure)
     /// Fail with what libcurl reported.
     case failAsReported
@@ -357,6 +393,10 @@ extension TransferMachine {
     case .failed(let failure): return .fail(failure)
     case .hasResponse: return .succeed
     case .staleConnection: return resending.allows(after: .notSent) ? sendAgain() : .fail(.connectionIsStale)
+    case .lacksConnection:
+      // What was refused on another connection is going to be sent again.
+      if wasSent { resending.isResent = true }
+      return .waitAgain
     case .needsConnection:
       hasOwnConnection = true
       return sendAgain()

@@ -113,6 +113,19 @@ struct ChallengePolicy: Sendable {
     return hasAnchors ? .trusted : .system
   }
 
+  /// The error if a client certificate can't be used.
+  ///
+  /// - Parameter status: the error code of the Security framework.
+  static func unusable(_ source: TLSConfiguration.ClientCertificate, status: Int) -> NetworkError {
+    // errSecInteractionNotAllowed: the key may be read after the device was unlocked.
+    guard status == -25308 else {
+      return .invalidRequest(.other("the client certificate cannot be used (\(source)): Security error \(status)"))
+    }
+    let reason = "the client certificate cannot be read while the device is locked"
+    return .fileFailed(
+      .init(path: "\(source)", reason: reason, underlying: NSError(domain: "NSOSStatusErrorDomain", code: status)))
+  }
+
   /// The Base64-encoded SHA-256 of a public key, as used in pins.
   static func pin(of key: Data) -> String {
     var hash = SHA256Hash()
@@ -132,6 +145,7 @@ struct ChallengePolicy: Sendable {
 }
 
 #if canImport(Darwin)
+import Dispatch
 import Security
 
 /// A server's certificate chain in the Security framework.
@@ -158,13 +172,15 @@ private struct SystemServerTrust: ServerTrust {
 /// What a session's delegate needs to respond to challenges.
 struct ChallengeResponder: Sendable {
   let policy: ChallengePolicy
-  let certificate: URLCredential?
+  var certificate: URLCredential? { credential?.value }
+  /// Immutable.
+  private let credential: ThreadSafe<URLCredential>?
 
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     policy = try ChallengePolicy(tls)
-    certificate = try tls.clientCertificate.map { source throws(NetworkError) in
+    credential = try tls.clientCertificate.map { source throws(NetworkError) in
       let (identity, intermediates) = try Self.identity(source)
-      return URLCredential(identity: identity, certificates: intermediates, persistence: .forSession)
+      return ThreadSafe(URLCredential(identity: identity, certificates: intermediates, persistence: .forSession))
     }
   }
 
@@ -172,9 +188,7 @@ struct ChallengeResponder: Sendable {
   private static func identity(
     _ source: TLSConfiguration.ClientCertificate
   ) throws(NetworkError) -> (SecIdentity, intermediates: [SecCertificate]) {
-    func failure(_ status: OSStatus) -> NetworkError {
-      .invalidRequest(.other("the client certificate cannot be used (\(source)): Security error \(status)"))
-    }
+    func failure(_ status: OSStatus) -> NetworkError { ChallengePolicy.unusable(source, status: Int(status)) }
     var found: AnyObject?
     var chain: [SecCertificate] = []
     switch source {
@@ -186,8 +200,11 @@ struct ChallengeResponder: Sendable {
       let status = SecItemCopyMatching(query as CFDictionary, &found)
       guard status == errSecSuccess else { throw failure(status) }
     case .pkcs12(let file, let password):
-      guard let data = FileManager.default.contents(atPath: file.path) else {
-        throw .fileFailed(.init(path: file.path, reason: "the client certificate cannot be read"))
+      let data: Data
+      do {
+        data = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      } catch {
+        throw .fileFailed(.init(path: file.path, reason: "the client certificate cannot be read", underlying: error))
       }
       var items: CFArray?
       var options: [String: Any] = [kSecImportExportPassphrase as String: password ?? ""]
@@ -209,25 +226,31 @@ struct ChallengeResponder: Sendable {
 }
 
 extension URLAuthenticationChallenge {
-  /// Responds as `decide` says about the question, the host, the port and the server's certificates.
+  /// Responds as `decide` says about the question, the host, the port and the server's certificates. Evaluating
+  /// certificates may access the network, and the session's queue has to deliver the events of other tasks, so it happens
+  /// on another thread.
   func respond(
-    certificate: URLCredential?,
-    decide: (ChallengePolicy.Question, String, Int, (any ServerTrust)?) -> ChallengePolicy.Decision,
-    _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    certificate: @escaping @Sendable () -> URLCredential?,
+    decide: @escaping @Sendable (ChallengePolicy.Question, String, Int, (any ServerTrust)?) -> ChallengePolicy.Decision,
+    _ completion: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    let space = protectionSpace
-    let question: ChallengePolicy.Question =
-      switch space.authenticationMethod {
-      case NSURLAuthenticationMethodServerTrust: .serverTrust
-      case NSURLAuthenticationMethodClientCertificate: .clientCertificate
-      default: space.isProxy() ? .proxy : .credentials
+    // Immutable, and nobody else uses the server's certificates.
+    let shared = ThreadSafe(protectionSpace)
+    DispatchQueue.global(qos: .userInitiated).async {
+      let space = shared.value
+      let question: ChallengePolicy.Question =
+        switch space.authenticationMethod {
+        case NSURLAuthenticationMethodServerTrust: .serverTrust
+        case NSURLAuthenticationMethodClientCertificate: .clientCertificate
+        default: space.isProxy() ? .proxy : .credentials
+        }
+      switch decide(question, space.host, space.port, space.serverTrust.map { SystemServerTrust(trust: $0) }) {
+      case .system: completion(.performDefaultHandling, nil)
+      case .trusted: completion(.useCredential, space.serverTrust.map { URLCredential(trust: $0) })
+      case .ownCertificate: completion(.useCredential, certificate())
+      case .none: completion(.rejectProtectionSpace, nil)
+      case .refused: completion(.cancelAuthenticationChallenge, nil)
       }
-    switch decide(question, space.host, space.port, space.serverTrust.map(SystemServerTrust.init)) {
-    case .system: completion(.performDefaultHandling, nil)
-    case .trusted: completion(.useCredential, space.serverTrust.map { URLCredential(trust: $0) })
-    case .ownCertificate: completion(.useCredential, certificate)
-    case .none: completion(.rejectProtectionSpace, nil)
-    case .refused: completion(.cancelAuthenticationChallenge, nil)
     }
   }
 }

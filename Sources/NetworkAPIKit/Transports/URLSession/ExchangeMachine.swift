@@ -26,9 +26,11 @@ struct ExchangeMachine {
   /// Whether the session waits for a network connection.
   private var isWaiting = false
   private var lastActivity: SuspendingClock.Instant
+  private var wakes = LateWake()
+  private let created: SuspendingClock.Instant
 
   init(limit: Int?, isHead: Bool, highWater: Int, at now: SuspendingClock.Instant = .now) {
-    (self.limit, self.isHead, self.highWater, lastActivity) = (limit, isHead, highWater, now)
+    (self.limit, self.isHead, self.highWater, lastActivity, created) = (limit, isHead, highWater, now, now)
   }
 
   /// Whether it has started and isn't over.
@@ -137,5 +139,20 @@ extension ExchangeMachine {
   func silence(at now: SuspendingClock.Instant) -> Duration? {
     guard !isOver else { return nil }
     return isSuspended || isWaiting ? .zero : lastActivity.duration(to: now)
+  }
+
+  /// Checks the timeouts, and plans the next check. Returns nil after the end.
+  ///
+  /// - Parameters:
+  ///   - now: the time on the clock of the idle timeout.
+  ///   - clock: the time on the clock of the deadline.
+  mutating func check(
+    _ limits: TransferLimits, at now: SuspendingClock.Instant, _ clock: ContinuousClock.Instant
+  ) -> (passed: NetworkError.Timeout?, wait: Duration)? {
+    guard let silence = silence(at: now) else { return nil }
+    let elapsed = created.duration(to: now)
+    let result = limits.check(now: clock, silence: wakes.silence(silence, at: elapsed))
+    wakes.plan(in: result.wait, at: elapsed)
+    return result
   }
 }

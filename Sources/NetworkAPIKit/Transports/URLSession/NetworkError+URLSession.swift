@@ -26,12 +26,12 @@ extension NetworkError {
       return
     }
     switch code {
-    case .cancelled: self = .cancelled
+    case .cancelled: self = Self.stop(failure, authority) ?? .cancelled
     case .timedOut: self = .timedOut(.idle)
     case .cannotFindHost, .dnsLookupFailed: self = .nameResolutionFailed(host: url.host)
     case .cannotConnectToHost: self = lost(.refused, sent: false)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
-      self = lost(.unreachable, sent: false)
+      self = Self.prohibition(failure, authority) ?? lost(.unreachable, sent: false)
     case .networkConnectionLost, .backgroundSessionWasDisconnected: self = lost(.lost, sent: true)
     case .zeroByteResource: self = lost(.emptyReply, sent: true)
     case .serverCertificateHasBadDate: self = tls(.expired)
@@ -70,8 +70,49 @@ extension NetworkError {
     }
   }
 
+  /// The keys of the numbers in the information of an error that are read here: why the system cancelled a background
+  /// task, why a network may not be used, and the error of Secure Transport.
+  static let numericKeys = [cancelledReasonKey, networkReasonKey, streamCodeKey]
+  #if canImport(Darwin)
+  static let cancelledReasonKey = NSURLErrorBackgroundTaskCancelledReasonKey
+  static let networkReasonKey = NSURLErrorNetworkUnavailableReasonKey
+  #else
+  static let cancelledReasonKey = "NSURLErrorBackgroundTaskCancelledReasonKey"
+  static let networkReasonKey = "NSURLErrorNetworkUnavailableReasonKey"
+  #endif
+  private static let streamCodeKey = "_kCFStreamErrorCodeKey"
+
+  /// The failure of a background task that the system cancelled; nil if the app did (Apple's "URL Session Background Task
+  /// Cancellation Reasons").
+  private static func stop(_ error: NSError, _ authority: String) -> NetworkError? {
+    guard let reason = (error.userInfo[cancelledReasonKey] as? NSNumber)?.intValue else { return nil }
+    let words =
+      switch reason {
+      case 0: "the user quit the app"
+      case 1: "background updates are turned off for the app"
+      case 2: "the system is short of resources"
+      default: "reason \(reason)"
+      }
+    return .connectionFailed(.init(.stopped, authority: authority, mayHaveBeenProcessed: true, detail: words))
+  }
+
+  /// The failure if there is a network that may not be used (`URLError.NetworkUnavailableReason`).
+  private static func prohibition(_ error: NSError, _ authority: String) -> NetworkError? {
+    let reason = chain(of: error).lazy.compactMap { ($0.userInfo[networkReasonKey] as? NSNumber)?.intValue }.first
+    guard let reason else { return nil }
+    let words =
+      switch reason {
+      case 0: "cellular access is not allowed"
+      case 1: "expensive networks are not allowed"
+      case 2: "the network is in Low Data Mode"
+      default: "reason \(reason)"
+      }
+    return .connectionFailed(
+      .init(.notAllowed, authority: authority, mayHaveBeenProcessed: false, detail: words))
+  }
+
   /// The error and its underlying errors, outermost first.
-  private static func chain(of error: NSError) -> [NSError] {
+  static func chain(of error: NSError) -> [NSError] {
     var chain = [error]
     while chain.count < 5, let next = chain.last?.userInfo[NSUnderlyingErrorKey] as? any Error {
       chain.append(next as NSError)
@@ -90,7 +131,7 @@ extension NetworkError {
   /// for the reader if the system's message lacks one.
   private static func tlsReason(of error: NSError) -> (TLSFailure.Reason, hint: String?)? {
     for error in chain(of: error) {
-      switch (error.userInfo["_kCFStreamErrorCodeKey"] as? NSNumber)?.intValue {
+      switch (error.userInfo[streamCodeKey] as? NSNumber)?.intValue {
       case -9843: return (.wrongHost, nil)
       case -9814: return (.expired, nil)
       case -9815: return (.notYetValid, nil)

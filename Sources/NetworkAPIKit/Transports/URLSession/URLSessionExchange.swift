@@ -204,9 +204,8 @@ final class URLSessionExchange: Sendable {
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
-        let seen = self?.state.withLock { $0.machine.silence(at: .now) }
-        guard let silence = seen ?? nil else { return }
-        let (passed, wait) = limits.check(now: .now, silence: silence)
+        let result = self?.state.withLock { $0.machine.check(limits, at: .now, .now) }
+        guard let (passed, wait) = result ?? nil else { return }
         if let passed { self?.end(with: .timedOut(passed)) }
         try? await Task.sleep(for: wait, clock: .continuous)
       }
@@ -216,7 +215,8 @@ final class URLSessionExchange: Sendable {
 
 /// The timeouts of a transfer, and whether one has expired.
 ///
-/// The idle timeout doesn't count time while the machine sleeps, when the server can't respond; the deadline does.
+/// The idle timeout doesn't count time while the machine sleeps or the process is suspended, when the server can't
+/// respond; the deadline does.
 struct TransferLimits: Sendable {
   let idle: Duration?
   let deadline: ContinuousClock.Instant?
@@ -282,11 +282,26 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let sockets = Locked<[Int: URLSessionWebSocket]>([:])
 
   #if canImport(Darwin)
-  /// Responds to challenges; nil if the configuration isn't supported, so that nothing is sent.
-  let responder: ChallengeResponder?
+  /// Responds to challenges; throws if the configuration isn't supported or can't be read, so that nothing is sent.
+  let responder: LoadedOnce<ChallengeResponder>
 
-  init(responder: ChallengeResponder? = nil) { self.responder = responder }
+  init(
+    responder: LoadedOnce<ChallengeResponder> = LoadedOnce { () throws(NetworkError) in
+      try ChallengeResponder(TLSConfiguration())
+    }
+  ) {
+    self.responder = responder
+  }
   #endif
+
+  /// A delegate for another session with the same settings.
+  func another() -> URLSessionExchanges {
+    #if canImport(Darwin)
+    URLSessionExchanges(responder: responder)
+    #else
+    URLSessionExchanges()
+    #endif
+  }
 
   func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -351,15 +366,20 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     let exchange = exchange(for: task)
     #if canImport(Darwin)
-    guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
     let socket = socket(for: task)
-    let refuse = { (error: NetworkError) in
+    let refuse = { @Sendable (error: NetworkError) in
       exchange?.end(with: error)
       socket?.cancel(error)
     }
-    challenge.respond(
-      certificate: responder.certificate,
-      decide: { responder.policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completionHandler)
+    do throws(NetworkError) {
+      let responder = try responder.get()
+      challenge.respond(
+        certificate: { responder.certificate },
+        decide: { responder.policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completionHandler)
+    } catch {
+      refuse(error)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
     #else
     // On Linux, Foundation never sends a server trust challenge. Credentials are handled by a policy: return the 401.
     exchange?.recordChallenge()
@@ -370,6 +390,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   #if canImport(Darwin)
   func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
     exchange(for: task)?.waitForConnectivity()
+    socket(for: task)?.waitForConnectivity()
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {

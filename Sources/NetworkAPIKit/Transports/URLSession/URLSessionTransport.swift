@@ -30,21 +30,22 @@ import Security
 public final class URLSessionTransport: Transport {
   let session: URLSession
   let delegate: URLSessionExchanges
-  /// The error for every request if the configuration isn't supported; otherwise nil.
-  private let failure: NetworkError?
+  private let tls: TLSConfiguration
+  /// The sessions of hosts with pins.
+  private let pinned = Locked<[String: (URLSession, URLSessionExchanges)]>([:])
   private let assumesHTTP3: Bool
   private let waitsForConnectivity: Bool
 
   /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
     let settings = configuration.makeSessionConfiguration()
-    do throws(NetworkError) {
-      delegate = try configuration.makeDelegate()
-      failure = nil
-    } catch {
-      delegate = URLSessionExchanges()
-      failure = error
-    }
+    tls = configuration.tls
+    #if canImport(Darwin)
+    delegate = URLSessionExchanges(
+      responder: LoadedOnce { [tls] () throws(NetworkError) in try ChallengeResponder(tls) })
+    #else
+    delegate = URLSessionExchanges()
+    #endif
     assumesHTTP3 = configuration.assumesHTTP3
     waitsForConnectivity = configuration.waitsForConnectivity
     session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
@@ -53,14 +54,42 @@ public final class URLSessionTransport: Transport {
   deinit {
     // Lets running transfers finish, then breaks the session's strong reference to its delegate.
     session.finishTasksAndInvalidate()
+    for (session, _) in pinned.withLock({ Array($0.values) }) { session.finishTasksAndInvalidate() }
+  }
+
+  /// The session for a request. Sessions don't share connections, so one of its own is the way to a fresh connection; and
+  /// the way to a connection whose certificate was compared with the host's pins, since HTTP/2 lets a connection to one
+  /// host serve others that its certificate names, without a challenge.
+  private func connections(for request: HTTPRequest) -> (URLSession, URLSessionExchanges) {
+    if request.options.requiresFreshConnection { return makeSession() }
+    let host = URLHost.key(of: request.url.host)
+    guard tls.pins.keys.contains(where: { (try? URLHost.normalized($0)).map { URLHost.key(of: $0) } == host }) else {
+      return (session, delegate)
+    }
+    return pinned.withLock { pinned in
+      let found = pinned[host] ?? makeSession()
+      pinned[host] = found
+      return found
+    }
+  }
+
+  private func makeSession() -> (URLSession, URLSessionExchanges) {
+    let delegate = delegate.another()
+    return (URLSession(configuration: session.configuration, delegate: delegate, delegateQueue: nil), delegate)
   }
 
   /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
 
-  /// Throws if the configuration isn't supported, so that no request is sent with other settings.
+  /// Throws if the configuration isn't supported, or can't be read now, so that no request is sent with other settings.
   func validate() throws(NetworkError) {
-    if let failure { throw failure }
+    #if canImport(Darwin)
+    _ = try delegate.responder.get()
+    #else
+    guard tls == TLSConfiguration() else {
+      throw .invalidRequest(.other("URLSession has no settings for TLS on Linux; use CurlTransport"))
+    }
+    #endif
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -69,8 +98,11 @@ public final class URLSessionTransport: Transport {
     let upload = try await URLSessionUpload(
       request, assumesHTTP3: assumesHTTP3, waitsForConnectivity: waitsForConnectivity)
     let exchange = URLSessionExchange(request: request, upload: upload)
+    let (session, delegate) = connections(for: request)
     let task = upload.makeTask(in: session)
     delegate.add(exchange, for: task)
+    // A session of its own ends with its task.
+    defer { if request.options.requiresFreshConnection { session.finishTasksAndInvalidate() } }
     return try await withTaskCancellationHandler {
       try await exchange.run(task)
     } onCancel: {
@@ -120,7 +152,12 @@ extension URLSessionTransport {
     /// A configuration to start from, for what has no property here, such as `protocolClasses`,
     /// `connectionProxyDictionary` or a service type. It is copied. Cookies, cache, credentials, timeouts and the
     /// properties above override it. Default: the ephemeral one.
-    public var base: URLSessionConfiguration?
+    public var base: URLSessionConfiguration? {
+      get { original?.value.copy() as? URLSessionConfiguration }
+      set { original = (newValue?.copy() as? URLSessionConfiguration).map { ThreadSafe($0) } }
+    }
+    /// A copy that nobody else has, so it never changes.
+    private var original: ThreadSafe<URLSessionConfiguration>?
 
     /// Creates a configuration; each setting has a default.
     public init(
@@ -139,19 +176,8 @@ extension URLSessionTransport {
       self.base = base
     }
 
-    func makeDelegate() throws(NetworkError) -> URLSessionExchanges {
-      #if canImport(Darwin)
-      return URLSessionExchanges(responder: try ChallengeResponder(tls))
-      #else
-      guard tls == TLSConfiguration() else {
-        throw .invalidRequest(.other("URLSession has no settings for TLS on Linux; use CurlTransport"))
-      }
-      return URLSessionExchanges()
-      #endif
-    }
-
     func makeSessionConfiguration() -> URLSessionConfiguration {
-      let settings = base?.copy() as? URLSessionConfiguration ?? .ephemeral
+      let settings = base ?? .ephemeral
       settings.useNoStores(tls: tls)
       settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
       settings.allowsCellularAccess = allowsCellularAccess
@@ -201,6 +227,8 @@ extension URLSessionTransport: WebSocketTransport {
   ) async throws -> WebSocketUpgrade {
     try Task.checkCancellation()
     try validate()
+    let (session, delegate) = connections(for: request)
+    defer { if request.options.requiresFreshConnection { session.finishTasksAndInvalidate() } }
     let task = session.webSocketTask(with: try URLSessionWebSocket.message(for: request, protocols: protocols))
     task.maximumMessageSize = options.maximumMessageSize
     let socket = URLSessionWebSocket(task, request: request, protocols: protocols, options: options)

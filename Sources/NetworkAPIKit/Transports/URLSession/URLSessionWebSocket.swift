@@ -31,6 +31,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   /// The result of the handshake. Not a `WebSocketUpgrade`: that contains this connection, which would retain itself.
   private let opened = Promise<(response: HTTPResponse, subprotocol: String?, isUpgrade: Bool)>()
   private let machine = Locked(WebSocketMachine(highWater: 1))
+  /// Whether the session waits for a network.
+  private let isWaiting = Locked(false)
 
   init(
     _ task: any WebSocketTask, request: HTTPRequest, protocols: [String], options: WebSocket.Options,
@@ -67,7 +69,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     let watch = (request.timeouts.idle?.clamped).map { limit in
       Task {
         try await time.sleep(limit)
-        opened.fulfil(.failure(.timedOut(.idle)))
+        // The session doesn't say when a wait is over, so after one only the limit of the whole call counts.
+        if !isWaiting.withLock({ $0 }) { opened.fulfil(.failure(.timedOut(.idle))) }
       }
     }
     defer { watch?.cancel() }
@@ -149,6 +152,9 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   }
 
   // Called by the session's delegate.
+
+  /// The session waits for a network, which doesn't count as silence of the server.
+  func waitForConnectivity() { isWaiting.withLock { $0 = true } }
 
   func didOpen(subprotocol name: String?) {
     guard name.map(protocols.contains) ?? true else {

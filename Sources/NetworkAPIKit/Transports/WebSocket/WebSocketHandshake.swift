@@ -252,8 +252,12 @@ struct WebSocketOpening {
 
 /// Decodes a chunked body (RFC 9112 §7.1).
 struct ChunkedBody {
+  /// The longest line with a chunk's size and its extensions, in bytes.
+  private static let longestLine = 4096
   private let limit: Int
   private var input: [UInt8] = []
+  /// How many bytes of the input, which has no whole chunk, were looked at for the end of a line.
+  private var scanned = 0
   private(set) var body = Data()
   private(set) var isComplete = false
 
@@ -264,7 +268,14 @@ struct ChunkedBody {
     var position = 0
     defer { input.removeFirst(position) }
     // Wait for whole chunks: a response that isn't an upgrade is small.
-    while !isComplete, let end = input[position...].firstIndex(of: UInt8(ascii: "\n")) {
+    while !isComplete {
+      guard let end = input[(position + scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
+        scanned = input.count - position
+        break
+      }
+      // Until the chunk is whole, its line is found at once.
+      scanned = end - position
+      guard scanned <= Self.longestLine else { break }
       let digits = input[position..<end].prefix { PercentEncoding.hexValue($0) != nil }
       let after = input[position..<end].dropFirst(digits.count).first
       guard !digits.isEmpty, digits.count <= 8,
@@ -282,6 +293,10 @@ struct ChunkedBody {
       guard isBare || lineBreak.count == 2 else { break }
       body.append(contentsOf: chunk)
       position = chunk.endIndex + (isBare ? 1 : 2)
+      scanned = 0
+    }
+    guard scanned <= Self.longestLine else {
+      throw .invalidResponse(.init(.framing, detail: "the line of a chunk's size is too long"))
     }
     guard input.count - position <= limit + 65_536 else { throw .bodyTooLarge(limit: limit) }
   }

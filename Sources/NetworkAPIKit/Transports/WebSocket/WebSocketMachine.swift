@@ -11,15 +11,12 @@ struct WebSocketMachine {
   /// The maximum number of pings that wait for their pong. If more arrive before one is sent, the oldest are dropped.
   static let maximumPongs = 64
 
-  private let highWater: Int
-  private var inbox: [WebSocket.Message] = []
-  /// The index of the first message in the inbox that hasn't been taken.
-  private var firstMessage = 0
-  private var inboxCost = 0
-  private var readers: [Promise<WebSocket.Message?>] = []
+  /// The unread messages.
+  private var inbox: CompactingQueue<WebSocket.Message>
+  private var readers = CompactingQueue<Promise<WebSocket.Message?>>()
   private var room: Promise<Void>?
-  private var pings: [(payload: Data, pong: Promise<Void>)] = []
-  private var lastPing: UInt64 = 0
+  /// The pings without a pong; their tickets are their payloads.
+  private var pings = CompactingQueue<Promise<Void>>()
   /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
   private var pongs: [Data] = []
   private var isSendingPongs = false
@@ -32,7 +29,7 @@ struct WebSocketMachine {
   /// Closes the channel if the server doesn't reply to the close frame.
   private var closeWatch: Task<Void, Never>?
 
-  init(highWater: Int = Self.highWater) { self.highWater = highWater }
+  init(highWater: Int = Self.highWater) { inbox = CompactingQueue(limit: highWater) }
 
   /// Whether reading pauses, since messages are unread.
   var isBehind: Bool { room != nil }
@@ -51,38 +48,30 @@ extension WebSocketMachine {
   enum ReceiveAction {
     /// Return the message, and resume reading if it was paused.
     case take(WebSocket.Message, resuming: Promise<Void>?)
-    case wait(Promise<WebSocket.Message?>)
+    /// Wait; `ticket` is for ``WebSocketMachine/stopWaiting(reader:)``.
+    case wait(Promise<WebSocket.Message?>, ticket: Int)
     case end(Result<Void, NetworkError>)
   }
 
   /// A reader asks for a message. After the end, messages that arrived before are still taken.
   mutating func receive() -> ReceiveAction {
-    if firstMessage < inbox.count {
-      let message = inbox[firstMessage]
-      inbox[firstMessage] = .text("")
-      firstMessage += 1
-      if firstMessage == inbox.count { (inbox, firstMessage) = ([], 0) }
-      inboxCost -= message.cost
-      return .take(message, resuming: inboxCost < highWater ? room.take() : nil)
-    }
+    if let message = inbox.popFirst() { return .take(message, resuming: inbox.isFull ? nil : room.take()) }
     if let outcome { return .end(outcome) }
     let promise = Promise<WebSocket.Message?>()
-    readers.append(promise)
-    return .wait(promise)
+    return .wait(promise, ticket: readers.append(promise))
   }
 
   /// A waiting reader was cancelled.
-  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) { readers.removeAll { $0 === reader } }
+  mutating func stopWaiting(reader ticket: Int) { readers.remove(ticket) }
 
   /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
   mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
     guard !isClosing, outcome == nil else { return nil }
-    while !readers.isEmpty {
-      if readers.removeFirst().fulfil(.success(message)) { return nil }
+    while let reader = readers.popFirst() {
+      if reader.fulfil(.success(message)) { return nil }
     }
-    inbox.append(message)
-    inboxCost += message.cost
-    guard inboxCost >= highWater else { return nil }
+    inbox.append(message, cost: message.cost)
+    guard inbox.isFull else { return nil }
     room = Promise()
     return room
   }
@@ -118,20 +107,20 @@ extension WebSocketMachine {
 
   /// A ping is about to be sent; returns its payload, which the pong repeats.
   mutating func willPing(_ pong: Promise<Void>) -> Data {
-    lastPing += 1
-    let payload = withUnsafeBytes(of: lastPing.bigEndian) { Data($0) }
-    pings.append((payload, pong))
-    return payload
+    withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
   }
 
   /// The sender of a ping has stopped waiting.
-  mutating func stopWaiting(_ pong: Promise<Void>) { pings.removeAll { $0.pong === pong } }
+  mutating func stopWaiting(ping payload: Data) { pings.remove(Self.ticket(payload)) }
+
+  /// The ticket in a payload; 0, which no ping has, if it has none.
+  private static func ticket(_ payload: Data) -> Int {
+    payload.count == 8 ? Int(truncatingIfNeeded: payload.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }) : 0
+  }
 
   /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
-    guard let index = pings.firstIndex(where: { $0.payload == payload }) else { return [] }
-    defer { pings.removeFirst(index + 1) }
-    return pings[...index].map(\.pong)
+    pings.popAll(through: Self.ticket(payload))
   }
 }
 
@@ -184,11 +173,12 @@ extension WebSocketMachine {
     let final: Result<Void, NetworkError> = isClosing ? .success(()) : outcome
     self.outcome = final
     defer {
-      (readers, pings, closers, room, closeWatch) = ([], [], [], nil, nil)
-      if dropsMessages { (inbox, firstMessage, inboxCost) = ([], 0, 0) }
+      (closers, room, closeWatch) = ([], nil, nil)
+      if dropsMessages { inbox.removeAll() }
     }
     return Ended(
-      outcome: final, readers: readers, pings: pings.map(\.pong), others: closers + (room.map { [$0] } ?? []),
+      outcome: final, readers: readers.removeAll(), pings: pings.removeAll(),
+      others: closers + (room.map { [$0] } ?? []),
       pingError: reasonNotToSend ?? .cancelled, closeWatch: closeWatch)
   }
 }
@@ -206,11 +196,11 @@ extension Locked<WebSocketMachine> {
     case .end(let outcome):
       try outcome.get()
       return nil
-    case .wait(let promise):
+    case .wait(let promise, let ticket):
       do {
         return try await promise.value()
       } catch {
-        if error.isCancelled { withLock { $0.stopWaiting(promise) } }
+        if error.isCancelled { withLock { $0.stopWaiting(reader: ticket) } }
         throw error
       }
     }

@@ -110,7 +110,7 @@ extension WebSocketSession {
       try await write { WebSocketFrame.encoded(.ping, payload) }
       try await pong.value()
     } catch {
-      machine.withLock { $0.stopWaiting(pong) }
+      machine.withLock { $0.stopWaiting(ping: payload) }
       throw error
     }
   }

@@ -11,112 +11,35 @@ import FoundationNetworking
 /// download's file is reported before its task completes, and removed when that call returns.
 @Suite("Background transfers", .fewAtOnce)
 struct BackgroundTransferTests {
-  /// The model of the system's session, which outlives each ``BackgroundTransfers``.
-  private final class Model: BackgroundSession {
-    struct Task {
-      var request: URLRequest?
-      var label: String
-      var file: URL?
-      var resumed: Data?
-    }
-    struct State {
-      var tasks: [Int: Task] = [:]
-      var last = 0
-      var delegate: BackgroundTransfers?
-    }
-    let state = Locked(State())
-
-    var numbers: [Int] { state.withLock { $0.tasks.keys.sorted() } }
-    func task(_ number: Int) -> Task? { state.withLock { $0.tasks[number] } }
-
-    func start(_ work: BackgroundWork, label: String) {
-      let task =
-        switch work {
-        case .download(let request): Task(request: request, label: label)
-        case .resumption(let data): Task(label: label, resumed: data)
-        case .upload(let request, let file): Task(request: request, label: label, file: file)
-        }
-      state.withLock { state in
-        state.last += 1
-        state.tasks[state.last] = task
-      }
-    }
-
-    func tasks() async -> [BackgroundTask] { numbers.compactMap { known($0) } }
-
-    func cancel(_ number: Int, keepingResumeData: Bool) async -> Data? {
-      let part = keepingResumeData ? Data("part".utf8) : nil
-      end(number, error: URLError(.cancelled), resumeData: part)
-      return part
-    }
-
-    private func known(_ number: Int, completed: Int64 = 0, total: Int64? = nil) -> BackgroundTask? {
-      task(number).map { BackgroundTask(number: number, label: $0.label, completed: completed, total: total) }
-    }
-
-    private var delegate: BackgroundTransfers? { state.withLock { $0.delegate } }
-
-    func move(_ number: Int, to completed: Int64, of total: Int64?) {
-      known(number, completed: completed, total: total).map { delegate?.didMove($0) }
-    }
-
-    func finish(_ number: Int, with content: String, status: Int = 200, at url: String = "https://example.com/f") throws
-    {
-      let location = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID())")
-      try Data(content.utf8).write(to: location)
-      let response = HTTPURLResponse(
-        url: try #require(URL(string: url)), statusCode: status, httpVersion: nil, headerFields: ["X-A": "1"])
-      known(number).map { delegate?.didFinishDownload($0, at: location, response: response) }
-      try? FileManager.default.removeItem(at: location)
-      end(number, response: response)
-    }
-
-    func end(
-      _ number: Int, response: HTTPURLResponse? = nil, error: (any Error)? = nil, resumeData: Data? = nil
-    ) {
-      guard let task = known(number) else { return }
-      state.withLock { _ = $0.tasks.removeValue(forKey: number) }
-      delegate?.didComplete(task, response: response, url: response?.url, error: error, resumeData: resumeData)
-    }
-
-    func receive(_ text: String, for number: Int) {
-      known(number).map { delegate?.didReceive(Data(text.utf8), for: $0) }
-    }
-
-    /// The server shows its certificate. A task whose connection is refused ends as cancelled, as Apple documents.
-    func challenge(_ number: Int, _ trust: ChallengePolicyTests.Shown) -> ChallengePolicy.Decision? {
-      let decision = delegate?.decide(.serverTrust, host: "example.com", port: 443, trust: trust, for: number)
-      if case .refused = decision { end(number, error: URLError(.cancelled)) }
-      return decision
-    }
-
-    func finishEvents() { delegate?.didFinishEvents() }
-  }
-
-  private let model = Model()
-  private let folder: TemporaryFolder
-  private let calls = Locked(0)
+  let model = BackgroundSessionModel()
+  let folder: TemporaryFolder
+  let calls = Locked(0)
+  let time = ManualTime()
 
   init() throws { folder = try TemporaryFolder() }
 
   /// Starts a run of the app, possibly with its container at another path.
-  private func launch(in place: String = "", tls: TLSConfiguration = TLSConfiguration()) -> BackgroundTransfers {
+  func launch(
+    in place: String = "", tls: TLSConfiguration = TLSConfiguration(), stores: Bool = true
+  ) -> BackgroundTransfers {
     BackgroundTransfers(
       folder: URL(fileURLWithPath: folder.file(place)),
-      challenges: Result { () throws(NetworkError) in try ChallengePolicy(tls) }, callHandler: { $0() }
+      eventFolder: stores ? folder.file("events") : nil,
+      challenges: LoadedOnce { () throws(NetworkError) in try ChallengePolicy(tls) }, time: time.source,
+      callHandler: { $0() }
     ) { delegate in
       model.state.withLock { $0.delegate = delegate }
       return model
     }
   }
 
-  private func next(
+  func next(
     _ iterator: inout AsyncStream<BackgroundTransfers.Event>.Iterator
   ) async throws -> BackgroundTransfers.Event {
     try #require(await iterator.next())
   }
 
-  private func content(_ place: String) -> String? {
+  func content(_ place: String) -> String? {
     FileManager.default.contents(atPath: folder.file(place)).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -186,96 +109,6 @@ struct BackgroundTransferTests {
     }
   }
 
-  @Test("after a launch, earlier events come first, and files are in the container's new folder")
-  func relaunch() async throws {
-    let transfer = try launch(in: "old").download("https://example.com/f", to: "b.txt")
-    // Another process, which gets the result from the system.
-    let transfers = launch(in: "new")
-    let number = try #require(model.numbers.first)
-    for completed in 1...4 { model.move(number, to: Int64(completed), of: 5) }
-    try model.finish(number, with: "hello")
-    var events = transfers.events.makeAsyncIterator()
-    // Stored progress is dropped once the transfer has ended.
-    let event = try await next(&events)
-    guard case .completed = event.kind else {
-      Issue.record("\(event)")
-      return
-    }
-    #expect(event.transfer == transfer && content("new/b.txt") == "hello" && content("old/b.txt") == nil)
-  }
-
-  @Test("the system's completion handler is called once, whether it is set before or after the end")
-  @MainActor
-  func completionHandler() {
-    let transfers = launch()
-    let calls = calls
-    let handler: () -> Void = { calls.withLock { $0 += 1 } }
-    transfers.setCompletionHandler(handler)
-    #expect(calls.withLock { $0 } == 0)
-    model.finishEvents()
-    #expect(calls.withLock { $0 } == 1)
-    model.finishEvents()
-    transfers.setCompletionHandler(handler)
-    #expect(calls.withLock { $0 } == 2)
-    transfers.setCompletionHandler(handler)
-    #expect(calls.withLock { $0 } == 2)
-  }
-
-  @Test("a failure status and a system error are typed errors, and leave no file")
-  func failures() async throws {
-    let transfers = launch()
-    var events = transfers.events.makeAsyncIterator()
-    try transfers.download("https://example.com/f", to: "c.txt")
-    try model.finish(try #require(model.numbers.first), with: "no such file", status: 404)
-    guard case .failed(.statusCode(let failure), nil) = try await next(&events).kind else {
-      Issue.record("not the status")
-      return
-    }
-    #expect(failure.status == 404 && failure.data == Data("no such file".utf8))
-    try transfers.download("https://example.com/f", to: "c.txt")
-    model.end(try #require(model.numbers.first), error: URLError(.networkConnectionLost), resumeData: Data("x".utf8))
-    guard case .failed(.connectionFailed(let failure), let part?) = try await next(&events).kind else {
-      Issue.record("not the connection")
-      return
-    }
-    #expect(failure.reason == .lost && content("c.txt") == nil)
-    // The app stores the part, and later resumes the same transfer.
-    let kept = try JSONDecoder().decode(BackgroundTransfers.ResumeData.self, from: try JSONEncoder().encode(part))
-    try launch().resume(kept)
-    #expect(model.task(try #require(model.numbers.first))?.resumed == Data("x".utf8))
-    #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
-  }
-
-  @Test("an error names its transfer, also after a launch")
-  func namedErrors() async throws {
-    let transfers = launch()
-    try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file("f")))
-    _ = try transfers.download("https://example.com/f?key=secret", to: "a")
-    _ = try transfers.upload("f", to: "https://example.com/g", method: .post)
-    let again = launch()
-    var events = again.events.makeAsyncIterator()
-    for (number, call) in zip(model.numbers, ["GET https://example.com/f: ", "POST https://example.com/g: "]) {
-      model.end(number, error: URLError(.timedOut))
-      guard case .failed(let error, _) = try await next(&events).kind else { Issue.record("no failure"); return }
-      #expect(error.localizedDescription.hasPrefix(call), "\(error)")
-      guard case .timedOut(let timeout) = error else { Issue.record("\(error)"); return }
-      #expect(timeout.duration == nil, "the session's own timeout isn't known")
-    }
-  }
-
-  @Test("a transfer that the system redirected from https to http fails")
-  func insecureRedirect() async throws {
-    let transfers = launch()
-    var events = transfers.events.makeAsyncIterator()
-    try transfers.download("https://example.com/f", to: "d.txt")
-    try model.finish(try #require(model.numbers.first), with: "x", at: "http://example.com/f")
-    guard case .failed(.redirectFailed(let failure), _) = try await next(&events).kind else {
-      Issue.record("the redirect was accepted")
-      return
-    }
-    #expect(failure.reason == .insecure && content("d.txt") == nil)
-  }
-
   @Test("pins hold: the transfer whose server has another key fails, the others go on")
   func pins() async throws {
     let key = try #require(X509.certificates(inPEM: ChallengePolicyTests.ec).first)
@@ -332,7 +165,7 @@ struct BackgroundTransferTests {
     let transfers = launch(tls: TLSConfiguration(pins: ["example.com": []]))
     var events = transfers.events.makeAsyncIterator()
     #expect(throws: NetworkError.self) { try transfers.download("https://example.com/2", to: "2") }
-    #expect(throws: NetworkError.self) { try transfers.resume(part) }
+    await #expect(throws: NetworkError.self) { try await transfers.resume(part) }
     #expect(model.numbers.count == 1)
     _ = model.challenge(try #require(model.numbers.first), .init())
     guard case .failed(.invalidRequest, nil) = try await next(&events).kind else {
@@ -358,6 +191,87 @@ struct BackgroundTransferTests {
     #expect(await transfers.transfers().isEmpty)
     #expect(await transfers.pause(second.id) == nil)
     await transfers.cancel(second.id)
+  }
+
+  @Test(
+    "a paused download has no event, in whatever order the system reports it, and resumes once",
+    arguments: [true, false])
+  func pausing(isEarly: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    model.state.withLock { $0.completesBeforeCancelReturns = isEarly }
+    let transfer = try transfers.download("https://example.com/1", to: "1")
+    let part = try #require(await transfers.pause(transfer.id))
+    model.completeCancelled()
+    try await transfers.resume(part)
+    // Pasting the loop of the guide, or tapping twice, must not start a second task for the same file.
+    await #expect(throws: NetworkError.self) { try await transfers.resume(part) }
+    #expect(await transfers.transfers().map(\.transfer) == [transfer])
+    try model.finish(try #require(model.numbers.first), with: "content")
+    guard case .completed = try await next(&events).kind else { Issue.record("an event of the pause"); return }
+    #expect(
+      content("1") == "content" && model.state.withLock { $0.delegate?.state.withLock { $0.pauses.isEmpty } } == true)
+  }
+
+  @Test("a download that can't be paused is cancelled, and has that event", arguments: [true, false])
+  func pausingInVain(isEarly: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    model.state.withLock { ($0.completesBeforeCancelReturns, $0.canResume) = (isEarly, false) }
+    let transfer = try transfers.download("https://example.com/1", to: "1")
+    #expect(await transfers.pause(transfer.id) == nil)
+    model.completeCancelled()
+    guard case .failed(.cancelled, nil) = try await next(&events).kind else { Issue.record("not cancelled"); return }
+    #expect(transfers.state.withLock { $0.pauses.isEmpty })
+  }
+
+  @Test("trust that can't be read while the device is locked fails one transfer, and the next is tried again")
+  func locked() async throws {
+    let isLocked = Locked(true)
+    let transfers = BackgroundTransfers(
+      folder: URL(fileURLWithPath: folder.path), eventFolder: nil,
+      challenges: LoadedOnce { () throws(NetworkError) in
+        guard !isLocked.withLock({ $0 }) else {
+          let error = NSError(domain: "NSOSStatusErrorDomain", code: -25308)
+          throw .fileFailed(.init(path: "key", reason: "the device is locked", underlying: error))
+        }
+        return try ChallengePolicy(TLSConfiguration(pins: ["example.com": [ChallengePolicyTests.ecPin]]))
+      }, callHandler: { $0() }
+    ) { delegate in
+      model.state.withLock { $0.delegate = delegate }
+      return model
+    }
+    var events = transfers.events.makeAsyncIterator()
+    // A task of an earlier run.
+    let transfer = BackgroundTransfers.Transfer(
+      id: UUID(), kind: .download, url: "https://example.com/1", relativePath: "1", method: "GET")
+    model.start(.resumption(Data()), label: transfer.label)
+    let key = try #require(X509.certificates(inPEM: ChallengePolicyTests.ec).first)
+    _ = model.challenge(1, .init(certificate: key))
+    guard case .failed(.fileFailed(let failure), _) = try await next(&events).kind else {
+      Issue.record("not refused"); return
+    }
+    #expect(failure.isLocked)
+    isLocked.withLock { $0 = false }
+    try transfers.download("https://example.com/2", to: "2")
+    #expect(model.challenge(2, .init(certificate: key)) == .system)
+  }
+
+  @Test("after the system closed the session, because another process has it, the next instance opens a new one")
+  func invalidated() throws {
+    let registry = BackgroundTransfers.Registry()
+    let first = registry.owner(of: "a") { launch() }
+    first.didBecomeInvalid()
+    #expect(throws: NetworkError.self) { try first.download("https://example.com/1", to: "1") }
+    try registry.owner(of: "a") { launch() }.download("https://example.com/1", to: "1")
+    #expect(model.numbers.count == 1)
+  }
+
+  @Test("a folder can't be uploaded")
+  func folderUpload() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("dir"), withIntermediateDirectories: true)
+    #expect(throws: NetworkError.self) { try launch().upload("dir", to: "https://example.com/") }
+    #expect(model.numbers.isEmpty)
   }
 
   @Test("an upload whose response has a failure status fails, with the body of the response")
@@ -389,7 +303,7 @@ struct BackgroundTransferTests {
       Issue.record("the pipe was replaced")
       return
     }
-    #expect(failure.reason.contains("pipe") && folder.names == ["p"])
+    #expect(failure.reason.contains("pipe") && folder.names == ["events", "p"])
   }
 
   @Test("an upload sends a file in the folder, and its response contains the body")

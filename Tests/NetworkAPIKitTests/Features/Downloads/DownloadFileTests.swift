@@ -178,6 +178,27 @@ struct DownloadFileTests {
     #expect(folder.read("a") == changed)
   }
 
+  @Test("a part of a file of unknown length isn't taken for its end", arguments: [true, false])
+  func partsOfUnknownLength(isToldAtEnd: Bool) async throws {
+    let content = content
+    let server = RangeServer(content) { state in
+      state.tellsLength = false
+      state.edit = { response, request in
+        guard response.status == 206, let range = request.headers["Range"] else { return }
+        let start = Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
+        let part = content.dropFirst(start).prefix(4000)
+        let isLast = isToldAtEnd && start + part.count == content.count
+        response.headers["Content-Range"] = "bytes \(start)-\(start + part.count - 1)/\(isLast ? "20000" : "*")"
+        response.body = HTTPBody(Data(part))
+      }
+    }
+    try await interrupted(server)
+    let file = try await server.client.download(url, toPath: folder.file("a")).value
+    #expect(file.byteCount == 20_000 && folder.read("a") == content)
+    let parts = ["bytes=5000-", "bytes=9000-", "bytes=13000-", "bytes=17000-"]
+    #expect(server.ranges == [nil] + parts + (isToldAtEnd ? [] : ["bytes=20000-"]))
+  }
+
   // MARK: Trust
 
   /// Changes the record of a partial download in the folder.
@@ -221,7 +242,7 @@ struct DownloadFileTests {
   }
 
   @Test(
-    "a record with an invalid validator, or that isn't a small file, doesn't count",
+    "a record with an invalid validator doesn't count",
     arguments: ["\"v1\"\r\nX: y", "W/\"v1\"", "v1", "\"a\"b\""])
   func tamperedValidator(tag: String) async throws {
     let server = RangeServer(content)
@@ -231,16 +252,76 @@ struct DownloadFileTests {
     #expect(server.ranges == [nil, nil])
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try await interrupted(server)
-    let record = try #require(folder.read("a.partial.json"))
-    _ = try folder.write(record + Data(repeating: UInt8(ascii: " "), count: 100_000), to: "a.partial.json")
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(server.ranges.suffix(2) == [nil, nil])
-    try FileManager.default.removeItem(atPath: folder.file("a"))
+  }
+
+  /// Something that a download would have to destroy.
+  enum Obstacle: CaseIterable {
+    case partial, partialOfAnotherUser, otherName, record, largeRecord, pipe
+  }
+
+  @Test("files at the partial path that no download has made stay, and nothing is sent", arguments: Obstacle.allCases)
+  func files(obstacle: Obstacle) async throws {
+    let server = RangeServer(content)
+    if obstacle != .record, obstacle != .partial {
+      try await interrupted(server)
+      server.set { $0.requests = [] }
+    }
+    let (partial, recordPath) = (folder.file("a.partial"), folder.file("a.partial.json"))
+    switch obstacle {
+    case .partial: _ = try folder.write(Data("mine".utf8), to: "a.partial")
+    case .partialOfAnotherUser:
+      guard geteuid() == 0 else { return }
+      chown(partial, 12_345, 12_345)
+    case .otherName: link(partial, folder.file("other"))
+    case .record: _ = try folder.write(Data(#"{"my":"settings"}"#.utf8), to: "a.partial.json")
+    case .largeRecord:
+      let record = try #require(folder.read("a.partial.json"))
+      _ = try folder.write(record + Data(repeating: UInt8(ascii: " "), count: 100_000), to: "a.partial.json")
+    case .pipe:
+      unlink(recordPath)
+      mkfifo(recordPath, 0o600)
+    }
+    if obstacle == .otherName { unlink(recordPath) }
+    func state() -> [Data?] { [folder.read("a.partial"), obstacle == .pipe ? nil : folder.read("a.partial.json")] }
+    let before = (folder.names, state())
+    let download = server.client.download(url, toPath: folder.file("a"))
+    guard case .fileFailed(let failure) = await downloadError(of: download) else {
+      Issue.record("another error")
+      return
+    }
+    #expect([partial, recordPath].contains(failure.path))
+    download.discard()
+    await letOthersRun()
+    #expect(folder.names == before.0 && state() == before.1)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("a file that takes the place of a record stays")
+  func replacedRecord() async throws {
+    let server = RangeServer(content) { $0.stallsAfter = 5000 }
+    let download = server.client.download(url, toPath: folder.file("a"))
+    try await waitUntil { folder.read("a.partial")?.count == 5000 }
+    // Such as another download to this name.
+    let other = RangeServer(Data("other".utf8))
+    _ = try await other.client.download(url, toPath: folder.file("a.partial.json")).value
+    download.pause()
+    try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
+    download.discard()
+    _ = await downloadError(of: download)
+    await letOthersRun()
+    #expect(folder.read("a.partial.json") == Data("other".utf8))
+  }
+
+  @Test("a process that ended while a file got its name leaves the file as it is")
+  func halfNamed() async throws {
+    let server = RangeServer(content)
     try await interrupted(server)
-    try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
-    mkfifo(folder.file("a.partial.json"), 0o600)
+    link(folder.file("a.partial"), folder.file("b"))
+    let changed = pattern(20_000, seed: 2)
+    server.set { state in (state.content, state.entityTag) = (changed, "\"v2\"") }
     _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(folder.read("a") == content)
+    #expect(folder.read("a") == changed && folder.read("b") == content.prefix(5000))
+    #expect(folder.names == ["a", "b"])
   }
 
   @Test("an incomplete download is readable by its owner only; the complete file has default permissions")

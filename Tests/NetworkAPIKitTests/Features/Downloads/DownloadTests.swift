@@ -207,17 +207,21 @@ struct DownloadTests {
     _ = try await server.client.download(url + "?v=2", toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
     try await interrupted2(server)
-    try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(server.ranges.last == .some(nil))
-    _ = try await interrupted2(server)
     _ = try folder.write(pattern(30_000), to: "a.partial")
     _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
-    _ = try await interrupted2(server)
-    _ = try folder.write(Data("{".utf8), to: "a.partial.json")
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(server.ranges.last == .some(nil))
+    // In a folder, the partial file has a name that nobody else would choose.
+    for damage in [nil, Data("{".utf8)] {
+      server.set { $0.breaks = [5000] }
+      let options = DownloadOptions(maximumResumptions: 0)
+      _ = await downloadError(of: server.client.download(url, toPath: folder.file("b/"), options: options))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("b"))
+      let record = try #require(names.first { $0.hasSuffix(".json") })
+      if let damage { _ = try folder.write(damage, to: "b/\(record)") } else { unlink(folder.file("b/\(record)")) }
+      let file = try await server.client.download(url, toPath: folder.file("b/")).value
+      #expect(server.ranges.last == .some(nil))
+      #expect(FileManager.default.contents(atPath: file.path) == content)
+    }
     #expect(folder.read("a") == content)
   }
 

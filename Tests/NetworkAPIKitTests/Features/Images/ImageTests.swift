@@ -118,6 +118,27 @@ struct ImageTests {
     #expect(icon.decodedLength(width: 100, height: 100, scale: 3) == 3)
   }
 
+  /// The header of a PNG image.
+  private static func png(_ width: UInt32, _ height: UInt32) -> Data {
+    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8))
+      + bytes(width) + bytes(height) + [8, 6, 0, 0, 0]
+  }
+
+  @Test("an image with billions of pixels is refused, and a long one is reduced")
+  func bombs() throws {
+    #expect(NetworkImage(Self.png(60_000, 60_000)) == nil)
+    #expect(NetworkImage(Self.png(UInt32(Int32.max), UInt32(Int32.max))) == nil)
+    #expect(NetworkImage(Self.png(8000, 8001)) == nil && NetworkImage(Self.png(8000, 8000)) != nil)
+    // A photo of 200 megapixels, as phones take them, can be reduced while it is decoded.
+    let photo = try #require(NetworkImage(Self.heif("heic", Self.size(16_320, 12_240))))
+    #expect(photo.decodedLength(width: nil, height: nil, scale: 3) == 8192)
+    #expect(NetworkImage(Self.heif("heic", Self.size(65_000, 65_000))) == nil)
+    let strip = try #require(NetworkImage(Self.png(1, 60_000)))
+    #expect(strip.decodedLength(width: 100, height: 100, scale: 3) == 8192)
+    #expect(strip.decodedLength(width: nil, height: 100, scale: 3) == 512)
+  }
+
   @Test("a view that reappears keeps its image without loading, and never shows the image of another URL")
   func reappearing() async throws {
     let loads = Locked(0)

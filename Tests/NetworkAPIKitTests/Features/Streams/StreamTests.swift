@@ -114,6 +114,14 @@ struct StreamTests {
     #expect(try await iterator.next() == nil)
   }
 
+  @Test("a CR within a JSON line is white space")
+  func jsonLinesWithCR() async throws {
+    let server = ChunkServer([Data("{\"id\":\r1}\r\n\r\n{\"id\"\r".utf8), Data(":2\r}\r\n\r".utf8)])
+    var events: [Event] = []
+    for try await event in try await server.client.stream(url).jsonLines(of: Event.self) { events.append(event) }
+    #expect(events == [Event(id: 1), Event(id: 2)])
+  }
+
   @Test("JSON lines are decoded with the coding of the endpoint, otherwise of the client")
   func jsonLinesCoding() async throws {
     struct Note: Decodable, Sendable, Equatable { let createdAt: Date }

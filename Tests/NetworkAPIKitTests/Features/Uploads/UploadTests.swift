@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -111,6 +112,84 @@ struct UploadTests {
     #expect(last?.completedBytes == 5)
   }
 
+  /// What happens to a file of 600,000 bytes between the making of a body and its last byte.
+  enum Change: CaseIterable {
+    case none, grows, shrinks, isEmptied, isRewritten, isReplaced, isRemoved, growsMeanwhile, isRewrittenMeanwhile
+  }
+
+  @Test("a file that has changed since its length was announced isn't sent as if complete", arguments: Change.allCases)
+  func changed(change: Change) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
+    @Sendable func write(_ count: Int) throws {
+      // In place. The dates of a quick test could be equal.
+      _ = try folder.write(Data(repeating: 2, count: count), to: "a")
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 10)], ofItemAtPath: path)
+    }
+    for isForm in [false, true] {
+      _ = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
+      let body =
+        isForm ? try MultipartForm([.file(atPath: path, name: "a")]).encoded().body : try HTTPBody(fileAtPath: path)
+      switch change {
+      case .none, .growsMeanwhile, .isRewrittenMeanwhile: break
+      case .grows: try write(600_001)
+      case .shrinks: try write(599_999)
+      case .isEmptied: try write(0)
+      case .isRewritten: try write(600_000)
+      case .isReplaced:
+        _ = try folder.write(Data(repeating: 2, count: 600_000), to: "b")
+        rename(folder.file("b"), path)
+      case .isRemoved: unlink(path)
+      }
+      let received = Locked<Int64>(0)
+      let reading = StubTransport { request in
+        for try await chunk in request.body {
+          let count = received.withLock { received in
+            received += Int64(chunk.count)
+            return received
+          }
+          guard (200_000..<400_000).contains(count) else { continue }
+          if change == .growsMeanwhile { try write(700_000) }
+          if change == .isRewrittenMeanwhile { try write(600_000) }
+        }
+        return HTTPResponse(status: 200, url: request.url)
+      }
+      let upload = NetworkClient(configuration: .init(retry: .never, transport: reading)).upload(
+        body, to: "https://example.com/a")
+      do {
+        _ = try await upload.value
+        #expect(change == .none && received.withLock { $0 } == body.length)
+      } catch {
+        guard case .fileFailed(let failure) = error else { throw error }
+        #expect(change != .none && failure.path == path)
+        #expect(received.withLock { $0 } < 600_000, "the server has got a complete body")
+      }
+    }
+  }
+
+  #if os(Linux)
+  @Test(
+    "a file that has changed isn't sent by libcurl, and one that hasn't arrives",
+    arguments: [600_000, 600_001, 599_999])
+  func changedOnSocket(count: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
+    let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
+    let client = RealTransport.platform.client { $0.retry = .never }
+    let body = try HTTPBody(fileAtPath: path)
+    if count != 600_000 { _ = try folder.write(Data(repeating: 2, count: count), to: "a") }
+    // Without progress, the transport reads the file itself.
+    do {
+      let data = try await client.request(
+        RawEndpoint<Data>(only: NetworkAPI.Path(server.url("/a")), method: .put, headers: [:], body: body))
+      #expect(count == 600_000 && String(decoding: data, as: UTF8.self) == "600000")
+    } catch {
+      guard case .fileFailed(let failure) = error else { throw error }
+      #expect(count != 600_000 && failure.path == path && server.requests.isEmpty)
+    }
+  }
+  #endif
+
   @Test("cancelling ends an upload and its progress")
   func cancels() async throws {
     let transport = StubTransport { request in
@@ -147,6 +226,8 @@ struct TransferProgressTests {
     #expect(TransferProgress(completedBytes: 7, totalBytes: 5).fraction == 1)
     #expect(TransferProgress(completedBytes: 2, totalBytes: 3).percent == 66)
     #expect(TransferProgress(completedBytes: 3, totalBytes: 3).percent == 100)
+    #expect((0...100).allSatisfy { TransferProgress(completedBytes: $0, totalBytes: 100).percent == Int($0) })
+    #expect(TransferProgress(completedBytes: .max - 1, totalBytes: .max).percent == 99)
     #expect(TransferProgress(completedBytes: 3).percent == nil)
   }
 

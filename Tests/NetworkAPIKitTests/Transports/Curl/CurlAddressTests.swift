@@ -35,6 +35,20 @@ struct CurlAddressTests {
     guard case .nameResolutionFailed = error else { return #expect(error == nil) }
   }
 
+  @Test("an address that doesn't respond leaves time for the next one")
+  func silentAddress() async throws {
+    let server = try TestServer(on: .ipv4("127.0.0.3", port: 0)) { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    }
+    let silent = try SilentListener("127.0.0.2", port: server.port)
+    defer { silent.stop() }
+    let transport = transport { $0.hostAddresses = ["a.example": ["127.0.0.2", "127.0.0.3"]] }
+    let url = try HTTPURL("http://a.example:\(server.port)/")
+    let response = try await transport.get(url, timeouts: .init(connect: .seconds(2)))
+    #expect(response.status == 200)
+  }
+
   @Test("the certificate is checked for the name of the URL, and SNI, pins and WebSockets have it too")
   func certificate() async throws {
     let certificates = try await Certificates.shared.value
@@ -300,5 +314,38 @@ private struct WatchedChunks: AsyncSequence {
   }
 
   func makeAsyncIterator() -> Iterator { Iterator(self) }
+}
+
+/// A listening socket whose queue is full, so that the system doesn't respond to further attempts to connect.
+private struct SilentListener {
+  private let sockets: [Int32]
+
+  init(_ host: String, port: Int) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
+    func call(_ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32) -> Int32 {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          function(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+    func make() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0) }
+    let listener = make()
+    try #require(call(bind, listener) == 0 && listen(listener, 0) == 0)
+    sockets =
+      [listener]
+      + (0..<4).map { _ in
+        let client = make()
+        _ = call(connect, client)
+        return client
+      }
+  }
+
+  func stop() {
+    for socket in sockets { close(socket) }
+  }
 }
 #endif

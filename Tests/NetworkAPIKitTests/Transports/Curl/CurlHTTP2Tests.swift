@@ -111,6 +111,21 @@ struct CurlHTTP2Tests {
     }
   }
 
+  @Test(
+    "a host has no more connections than the limit, however few requests it takes at a time on one, and no call fails",
+    arguments: [1, 10, 100])
+  func connectionLimit(streams: Int) async throws {
+    let server = try await HTTP2Server(streams: streams)
+    let transport = server.transport { $0.connectionsPerHost = 2 }
+    for _ in 0..<2 {
+      try await Self.each(of: Array(0..<60), atOnce: 60) { _ in
+        let response = try await transport.get(server.url("/slow/20"), timeouts: Self.short)
+        #expect(response.body.data == Data("ok".utf8))
+      }
+    }
+    #expect(server.mostConnections <= 2)
+  }
+
   @Test("no call is lost when servers send GOAWAY during many calls", arguments: [1, 7, 100])
   func goodbyes(after count: Int) async throws {
     let server = try await HTTP2Server()
@@ -197,13 +212,13 @@ struct CurlHTTP2Tests {
 
   private static let short = HTTPTimeouts(connect: .seconds(60), idle: .seconds(10), total: .seconds(60))
 
-  /// Runs the closure for each element, sixteen at a time.
+  /// Runs the closure for each element, sixteen at a time by default.
   private static func each<Element: Sendable>(
-    of elements: [Element], _ body: @escaping @Sendable (Element) async throws -> Void
+    of elements: [Element], atOnce limit: Int = 16, _ body: @escaping @Sendable (Element) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, element) in elements.enumerated() {
-        if index >= 16 { try await group.next() }
+        if index >= limit { try await group.next() }
         group.addTask { try await body(element) }
       }
       try await group.waitForAll()
@@ -217,7 +232,8 @@ struct HTTP2Server {
   private let certificates: Certificates
   private let port: String
 
-  init() async throws {
+  /// - Parameter streams: how many requests it takes at a time on a connection; nil for any number.
+  init(streams: Int? = nil) async throws {
     certificates = try await Certificates.shared.value
     let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
     program = try RunningProgram(
@@ -225,7 +241,7 @@ struct HTTP2Server {
       [
         folder.appendingPathComponent("http2_server.py").path, certificates.path("good.pem"),
         certificates.path("good.key"),
-      ])
+      ] + (streams.map { [String($0)] } ?? []))
     port = try #require(await program.firstLine())
   }
 

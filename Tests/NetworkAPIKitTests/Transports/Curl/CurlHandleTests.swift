@@ -26,6 +26,33 @@ struct CurlHandleTests {
     }
   }
 
+  @Test("an HTTP/2 connection whose streams are all paused isn't idle, and another one may get its descriptor")
+  func users() throws {
+    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+    var sockets = SocketRegistry(poll: -1, CurlResources())
+    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false)
+    #expect(sockets.isConnecting([5], by: opener) && !sockets.isConnecting([4], by: opener))
+    let closings = sockets.use(5)
+    #expect(sockets.use(5) == closings && !sockets.isUnused(5))
+    sockets.leave(5, closings: closings)
+    #expect(!sockets.isUnused(5))
+    sockets.leave(5, closings: closings)
+    #expect(sockets.isUnused(5))
+    sockets.closed(5)
+    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false)
+    #expect(sockets.use(5) == closings + 1)
+    sockets.leave(5, closings: closings)
+    #expect(!sockets.isUnused(5), "the first connection has no users any more")
+    // Closed without a word before it was connected, and perhaps reused.
+    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false)
+    #expect(sockets.openCount == 2)
+    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false)
+    #expect(sockets.openCount == 2)
+    sockets.abandon([6], by: opener)
+    sockets.abandon([6], by: opener)
+    #expect(sockets.openCount == 1)
+  }
+
   private func client(_ transport: CurlTransport = transport()) -> NetworkClient {
     NetworkClient(configuration: .init(retry: .never, transport: transport))
   }

@@ -77,15 +77,15 @@ struct CurlPollingTests {
     let progress: Progress = { context, _, _, _, _ in
       let context = context.assumingMemoryBound(to: Context.self)
       context.pointee.turns += 1
-      ccurl_easy_pause_set(context.pointee.easy, Int32(CCURL_PAUSE_RECEIVE))
-      ccurl_easy_pause_set(context.pointee.easy, 0)
+      _ = ccurl_easy_pause_set(context.pointee.easy, Int32(CCURL_PAUSE_RECEIVE))
+      _ = ccurl_easy_pause_set(context.pointee.easy, 0)
       return context.pointee.turns > 1_000 ? 1 : 0
     }
     setter.check(ccurl_set_pointer(easy, 20219, unsafeBitCast(progress, to: UnsafeRawPointer.self)))
     #expect(setter.allWereTaken)
     let multi = try #require(Self.driving(loop) { $0.multi })
     Self.driving(loop) { drive in
-      ccurl_multi_add(multi, easy)
+      #expect(ccurl_multi_add(multi, easy) == 0)
       drive.updateClock()
       for round in 1...100 {
         let before = context.pointee.turns
@@ -93,9 +93,38 @@ struct CurlPollingTests {
         #expect(context.pointee.turns - before < 10, "round \(round)")
       }
       #expect(context.pointee.turns > 50, "the transfer wanted no turns")
-      ccurl_multi_remove(multi, easy)
+      #expect(ccurl_multi_remove(multi, easy) == 0)
     }
     ccurl_easy_destroy(easy)
+  }
+
+  @Test("after a time in which the process didn't run, a silent server gets another idle timeout")
+  func suspended() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    _ = try await transport.get(server.url())
+    let url = try server.url("/never")
+    let call = Task { await networkError { try await transport.get(url, timeouts: .init(idle: .seconds(100))) } }
+    let loop = transport.engine.loops[0]
+    try await waitUntil { server.requests.count == 2 }
+    Self.driving(loop) { drive in
+      drive.updateClock()
+      drive.sleepsUntil = drive.now + 100_000_000_000
+      func left(after seconds: UInt64) -> Int {
+        drive.updateClock(to: drive.now + seconds * 1_000_000_000)
+        drive.sleepsUntil = drive.now + 100_000_000_000
+        drive.finishRound()
+        return drive.transfers.all.count
+      }
+      #expect(left(after: 300) == 1)
+      #expect(left(after: 99) == 1)
+      #expect(left(after: 2) == 0, "the server was silent while the process ran")
+      // As after a spell of work.
+      drive.updateClock()
+      drive.sleepsUntil = 0
+    }
+    loop.lockedDrive.wake()
+    #expect(await call.value?.timeout == .idle)
   }
 
   @Test("a response that is slower than the previous ones still arrives, and a timeout still fires")

@@ -33,7 +33,7 @@ struct CurlResourcesTests {
       case .share: resources.makeShare = { isRefused() ? nil : real.makeShare() }
       case .poll: resources.makePoll = { orFail(real.makePoll) }
       case .wakeup: resources.makeWakeup = { orFail(real.makeWakeup) }
-      case .watch: resources.watch = { poll, wakeup in orFail { real.watch(poll, wakeup) } }
+      case .watch: resources.control = { a, b, c, d in orFail { real.control(a, b, c, d) } }
       }
     }
   }
@@ -66,9 +66,11 @@ struct CurlResourcesTests {
     }
   }
 
-  private func check(_ error: NetworkError?, _ functions: [Function]) throws {
+  /// - Parameter mayBeSent: whether a socket may also be refused after the request was sent.
+  private func check(_ error: NetworkError?, _ functions: [Function], mayBeSent: Bool = false) throws {
     let failure = try #require(error?.connection, "\(String(describing: error))")
-    #expect(failure.reason == .outOfResources && !failure.mayHaveBeenProcessed)
+    let isLost = mayBeSent && failure.reason == .lost && failure.mayHaveBeenProcessed
+    #expect(isLost || failure.reason == .outOfResources && !failure.mayHaveBeenProcessed)
     let details = functions.map { "\($0.rawValue): \(String(cString: strerror($0.code)))" }
     #expect(details.contains(failure.detail), "\(failure.detail)")
   }
@@ -95,7 +97,7 @@ struct CurlResourcesTests {
     let transport = Self.transport(refusing: Function.allCases) { random.withLock { $0.next(upTo: 3) > 0 } }
     for _ in 0..<10 {
       for error in try await Self.errors(of: transport, from: server) where error != nil {
-        try check(error, Function.allCases)
+        try check(error, Function.allCases, mayBeSent: true)
       }
     }
   }
@@ -131,6 +133,68 @@ struct CurlResourcesTests {
       return count
     }
     #expect(count == calls)
+  }
+
+  @Test("a socket that the system refuses to watch ends its call with the reason, and the next call works")
+  func unwatched() async throws {
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+    let isRefused = Locked(false)
+    let transport = Self.transport(refusing: [.watch]) { isRefused.withLock { $0 } }
+    _ = try await transport.get(server.url())
+    for _ in 0..<3 {
+      isRefused.withLock { $0 = true }
+      let error = await networkError {
+        try await transport.get(server.url(), timeouts: .init(connect: .seconds(20), idle: .seconds(20)))
+      }
+      #expect(error?.connection?.reason == .outOfResources, "\(String(describing: error))")
+      #expect(error?.connection?.detail == "epoll_ctl: \(String(cString: strerror(EMFILE)))")
+      isRefused.withLock { $0 = false }
+      #expect(try await transport.get(server.url()).status == 200)
+    }
+  }
+
+  @Test("when libcurl fails, the calls under way get its reason, and the next ones a new handle")
+  func failedMulti() async throws {
+    let server = try RawServer.sending(Self.ok)
+    let (isFailing, handles) = (Locked(false), Locked(0))
+    var resources = CurlResources()
+    let real = resources
+    resources.act = { isFailing.withLock { $0 } ? 4 : real.act($0, $1, $2, $3) }
+    resources.makeMulti = {
+      handles.withLock { $0 += 1 }
+      return real.makeMulti()
+    }
+    let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
+    _ = try await transport.get(server.url())
+    for round in 1...3 {
+      isFailing.withLock { $0 = true }
+      for error in try await Self.errors(of: transport, from: server) {
+        #expect([.outOfResources, .lost].contains(error?.connection?.reason), "\(String(describing: error))")
+        #expect(error?.connection?.detail.hasPrefix("curl_multi_socket_action: ") == true)
+      }
+      isFailing.withLock { $0 = false }
+      for error in try await Self.errors(of: transport, from: server) { #expect(error == nil) }
+      #expect(handles.withLock { $0 } > round)
+    }
+  }
+
+  @Test("an upload of a file holds no descriptor before its turn")
+  func waitingFiles() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Data("tiny".utf8), to: "tiny")
+    func open() -> Int {
+      let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      return descriptors.count {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == file
+      }
+    }
+    let uploads = try (0..<50).map { _ in try CurlUpload.make(HTTPBody(fileAtPath: file), method: .put) }
+    #expect(open() == 0)
+    try uploads[0].open()
+    try uploads[0].open()
+    #expect(open() == 1)
+    for upload in uploads { upload.end() }
+    #expect(open() == 0)
   }
 
   @Test("a socket that the system refuses is told apart from a server that cannot be reached")

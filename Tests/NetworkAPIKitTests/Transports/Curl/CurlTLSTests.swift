@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import Testing
 @testable import NetworkAPIKit
@@ -38,6 +39,49 @@ struct CurlTLSTests {
     #expect(response.metrics.secureConnect > .zero)
     let additional = transport { $0.tls.trust = .systemAnd(path: certificates.path("ca.pem")) }
     #expect(try await additional.get(url).status == 200)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a connection isn't used again after a request that announced its end, whatever the server does")
+  func announcedClose() async throws {
+    let (server, url) = try await server("good")
+    for allowsHTTP2 in [true, false] {
+      let transport = transport { configuration in
+        configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+        configuration.allowsHTTP2 = allowsHTTP2
+      }
+      for (headers, isReused) in [(["Connection": "close"], false), ([:], false), ([:], true)]
+        as [(NetworkAPI.Headers, Bool)]
+      {
+        #expect(try await transport.get(url, headers: headers).metrics.isReusedConnection == isReused)
+      }
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    "trust and minimum version hold for a proxy's own TLS, whose failures are the proxy's",
+    .enabled(if: ccurl_load().pointee.has_https_proxy != 0))
+  func secureProxy() async throws {
+    let (server, url) = try await server("good", mode: "tls12")
+    let proxy = "https://127.0.0.1:\(url.effectivePort)"
+    let cases: [(authority: String, TLSConfiguration.Version, isAllowed: Bool)] = [
+      ("ca", .v1_2, true), ("ca", .v1_3, false), ("other-ca", .v1_2, false),
+    ]
+    for (authority, version, isAllowed) in cases {
+      let transport = transport { configuration in
+        configuration.proxy = .url(proxy)
+        configuration.tls = .init(trust: .only(path: certificates.path("\(authority).pem")), minimumVersion: version)
+      }
+      if isAllowed {
+        #expect(try await transport.get(HTTPURL("http://origin.example/")).body.data == Data("hello".utf8))
+      } else {
+        for url in ["http://origin.example/", "https://origin.example/"] {
+          let error = await networkError { try await transport.get(HTTPURL(url)) }
+          #expect(error?.proxy != nil, "\(url): \(String(describing: error))")
+        }
+      }
+    }
     withExtendedLifetime(server) {}
   }
 

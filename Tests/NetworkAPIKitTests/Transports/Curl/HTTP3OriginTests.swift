@@ -27,6 +27,18 @@ struct HTTP3OriginTests {
     #expect(origin.offer(.never, at: now) == .none)
   }
 
+  @Test("an origin whose open connection went silent isn't tried again for a while")
+  func silent() {
+    var origin = HTTP3Origin()
+    #expect(origin.offer(.preferred, at: 0) == .race)
+    origin.isConnecting = false
+    origin.connected()
+    #expect(origin.offer(.preferred, at: 1) == .only)
+    origin.failed(at: 2)
+    #expect(origin.offer(.preferred, at: 3) == .none)
+    #expect(origin.offer(.preferred, at: 2 + 300 * Self.second) == .only)
+  }
+
   @Test("a later field replaces an earlier one")
   func replaced() {
     var origin = HTTP3Origin()

@@ -63,6 +63,56 @@ struct TransferMachineTests {
     }
   }
 
+  @Test("a transfer that needs a connection beyond the limit waits again, and counts as sent if it was refused before")
+  func lacksConnection() {
+    for isRefused in [false, true] {
+      var machine = Self.machine(.init(offersHTTP2: true, collectedLimit: 100))
+      if isRefused {
+        machine = Self.sent(machine, opened: 1)
+        machine.wasRefused()
+        let mayResend = machine.mayResend(requiresHTTP1: false)
+        #expect(mayResend)
+      }
+      machine.lacksConnection()
+      #expect(Self.name(machine.ended(.other)) == "waitAgain")
+      machine.wait()
+      #expect(machine.state == .waiting && !machine.wasSent && !machine.isStopped)
+      #expect(machine.resending.isResent == isRefused)
+      machine.begin(at: 30)
+      #expect(machine.willSend(on: .init(opened: 1)) == .send)
+    }
+  }
+
+  @Test("once a connection must be closed, nothing lets it be used again")
+  func stricterReuse() throws {
+    // What the request says, and the head; whether the connection must be closed.
+    let cases: [(announces: Bool, http1: Bool, ambiguous: Bool, closes: Bool)] = [
+      (false, true, false, false), (true, true, false, true), (true, false, false, false), (false, true, true, true),
+      (false, false, true, true),
+    ]
+    for offersHTTP2 in [true, false] {
+      for (announces, http1, ambiguous, closes) in cases {
+        let request = Machine.Request(offersHTTP2: offersHTTP2, announcesClose: announces, collectedLimit: 100)
+        var head = ResponseHeadParser.Summary(status: 200, contentLength: 5, isHTTP1: http1)
+        head.isAmbiguous = ambiguous
+        var machine = Self.sent(Self.machine(request), opened: 1)
+        let action = machine.receivedHead(head, isSecure: true)
+        #expect(action.forbidsReuse == (closes || offersHTTP2 ? closes : nil))
+        for failure in [nil, .cancelled, .timedOut(.total), .timedOut(.idle)] as [CurlFailure?] {
+          var ending = machine
+          guard case .release(let forbidsReuse) = ending.end(failure) else {
+            Issue.record("it isn't active")
+            return
+          }
+          if closes { #expect(forbidsReuse == true, "\(String(describing: failure))") }
+        }
+      }
+    }
+    var early = Self.answered(Self.sent(Self.machine(), opened: 1), length: 5, received: 5)
+    early.endsEarly()
+    #expect(early.end(nil) == .release(forbidsReuse: true), "the request was not sent completely")
+  }
+
   @Test("each state has its timeouts: waiting, connecting, silent, paused by the caller")
   func timeouts() {
     let request = Machine.Request(deadline: 1000, connectLimit: 100, idleLimit: 50)
@@ -339,8 +389,10 @@ struct TransferMachineTests {
       machine.isSendPaused = false
       #expect(!machine.isOverEarly, "the body has something to send")
       machine.isSendPaused = true
-      machine.stopsReading()
+      machine.reads(false)
       #expect(machine.isOverEarly)
+      machine.reads(true)
+      #expect(machine.isOverEarly == isOver, "it reads on")
     }
   }
 

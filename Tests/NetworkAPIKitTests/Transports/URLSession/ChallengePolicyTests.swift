@@ -78,6 +78,35 @@ struct ChallengePolicyTests {
     #expect(X509.certificates(inPEM: "-----BEGIN CERTIFICATE-----\n????").isEmpty)
   }
 
+  @Test("a key that a locked device doesn't give is told from one that doesn't exist")
+  func lockedKey() {
+    guard case .fileFailed(let failure) = ChallengePolicy.unusable(.keychain(label: "me"), status: -25308) else {
+      Issue.record("not its own case")
+      return
+    }
+    #expect(failure.isLocked && failure.reason.contains("locked"))
+    guard case .invalidRequest = ChallengePolicy.unusable(.keychain(label: "me"), status: -25300) else {
+      Issue.record("not found")
+      return
+    }
+  }
+
+  @Test("what can't be read is tried again, and what was read is kept")
+  func loadedOnce() throws {
+    let count = Locked(0)
+    let value = LoadedOnce { () throws(NetworkError) -> Int in
+      let number = count.withLock { count -> Int in
+        count += 1
+        return count
+      }
+      guard number > 2 else { throw .fileFailed(.init(path: "f", reason: "locked")) }
+      return number
+    }
+    for _ in 1...2 { #expect(throws: NetworkError.self) { try value.get() } }
+    #expect(try value.get() == 3)
+    #expect(try value.get() == 3)
+  }
+
   private func decide(_ tls: TLSConfiguration, _ shown: Shown, host: String = "example.com") throws
     -> ChallengePolicy.Decision
   {

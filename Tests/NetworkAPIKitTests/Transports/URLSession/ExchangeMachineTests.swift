@@ -136,4 +136,32 @@ struct ExchangeMachineTests {
     #expect(machine.end(nil) != nil)
     #expect(machine.silence(at: latest) == nil)
   }
+
+  @Test("a check that comes late, since the process was suspended, grants the server one more interval")
+  func suspension() throws {
+    var machine = Self.running()
+    let limits = TransferLimits(idle: .seconds(60), deadline: nil)
+    let clock = ContinuousClock.now
+    func check(_ seconds: Int) throws -> (passed: NetworkError.Timeout?, wait: Duration) {
+      let result = machine.check(limits, at: Self.start.advanced(by: .seconds(seconds)), clock)
+      return try #require(result)
+    }
+    #expect(try check(0).wait == .seconds(60))
+    // Suspended for two minutes: what the server sent is still to be read.
+    #expect(try check(120) == (nil, .seconds(60)))
+    machine.recordActivity(at: Self.start.advanced(by: .seconds(121)))
+    #expect(try check(180) == (nil, .seconds(1)))
+    #expect(try check(181).passed == .idle, "it was silent for 60 s of running")
+    // A busy machine isn't a suspension.
+    machine.recordActivity(at: Self.start.advanced(by: .seconds(200)))
+    #expect(try check(200).wait == .seconds(60))
+    let busy = machine.check(limits, at: Self.start.advanced(by: .milliseconds(260_900)), clock)
+    #expect(busy?.passed == .idle)
+    // The deadline of the whole call counts all time.
+    var other = Self.running()
+    let deadline = TransferLimits(idle: .seconds(60), deadline: clock + .seconds(100))
+    _ = other.check(deadline, at: Self.start, clock)
+    let late = other.check(deadline, at: Self.start.advanced(by: .seconds(120)), clock + .seconds(120))
+    #expect(late?.passed == .total)
+  }
 }

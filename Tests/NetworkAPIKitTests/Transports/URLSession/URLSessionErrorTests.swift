@@ -44,6 +44,31 @@ struct URLSessionErrorTests {
     #expect(failure.path == "/tmp/none")
   }
 
+  /// The code, the reason that the system gives, the reason here, and words of the text.
+  static let explanations: [(URLError.Code, String, Int, NetworkError.ConnectionFailure.Reason, String)] = [
+    (.cancelled, NetworkError.cancelledReasonKey, 0, .stopped, "quit"),
+    (.cancelled, NetworkError.cancelledReasonKey, 1, .stopped, "background updates"),
+    (.cancelled, NetworkError.cancelledReasonKey, 2, .stopped, "resources"),
+    (.cancelled, NetworkError.cancelledReasonKey, 7, .stopped, "reason 7"),
+    (.notConnectedToInternet, NetworkError.networkReasonKey, 0, .notAllowed, "cellular"),
+    (.notConnectedToInternet, NetworkError.networkReasonKey, 1, .notAllowed, "expensive"),
+    (.dataNotAllowed, NetworkError.networkReasonKey, 2, .notAllowed, "Low Data Mode"),
+    (.notConnectedToInternet, "another key", 2, .unreachable, ""),
+  ]
+
+  @Test("what the system or the user doesn't allow isn't a cancellation or a missing network", arguments: explanations)
+  func reasons(
+    code: URLError.Code, key: String, number: Int, reason: NetworkError.ConnectionFailure.Reason, words: String
+  ) throws {
+    guard case .connectionFailed(let failure) = try error(URLError(code, userInfo: [key: number])) else {
+      Issue.record("not a failed connection")
+      return
+    }
+    #expect(failure.reason == reason && (words.isEmpty || failure.detail.contains(words)))
+    #expect(failure.mayHaveBeenProcessed == (reason == .stopped))
+    #expect(try error(.cancelled).isCancelled)
+  }
+
   @Test("a response that the session can't read, or whose Location it can't, is invalid")
   func unreadable() throws {
     for code in [URLError.Code.badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -39,6 +40,18 @@ struct URLSessionExchangeTests {
     let silent = TransferLimits(idle: .seconds(60), deadline: nil)
     #expect(silent.check(now: now + .seconds(3600), silence: .seconds(21)) == (nil, .seconds(39)))
     #expect(silent.check(now: now, silence: .seconds(60)).passed == .idle)
+  }
+
+  @Test("a call that needs a fresh connection gets one, and the others share theirs")
+  func freshConnections() async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    let transport = URLSessionTransport()
+    for isFresh in [false, false, true, true, false] {
+      var request = HTTPRequest(url: try HTTPURL(server.url("/")))
+      request.options.requiresFreshConnection = isFresh
+      #expect(try await transport.send(request).status == 200)
+    }
+    #expect(server.connectionCount == 3)
   }
 
   /// An exchange whose task is never sent; the test plays the session.

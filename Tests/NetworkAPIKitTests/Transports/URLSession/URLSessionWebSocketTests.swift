@@ -65,6 +65,26 @@ struct URLSessionWebSocketTests {
     }
   }
 
+  @Test("waiting for a network doesn't count as a handshake's silence", arguments: [true, false])
+  func waiting(waits: Bool) async throws {
+    let time = ManualTime(isAutomatic: false)
+    var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    request.timeouts.idle = .seconds(5)
+    let socket = URLSessionWebSocket(
+      Model(), request: request, protocols: [], options: WebSocket.Options(), time: time.source)
+    if waits { socket.waitForConnectivity() }
+    let opening = Task { try await socket.open() }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(6))
+    if waits {
+      try await waitUntil { time.sleeping == 0 }
+      socket.didOpen(subprotocol: nil)
+      #expect(try await opening.value.connection != nil)
+    } else {
+      await #expect(throws: NetworkError.self) { _ = try await opening.value }
+    }
+  }
+
   private func opened(
     _ time: ManualTime = ManualTime(isAutomatic: false)
   ) async throws -> (URLSessionWebSocket, Model) {

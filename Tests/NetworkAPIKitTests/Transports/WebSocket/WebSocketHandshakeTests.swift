@@ -160,5 +160,10 @@ struct WebSocketHandshakeTests {
       var body = ChunkedBody(limit: 100)
       #expect(throws: NetworkError.self) { try body.append(Data(wrong.utf8)) }
     }
+    var endless = ChunkedBody(limit: 1 << 20)
+    try endless.append(Data("1;".utf8))
+    #expect(throws: NetworkError.self) {
+      for _ in 0..<1_000 { try endless.append(Data("aaaaa".utf8)) }
+    }
   }
 }

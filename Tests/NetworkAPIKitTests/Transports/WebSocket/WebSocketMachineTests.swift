@@ -54,20 +54,20 @@ struct WebSocketMachineTests {
   @Test("a waiting reader gets the message; one that was cancelled doesn't, and the next one does")
   func readers() async throws {
     var machine = Machine()
-    var waiting: [Promise<WebSocket.Message?>] = []
+    var waiting: [(reader: Promise<WebSocket.Message?>, ticket: Int)] = []
     for _ in 0..<3 {
-      guard case .wait(let reader) = machine.receive() else {
+      guard case .wait(let reader, let ticket) = machine.receive() else {
         Issue.record("nothing to take")
         return
       }
-      waiting.append(reader)
+      waiting.append((reader, ticket))
     }
-    machine.stopWaiting(waiting[0])
-    waiting[1].fulfil(.failure(.cancelled))
+    machine.stopWaiting(reader: waiting[0].ticket)
+    waiting[1].reader.fulfil(.failure(.cancelled))
     #expect(machine.deliver(.text("a")) == nil)
     // Nothing, if it hasn't got the message.
-    waiting[2].fulfil(.success(nil))
-    #expect(try await waiting[2].value() == .text("a"))
+    waiting[2].reader.fulfil(.success(nil))
+    #expect(try await waiting[2].reader.value() == .text("a"))
     #expect(Self.taken(&machine).isEmpty)
   }
 
@@ -92,7 +92,7 @@ struct WebSocketMachineTests {
     let promises = (0..<4).map { _ in Promise<Void>() }
     let payloads = promises.map { machine.willPing($0) }
     #expect(Set(payloads).count == 4)
-    machine.stopWaiting(promises[1])
+    machine.stopWaiting(ping: payloads[1])
     let answered = machine.receivedPong(payloads[2])
     #expect(answered.map(ObjectIdentifier.init) == [promises[0], promises[2]].map(ObjectIdentifier.init))
     #expect(machine.receivedPong(payloads[0]).isEmpty)
@@ -149,7 +149,7 @@ struct WebSocketMachineTests {
     var machine = Machine()
     let ping = Promise<Void>()
     _ = machine.willPing(ping)
-    guard case .wait(let reader) = machine.receive() else {
+    guard case .wait(let reader, _) = machine.receive() else {
       Issue.record("nothing to take")
       return
     }

@@ -1,0 +1,322 @@
+/// An OpenAPI 3 document, reduced to the parts that endpoints and models are written from.
+public struct Trimming {
+  private let document: JSON
+  /// Whether to keep what only writing needs: descriptions, tags and header fields.
+  private let keepsTexts: Bool
+
+  /// - Throws: ``ProgramError`` for a document that isn't OpenAPI 3.
+  public static func description(of document: JSON, keepsTexts: Bool = false) throws -> Description {
+    guard document["openapi"].text?.hasPrefix("3.") == true else {
+      throw ProgramError(
+        document["swagger"] == .null
+          ? "This isn't an OpenAPI description: it has no `openapi` version."
+          : "This is a description in OpenAPI 2 (Swagger). Convert it to OpenAPI 3 first.")
+    }
+    let trimming = Trimming(document: document, keepsTexts: keepsTexts)
+    let schemas = document["components"]["schemas"].members.map { ($0.name, trimming.schema($0.value)) }
+    return Description(
+      operations: trimming.operations(), schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }))
+  }
+
+  static let methods = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
+
+  private func operations() -> [JSON] {
+    var ids: Set<String> = []
+    return document["paths"].members.flatMap { path, item -> [JSON] in
+      let item = target(item)
+      return Self.methods.compactMap { method in
+        guard item[method] != .null else { return nil }
+        let operation = operation(item[method], method: method, path: path, shared: item)
+        // Two operations may have the same name, against the rules.
+        if ids.insert(operation["operationId"].text ?? "").inserted { return operation }
+        return operation.setting("operationId", to: .string("\(method) \(path)"))
+      }
+    }
+  }
+
+  private func operation(_ operation: JSON, method: String, path: String, shared: JSON) -> JSON {
+    var result = JSONObject()
+    result["operationId"] = .string(operation["operationId"].text ?? "\(method) \(path)")
+    result["method"] = .string(method.uppercased())
+    result["path"] = .string(path)
+    result["summary"] = operation["summary"].text.map(JSON.string)
+    result["docs"] = operation["externalDocs"]["url"].text.map(JSON.string)
+    if let server = (operation["servers"].array ?? shared["servers"].array)?.first {
+      result["server"] = keepsTexts ? server : server["url"]
+    }
+    if keepsTexts {
+      result["description"] = operation["description"].text.map(JSON.string)
+      result["tags"] = operation["tags"].array.map(JSON.array)
+      result["deprecated"] = operation["deprecated"].isTrue ? true : nil
+      let callbacks = operation["callbacks"].members.map { JSON.string($0.name) }
+      if !callbacks.isEmpty { result["callbacks"] = .array(callbacks) }
+    }
+    let parameters = parameters(shared["parameters"].elements + operation["parameters"].elements)
+    // In the order of the path.
+    result["pathParameters"] = .array(
+      path.matches(of: /\{([^}]*)\}/).map { match in
+        let name = String(match.1)
+        return parameters.first { $0.place == "path" && $0.json["name"].text == name }?.json
+          ?? ["name": .string(name), "type": "string"]
+      })
+    result["query"] = .array(parameters.filter { $0.place == "query" }.map(\.json))
+    for place in ["header", "cookie"] where keepsTexts {
+      let others = parameters.filter { $0.place == place }.map(\.json)
+      if !others.isEmpty { result[place] = .array(others) }
+    }
+    let body = target(operation["requestBody"])
+    if body != .null {
+      result["body"] = ["required": .bool(body["required"].isTrue), "content": content(body["content"])]
+    }
+    let responses = operation["responses"].members.sorted { $0.name < $1.name }
+    result["responses"] = .object(JSONObject(responses.map { ($0.name, response($0.value)) }))
+    return .object(result)
+  }
+
+  /// The parameters by place; those of an operation replace those of its path.
+  private func parameters(_ list: [JSON]) -> [(place: String, json: JSON)] {
+    var result: [(place: String, json: JSON)] = []
+    for parameter in list.map(target) {
+      let place = parameter["in"].text ?? "query"
+      var json = JSONObject()
+      json["name"] = parameter["name"]
+      if parameter["required"].isTrue, place != "path" { json["required"] = true }
+      let schema = self.schema(
+        parameter["schema"] == .null
+          ? parameter["content"].members.first?.value["schema"] ?? .null : parameter["schema"])
+      for (name, value) in schema.members { json[name] = value }
+      if schema["oneOf"] != .null || schema["anyOf"] != .null, !keepsTexts { json["type"] = "oneOf" }
+      if keepsTexts, let mediaType = parameter["content"].members.first?.name { json["content"] = .string(mediaType) }
+      let hasForms = schema["oneOf"] != .null || schema["anyOf"] != .null
+      if json["type"] == nil, schema["$ref"] == .null, !hasForms { json["type"] = "string" }
+      for name in ["style", "explode"] where parameter[name] != .null { json[name] = parameter[name] }
+      if keepsTexts, parameter["allowReserved"].isTrue { json["allowReserved"] = true }
+      if parameter["x-multi-segment"].isTrue { json["multiSegment"] = true }
+      if parameter["deprecated"].isTrue { json["deprecated"] = true }
+      json["description"] = keepsTexts ? parameter["description"].text.map(JSON.string) : nil
+      result.removeAll { $0.place == place && $0.json["name"] == parameter["name"] }
+      result.append((place, .object(json)))
+    }
+    return result
+  }
+
+  private func response(_ response: JSON) -> JSON {
+    let response = target(response)
+    var result = JSONObject()
+    let headers = response["headers"].members.map { JSON.string($0.name) }
+    if !headers.isEmpty { result["headers"] = .array(headers) }
+    if response["content"] != .null { result["content"] = content(response["content"]) }
+    if keepsTexts {
+      result["description"] = response["description"].text.map(JSON.string)
+      let links = response["links"].members.map { JSON.string($0.name) }
+      if !links.isEmpty { result["links"] = .array(links) }
+    }
+    return .object(result)
+  }
+
+  private func content(_ content: JSON) -> JSON {
+    .object(
+      JSONObject(
+        content.members.map { mediaType, value in
+          var result = JSONObject()
+          if value["schema"] != .null { result["schema"] = schema(value["schema"]) }
+          if value["encoding"] != .null { result["encoding"] = value["encoding"] }
+          let examples = value["examples"].members.map { name, example -> JSON in
+            // GitHub writes some values as references to another example.
+            let value = target(example)["value"]
+            let other = target(value)
+            return ["name": .string(name), "value": other == value ? value : other["value"]]
+          }
+          if !examples.isEmpty { result["examples"] = .array(examples) }
+          return (mediaType, .object(result))
+        }))
+  }
+
+  // MARK: - Schemas
+
+  private static let schemas = "#/components/schemas/"
+  /// What may stand beside a reference, and is kept.
+  static let besideReference: Set<String> = [
+    "$ref", "nullable", "description", "title", "summary", "readOnly", "writeOnly", "deprecated", "default",
+  ]
+  /// What stands beside a reference as in another part of an `allOf`.
+  static let mergedWithReference: Set<String> = ["properties", "required", "allOf", "oneOf", "anyOf"]
+
+  private static let kept: Set<String> = [
+    "format", "default", "minimum", "maximum", "minItems", "maxItems", "required", "discriminator",
+  ]
+
+  /// Returns a schema in the form of this package: references are names, null is a flag, and `allOf` is merged.
+  ///
+  /// - Parameter references: the references that led here, other than to schemas with a name.
+  func schema(_ schema: JSON, _ references: [String] = []) -> JSON {
+    if schema == .null || schema.object == nil { return [:] }
+    if let reference = schema["$ref"].text {
+      if keepsTexts, schema.members.contains(where: { Self.mergedWithReference.contains($0.name) }) {
+        let parts = JSON.array([["$ref": .string(reference)]] + schema["allOf"].elements)
+        return merged(schema.setting("$ref", to: nil).setting("allOf", to: parts), references)
+      }
+      let name = reference.dropFirst(Self.schemas.count)
+      guard reference.hasPrefix(Self.schemas), !name.contains("/") else {
+        let target = target(schema)
+        // Another file, or a schema inside of itself: there is no name for its type.
+        guard target["$ref"] == .null, target != .null, !references.contains(reference) else {
+          return ["unsupported": [.string("the reference \(reference)")]]
+        }
+        return self.schema(target, references + [reference])
+      }
+      var result = JSONObject()
+      result["$ref"] = .string(Self.unescaped(String(name)))
+      if schema["nullable"].isTrue { result["nullable"] = true }
+      if keepsTexts { keepTexts(of: schema, in: &result) }
+      if keepsTexts, schema["deprecated"].isTrue { result["deprecated"] = true }
+      return .object(result)
+    }
+    if schema["allOf"].array != nil { return merged(schema, references) }
+    var result = JSONObject()
+    let types = schema["type"].text.map { [$0] } ?? schema["type"].texts
+    if types.filter({ $0 != "null" }).count > 1 {
+      result["oneOf"] = .array(
+        types.filter { $0 != "null" }.map { self.schema(schema.setting("type", to: .string($0)), references) })
+      if types.contains("null") { result["nullable"] = true }
+      return .object(result)
+    }
+    if let type = types.first(where: { $0 != "null" }) { result["type"] = .string(type) }
+    if schema["nullable"].isTrue || types.contains("null") { result["nullable"] = true }
+    if let values = schema["enum"].array ?? (schema["const"] == .null ? nil : [schema["const"]]) {
+      result["enum"] = .array(values.filter { $0 != .null })
+      if values.contains(.null) { result["nullable"] = true }
+      if result["type"] == nil, values.contains(where: { $0.text != nil }) { result["type"] = "string" }
+    }
+    for (name, value) in schema.members where Self.kept.contains(name) { result[name] = value }
+    if schema["deprecated"].isTrue { result["deprecated"] = true }
+    if schema["properties"].object != nil {
+      if result["type"] == nil { result["type"] = "object" }
+      result["properties"] = .object(
+        JSONObject(schema["properties"].members.map { ($0.name, self.schema($0.value, references)) }))
+    }
+    if schema["items"] != .null { result["items"] = self.schema(schema["items"], references) }
+    if schema["additionalProperties"].object != nil {
+      result["additionalProperties"] = self.schema(schema["additionalProperties"], references)
+    } else if schema["additionalProperties"].isTrue {
+      result["additionalProperties"] = [:]
+    }
+    for key in ["oneOf", "anyOf"] where schema[key].array != nil {
+      var variants = schema[key].elements.filter { !isNull($0) }.map { self.schema($0, references) }
+      if variants.count < schema[key].elements.count { result["nullable"] = true }
+      // Variants that only say which properties are required are no types of their own.
+      let count = variants.count
+      variants.removeAll {
+        $0["properties"] == .null && $0["type"] == .null && $0["$ref"] == .null && $0["oneOf"] == .null
+          && $0["anyOf"] == .null
+      }
+      if keepsTexts, variants.count < count {
+        result["unsupported"] = [.string("a form in `\(key)` that only restricts the others")]
+      }
+      if variants.count == 1, result["properties"] == nil {
+        var variant = variants[0].object ?? JSONObject()
+        for name in ["nullable", "unsupported"] { variant[name] = result[name] ?? variant[name] }
+        return .object(variant)
+      }
+      if !variants.isEmpty { result[key] = .array(variants) }
+    }
+    if keepsTexts { keepTexts(of: schema, in: &result) }
+    return .object(result)
+  }
+
+  private func isUnion(_ schema: JSON) -> Bool {
+    !schema["oneOf"].elements.isEmpty || !schema["anyOf"].elements.isEmpty
+  }
+
+  /// Whether null is the only value of a schema.
+  private func isNull(_ schema: JSON) -> Bool {
+    let schema = target(schema)
+    let names = Set(schema.members.map(\.name))
+    return schema["type"].text == "null" || schema["type"].texts == ["null"] || schema["enum"] == [.null]
+      || names.contains("const") && schema["const"] == .null
+      || schema["nullable"].isTrue && names.isSubset(of: ["nullable", "description", "title", "example", "default"])
+  }
+
+  /// What only writing needs.
+  private func keepTexts(of schema: JSON, in result: inout JSONObject) {
+    for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
+    for name in ["readOnly", "writeOnly"] where schema[name].isTrue { result[name] = true }
+    if schema["contentMediaType"].text != nil { result["contentMediaType"] = schema["contentMediaType"] }
+    let isBase64 = schema["contentEncoding"].text == "base64" && schema["format"] == .null
+    if isBase64, result["type"] == "string" { result["format"] = "byte" }
+  }
+
+  /// One schema with the properties of all parts.
+  private func merged(_ schema: JSON, _ references: [String]) -> JSON {
+    var parts = schema["allOf"].elements
+    // A part that only describes the other one.
+    if keepsTexts {
+      parts.removeAll { $0.members.allSatisfy { ["description", "title", "example"].contains($0.name) } }
+    }
+    let own = schema.setting("allOf", to: nil)
+    let isPlain = own["properties"] == .null && own["oneOf"] == .null && own["anyOf"] == .null
+    if parts.count == 1, isPlain {
+      var part = self.schema(parts[0], references).object ?? JSONObject()
+      if own["nullable"].isTrue { part["nullable"] = true }
+      if keepsTexts { keepTexts(of: own, in: &part) }
+      return .object(part)
+    }
+    let ownSchema = self.schema(own, references)
+    var result = ownSchema.setting("oneOf", to: nil).setting("anyOf", to: nil)
+    var properties = JSONObject()
+    var required: [JSON] = []
+    // The forms of each part that has several; its own come first.
+    var unions = isUnion(ownSchema) ? [ownSchema] : []
+    var seen: Set<String> = []
+    func add(_ part: JSON) {
+      if let reference = part["$ref"].text, !seen.insert(reference).inserted { return }
+      let part = target(part)
+      for inner in part["allOf"].elements { add(inner) }
+      let trimmed = self.schema(part.setting("allOf", to: nil), references)
+      for (name, value) in trimmed["properties"].members { properties[name] = value }
+      for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
+      if isUnion(trimmed), part != own { unions.append(trimmed) }
+      // One form that isn't null is the part itself.
+      if let reference = trimmed["$ref"].text { add(["$ref": .string(Self.schemas + reference)]) }
+      for key in ["type", "items", "additionalProperties", "enum", "format"]
+      where result[key] == .null && trimmed[key] != .null {
+        result = result.setting(key, to: trimmed[key])
+      }
+      let unsupported = result["unsupported"].elements + trimmed["unsupported"].elements
+      if !unsupported.isEmpty { result = result.setting("unsupported", to: .array(unsupported)) }
+    }
+    for part in parts { add(part) }
+    add(own)
+    // The members of all forms of several unions are members of one type.
+    for key in ["oneOf", "anyOf"] {
+      let lists = unions.map { $0[key].elements }.filter { !$0.isEmpty }
+      let forms = keepsTexts ? lists.flatMap { $0 } : lists.first ?? []
+      if !forms.isEmpty { result = result.setting(key, to: .array(forms)) }
+    }
+    if keepsTexts, unions.count > 1 { result = result.setting("isCombined", to: true) }
+    if unions.count == 1, result["discriminator"] == .null, unions[0]["discriminator"] != .null {
+      result = result.setting("discriminator", to: unions[0]["discriminator"])
+    }
+    if !properties.isEmpty {
+      result = result.setting("type", to: "object").setting("properties", to: .object(properties))
+    }
+    return required.isEmpty ? result : result.setting("required", to: .array(required))
+  }
+
+  // MARK: - References
+
+  /// The value that a reference points to, or the value itself.
+  private func target(_ value: JSON) -> JSON {
+    var value = value
+    var steps = 0
+    while let reference = value["$ref"].text, reference.hasPrefix("#/"), steps < 32 {
+      value = reference.dropFirst(2).split(separator: "/").reduce(document) { $0[Self.unescaped(String($1))] }
+      steps += 1
+    }
+    return value
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    text.replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+}

@@ -1,0 +1,100 @@
+/// The file with the namespace of a tier and the protocol of its endpoints.
+struct TierRoot {
+  let document: JSON
+  let namespace: String
+  /// The type of the API's errors.
+  let error: String?
+  /// The name of an endpoint.
+  let example: String?
+
+  func text(_ types: inout TypeWriter) -> String {
+    let info = document["info"]
+    let version = info["version"].text.map { ", version \($0)" } ?? ""
+    var lines = Documentation.lines(of: (info["title"].text ?? namespace) + version)
+    let text = Documentation.lines(of: info["description"].text ?? "")
+    if !text.isEmpty { lines += ["///"] + text }
+    let server = server(&types)
+    let base = server == nil ? "\"https://api.example.com\"" : "\(namespace).server"
+    lines += ["///", "/// ```swift", "/// let client = NetworkClient { $0.baseURL = try? HTTPURL(\(base)) }"]
+    if let example { lines.append("/// let response = try await client.request(\(example)(…))") }
+    lines.append("/// ```")
+    let authentication = authentication(&types)
+    if !authentication.isEmpty { lines += ["///", "/// ## Authentication", "///"] + authentication }
+    lines.append("public enum \(namespace) {")
+    if let server {
+      lines += [
+        "  /// The server that the description names. Paths of endpoints are relative to the client's base URL.",
+        "  public static let server = \(Layout.literal(server))",
+      ]
+    }
+    lines += ["}", "", "/// An endpoint of ``\(namespace)``: what all of them have in common, such as header fields."]
+    let start = "public protocol \(namespace)Endpoint: NetworkAPIDefinition"
+    lines += error.map { ["\(start) {", "  associatedtype ErrorResponse = \($0)", "}", ""] } ?? ["\(start) {}", ""]
+    return "public import NetworkAPIKit\n\n" + lines.joined(separator: "\n")
+  }
+
+  /// The first server, with the default values of its variables; nil if it has no host.
+  private func server(_ types: inout TypeWriter) -> String? {
+    let first = document["servers"].elements.first ?? .null
+    let url = Self.url(of: first)
+    guard url.contains("://") else {
+      types.omit("no server is named with its host: set the client's base URL", at: "servers")
+      return nil
+    }
+    for name in first["variables"].members.map(\.name) {
+      types.omit("this variable has its default value in `\(namespace).server`", at: "servers: \(name)")
+    }
+    return url
+  }
+
+  /// The URL of a server, with the default values of its variables and without a slash at the end.
+  static func url(of server: JSON) -> String {
+    let url = server["variables"].members.reduce(server["url"].text ?? "") { url, variable in
+      url.replacing("{\(variable.name)}", with: variable.value["default"].text ?? "")
+    }
+    return url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+
+  private func authentication(_ types: inout TypeWriter) -> [String] {
+    document["components"]["securitySchemes"].members.flatMap { name, scheme -> [String] in
+      let (code, words) = Self.setting(scheme)
+      types.omit("the client's settings authenticate: \(words)", at: "components.securitySchemes.\(name)")
+      let comment = Documentation.wrapped("- `\(name)`: \(words):", start: "///", next: "///  ")
+      return comment + ["///", "///   ```swift", "///   \(code)", "///   ```"]
+    }
+  }
+
+  /// The statement that sets up a client for a security scheme, and the scheme in words.
+  private static func setting(_ scheme: JSON) -> (code: String, words: String) {
+    let name = scheme["name"].text ?? "key"
+    let bearer = "configuration.authentication = [.bearer(BearerToken(token), for: [api])]"
+    switch (scheme["type"].text, scheme["in"].text, scheme["scheme"].text?.lowercased()) {
+    case ("apiKey", "query", _):
+      return (
+        "configuration.interceptors = [RequestAdapter { $0.url = try HTTPURL(\"\\($0.url.absoluteString)?\(name)=\\(key)\") }]",
+        "a key in the query parameter `\(name)`, which the endpoints don't send"
+      )
+    case ("apiKey", "cookie", _):
+      return ("configuration.cookies = CookieJar()", "a key in the cookie `\(name)`")
+    case ("apiKey", _, _):
+      return (
+        "configuration.authentication = [.field(.init(name: \"\(name)\", value: key), for: [api])]",
+        "a key in the header field `\(name)`"
+      )
+    case ("http", _, "basic"):
+      return (
+        "configuration.authentication = [.basic(username: name, password: password, for: [api])]", "a name and password"
+      )
+    case ("http", _, "digest"):
+      return (
+        "configuration.authentication = [.digest(username: name, password: password, for: [api])]",
+        "a name and password, with Digest"
+      )
+    case ("oauth2", _, _): return (bearer, "OAuth 2: a token, which your program requests and refreshes")
+    case ("openIdConnect", _, _): return (bearer, "OpenID Connect: a token, which your program requests and refreshes")
+    case ("mutualTLS", _, _):
+      return ("configuration.transport = CurlTransport(configuration: .init(tls: tls))", "a certificate of the client")
+    default: return (bearer, "a bearer token")
+    }
+  }
+}

@@ -1,0 +1,236 @@
+extension TypeWriter {
+  private struct Case {
+    let label: String
+    let type: String
+    /// The values of the discriminator.
+    let values: [String]
+    var schemas: [JSON]
+  }
+
+  /// The declaration of a value of several forms: an enumeration with a case for each, and one for any other value.
+  mutating func union(_ schema: JSON, _ variants: [JSON], named name: String, at place: String) -> [String] {
+    var nested = Nested(reserved: ["CodingKeys", name])
+    var cases: [Case] = []
+    var labels: Set<String> = ["other", "encode", "init", "hashValue", "none", "some", "forms"]
+    let discriminator = discriminator(of: schema, variants)
+    for (index, variant) in variants.enumerated() {
+      let word =
+        variant["$ref"].text ?? variant["title"].text
+        ?? kind(of: variant, index: index, hasOthers: variants.count { $0["properties"] != .null } > 1)
+      let type = type(of: variant, named: word, at: place, nested: &nested)
+      if let known = cases.firstIndex(where: { $0.type == type }) {
+        cases[known].schemas.append(variant)
+        continue
+      }
+      // The value that says which form it is, if it is a word.
+      let values = discriminator.values[index]
+      let isWord = values.count == 1 && values[0].first?.isLetter == true
+      var label = Names.property(isWord ? values[0] : word)
+      while !labels.insert(label).inserted { label += "Value" }
+      cases.append(Case(label: label, type: type, values: values, schemas: [variant]))
+    }
+    if let property = discriminator.property {
+      for variant in cases
+      where !description.properties(of: variant.schemas[0]).contains(where: { $0.name == property }) {
+        omit("\(variant.type) has no property \(property), which says what it is: it isn't sent", at: place)
+      }
+    } else if cases.filter({ isObject($0.schemas[0]) }).count > 1 {
+      omit(
+        "nothing says which form a value has: the one with most of its properties is taken, and keeps only those",
+        at: place)
+    }
+    var lines = ["public indirect enum \(name): Codable, Hashable, Sendable {"]
+    lines += cases.map { "  case \(Names.quoted($0.label))(\($0.type))" }
+    lines += ["  /// A value of another form.", "  case other(\(anyJSON))", ""]
+    lines += (discriminator.property.map { tagged(cases, $0) } ?? matched(cases)).indented + [""]
+    lines += ["  public func encode(to encoder: any Encoder) throws {"]
+    lines += ["    var container = encoder.singleValueContainer()", "    switch self {"]
+    lines += (cases.map(\.label) + ["other"]).map { "    case .\($0)(let value): try container.encode(value)" }
+    lines += ["    }", "  }"]
+    if !nested.lines.isEmpty { lines += [""] + nested.lines.indented }
+    return lines + ["}"]
+  }
+
+  private static let start = [
+    "public init(from decoder: any Decoder) throws {", "  let container = try decoder.singleValueContainer()",
+  ]
+
+  /// The initializer that chooses by the value of a property.
+  private func tagged(_ cases: [Case], _ property: String) -> [String] {
+    var lines = Self.start
+    lines.append("  switch try container.decode(\(anyJSON).self)[\(Layout.literal(property))]?.text {")
+    for variant in cases where !variant.values.isEmpty {
+      let patterns = Initializers.filled(variant.values.map(Layout.literal), indent: "    ", width: Layout.nestedWidth)
+      let assignment = "self = .\(variant.label)(try container.decode(\(variant.type).self))"
+      let line = "  case \(variant.values.map(Layout.literal).joined(separator: ", ")):"
+      if line.count + 1 + assignment.count <= Layout.nestedWidth {
+        lines.append("\(line) \(assignment)")
+      } else {
+        lines +=
+          line.count <= Layout.nestedWidth
+          ? [line] : ["  case"] + patterns.dropLast() + [patterns[patterns.count - 1] + ":"]
+        lines.append("    \(assignment)")
+      }
+    }
+    return lines + ["  default: self = .other(try container.decode(\(anyJSON).self))", "  }", "}"]
+  }
+
+  /// The initializer that chooses by the kind of the value and by the names of its properties.
+  private func matched(_ cases: [Case]) -> [String] {
+    var lines = Self.start
+    lines += ["  let json = try container.decode(\(anyJSON).self)", "  for form in json.fitting(Self.forms) {"]
+    lines.append("    switch form {")
+    for (index, variant) in cases.enumerated() {
+      let start = index == cases.count - 1 ? "default" : "case \(index)"
+      lines.append("    \(start):")
+      lines.append("      guard let value = try? container.decode(\(variant.type).self) else { continue }")
+      lines.append("      self = .\(variant.label)(value)")
+    }
+    lines += ["    }", "    return", "  }", "  self = .other(json)", "}", ""]
+    lines.append("private static let forms: [\(style.namespace).ValueForm] = [")
+    for variant in cases {
+      let forms = variant.schemas.map { form(of: $0, depth: 0) }
+      var text = forms.count == 1 ? forms[0].lines : Form("any", forms.map(\.lines)).lines
+      if cases.count > 1 { text[text.count - 1] += "," }
+      lines += text.indented
+    }
+    return lines + ["]"]
+  }
+
+  // MARK: - What a form looks like
+
+  /// The expression of a `ValueForm`.
+  private struct Form {
+    var lines: [String]
+
+    init(_ name: String) { lines = [".\(name)"] }
+
+    init(_ name: String, _ elements: [[String]]) {
+      if elements.allSatisfy({ $0.count == 1 }) {
+        let line = ".\(name)([\(elements.map { $0[0] }.joined(separator: ", "))])"
+        lines = [line]
+        if line.count <= Layout.nestedWidth - 6 { return }
+      }
+      lines = [".\(name)(["]
+      for element in elements {
+        var element = element
+        if elements.count > 1 { element[element.count - 1] += "," }
+        lines += element.indented
+      }
+      lines.append("])")
+    }
+
+    init(_ name: String, arguments: [(label: String, items: [String])]) {
+      let line = arguments.map { "\($0.label)[\($0.items.joined(separator: ", "))]" }.joined(separator: ", ")
+      lines = [".\(name)(\(line))"]
+      guard lines[0].count > Layout.nestedWidth - 6 else { return }
+      lines = [".\(name)("]
+      for (index, argument) in arguments.enumerated() {
+        let end = index == arguments.count - 1 ? ")" : ","
+        let line = "  \(argument.label)[\(argument.items.joined(separator: ", "))]\(end)"
+        if line.count <= Layout.nestedWidth - 6 {
+          lines.append(line)
+        } else {
+          lines.append("  \(argument.label)[")
+          var items = Initializers.filled(argument.items, indent: "    ", width: Layout.nestedWidth - 6)
+          items[items.count - 1] += ","
+          lines += items + ["  ]\(end)"]
+        }
+      }
+    }
+  }
+
+  private func form(of schema: JSON, depth: Int) -> Form {
+    let schema = description.resolved(schema)
+    guard depth < 4, !isShapeless(schema) else { return Form("anything") }
+    let variants = description.variants(of: schema)
+    if !variants.isEmpty, schema["properties"] == .null, !schema["isCombined"].isTrue {
+      return Form("any", variants.map { form(of: $0, depth: depth + 1).lines })
+    }
+    switch schema["type"].text {
+    case "boolean": return Form("boolean")
+    case "integer": return Form("integer")
+    case "number": return Form("number")
+    case "string":
+      let values = schema["enum"].texts
+      if !values.isEmpty { return Form("text", arguments: [("", values.map(Layout.literal))]) }
+      let type = style.plainType(schema, "") ?? ""
+      return Form(["Date", "URL", "Data"].contains(type) ? type.lowercased() : "string")
+    case "array": return Form("list", [form(of: schema["items"], depth: depth + 1).lines])
+    default: break
+    }
+    let properties = description.properties(of: schema)
+    if properties.isEmpty { return Form(schema["type"].text == "object" ? "dictionary" : "anything") }
+    let required = properties.filter {
+      let value = description.resolved($0.schema)
+      return $0.isRequired && ![$0.schema, value].contains { $0["readOnly"].isTrue || $0["writeOnly"].isTrue }
+    }
+    var arguments = [("", properties.map { Layout.literal($0.name) })]
+    if !required.isEmpty { arguments.append(("required: ", required.map { Layout.literal($0.name) })) }
+    let constants = properties.compactMap { property -> String? in
+      let values = literals(of: property.schema)
+      guard !values.isEmpty else { return nil }
+      return "\(Layout.literal(property.name)): [\(values.joined(separator: ", "))]"
+    }
+    if !constants.isEmpty { arguments.append(("constants: ", constants)) }
+    return Form("object", arguments: arguments)
+  }
+
+  /// The literals of the only values that a property has.
+  private func literals(of property: JSON) -> [String] {
+    description.resolved(property)["enum"].elements.compactMap { value in
+      switch value {
+      case .string(let text): Layout.literal(text)
+      case .number(let text): text
+      case .bool(let value): "\(value)"
+      default: nil
+      }
+    }
+  }
+
+  private func isObject(_ schema: JSON) -> Bool {
+    let schema = description.resolved(schema)
+    let variants = description.variants(of: schema)
+    return !schema["properties"].members.isEmpty || variants.contains { isObject($0) } && !variants.isEmpty
+  }
+
+  // MARK: - Discriminators
+
+  /// The property that says which form a value has, and its values for each form.
+  private func discriminator(of schema: JSON, _ variants: [JSON]) -> (property: String?, values: [[String]]) {
+    if let property = schema["discriminator"]["propertyName"].text {
+      let mapping = schema["discriminator"]["mapping"].members.map { name, target in
+        (name: name, schema: target.text?.split(separator: "/").last.map(String.init) ?? "")
+      }
+      let values = variants.map { variant in
+        let reference = variant["$ref"].text ?? ""
+        let references =
+          [reference] + description.variants(of: description.resolved(variant)).compactMap { $0["$ref"].text }
+        let names = mapping.filter { references.contains($0.schema) }.map(\.name)
+        return names.isEmpty && !reference.isEmpty ? [reference] : names
+      }
+      if values.allSatisfy({ !$0.isEmpty }) { return (property, values) }
+    }
+    // A property whose values differ in each form serves as well.
+    let objects = variants.map { description.properties(of: $0) }
+    for (name, _, isRequired) in objects.first ?? [] where isRequired {
+      let values = objects.map { properties in
+        properties.first { $0.name == name && $0.isRequired }.map { description.resolved($0.schema)["enum"].texts }
+          ?? []
+      }
+      let all = values.flatMap { $0 }
+      if values.allSatisfy({ !$0.isEmpty }), Set(all).count == all.count { return (name, values) }
+    }
+    return (nil, variants.map { _ in [] })
+  }
+
+  private func kind(of variant: JSON, index: Int, hasOthers: Bool) -> String {
+    switch variant["type"].text {
+    case "string": isEnumeration(variant) ? "choice" : "text"
+    case "integer", "number": "number"
+    case "boolean": "flag"
+    case "array": "list"
+    default: hasOthers ? "form \(index + 1)" : "object"
+    }
+  }
+}

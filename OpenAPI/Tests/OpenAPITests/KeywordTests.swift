@@ -1,0 +1,279 @@
+import Foundation
+import NetworkOpenAPI
+import Testing
+
+@Suite("Keywords of OpenAPI 3.0 and 3.1 and of JSON Schema")
+struct KeywordTests {
+  /// What a keyword does: what is written differs, or it is listed with its place, or nothing changes.
+  enum Effect { case written, listed, harmless }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let kind: Keywords.Kind
+    /// The members that a small description of the kind has besides.
+    let base: String
+    /// The keyword and its value.
+    let name: String
+    let value: String
+    let effect: Effect
+
+    var testDescription: String { "\(kind.rawValue): \(name)" }
+  }
+
+  private static func rows(_ kind: Keywords.Kind, _ rows: [(String, String, String, Effect)]) -> [Row] {
+    rows.map { Row(kind: kind, base: $0.2, name: $0.0, value: $0.1, effect: $0.3) }
+  }
+
+  private static let text = #""type": "string""#
+  private static let object = #""type": "object", "properties": {"a": {"type": "string"}}"#
+  private static let form =
+    #"{"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"p": {"type": "array", "items": {"type": "string"}}}}}}"#
+
+  static let schemas: [Row] = rows(
+    .schema,
+    [
+      ("$ref", ##""#/components/schemas/Other""##, "", .written), ("type", #""integer""#, "", .written),
+      ("enum", #"["a", "b"]"#, text, .written), ("const", #""a""#, "", .written),
+      ("properties", #"{"b": {}}"#, #""type": "object""#, .written), ("required", #"["a"]"#, object, .written),
+      ("items", #"{"type": "string"}"#, #""type": "array""#, .written),
+      ("allOf", #"[{"properties": {"b": {}}}]"#, object, .written),
+      ("oneOf", #"[{"type": "string"}, {"type": "integer"}]"#, "", .written),
+      ("anyOf", #"[{"type": "string"}, {"type": "integer"}]"#, "", .written), ("nullable", "true", text, .written),
+      ("format", #""date-time""#, text, .written), ("format", #""idn-hostname""#, text, .harmless),
+      ("additionalProperties", #"{"type": "string"}"#, #""type": "object""#, .written),
+      ("additionalProperties", #"{"type": "string"}"#, object, .listed),
+      ("additionalProperties", "false", object, .harmless), ("description", #""What it is""#, text, .written),
+      ("title", #""What it is""#, object, .written), ("deprecated", "true", text, .written),
+      ("readOnly", "true", text, .written), ("writeOnly", "true", text, .written),
+      (
+        "discriminator", #"{"propertyName": "a"}"#,
+        ##""oneOf": [{"$ref": "#/components/schemas/Other"}, {"$ref": "#/components/schemas/Third"}]"##, .written
+      ),
+      ("contentEncoding", #""base64""#, text, .written), ("contentEncoding", #""base32""#, text, .listed),
+      ("contentMediaType", #""application/json""#, text, .harmless),
+      ("maximum", "99999999999", #""type": "integer""#, .written),
+      ("minimum", "-99999999999", #""type": "integer""#, .written), ("pattern", #""^a""#, text, .listed),
+      ("minLength", "1", text, .listed), ("maxLength", "1", text, .listed),
+      ("exclusiveMinimum", "1", #""type": "number""#, .listed),
+      ("exclusiveMaximum", "1", #""type": "number""#, .listed),
+      ("multipleOf", "1", #""type": "number""#, .listed), ("minItems", "1", #""type": "array""#, .listed),
+      ("maxItems", "1", #""type": "array""#, .listed), ("uniqueItems", "true", #""type": "array""#, .listed),
+      ("contains", "{}", #""type": "array""#, .listed), ("minContains", "1", #""type": "array""#, .listed),
+      ("maxContains", "1", #""type": "array""#, .listed), ("minProperties", "1", object, .listed),
+      ("maxProperties", "1", object, .listed), ("propertyNames", "{}", object, .listed),
+      ("default", #""a""#, text, .harmless), ("example", #""a""#, text, .harmless),
+      ("examples", #"["a"]"#, text, .harmless),
+      ("externalDocs", #"{"url": "https://a.example"}"#, text, .harmless), ("xml", #"{"name": "x"}"#, text, .harmless),
+      ("$comment", #""a""#, text, .harmless), ("$schema", #""https://a.example""#, text, .harmless),
+      ("$vocabulary", "{}", text, .harmless), ("$defs", #"{"x": {"type": "string"}}"#, text, .harmless),
+      ("definitions", #"{"x": {"type": "string"}}"#, text, .harmless), ("not", "{}", text, .listed),
+      ("if", "{}", text, .listed), ("then", "{}", text, .listed), ("else", "{}", text, .listed),
+      ("patternProperties", #"{"^x": {}}"#, object, .listed), ("prefixItems", "[{}]", #""type": "array""#, .listed),
+      ("additionalItems", "{}", #""type": "array""#, .listed), ("dependentSchemas", #"{"a": {}}"#, object, .listed),
+      ("dependentRequired", #"{"a": ["b"]}"#, object, .listed), ("dependencies", #"{"a": ["b"]}"#, object, .listed),
+      ("unevaluatedProperties", "false", object, .listed), ("unevaluatedItems", "false", #""type": "array""#, .listed),
+      ("contentSchema", "{}", text, .listed), ("$id", #""https://a.example""#, text, .listed),
+      ("id", #""a""#, text, .listed),
+      ("$anchor", #""a""#, text, .listed), ("$dynamicRef", ##""#a""##, text, .listed),
+      ("$dynamicAnchor", #""a""#, text, .listed),
+      ("$recursiveRef", ##""#""##, text, .listed), ("$recursiveAnchor", "true", text, .listed),
+      ("$ref", #""other.json#/a""#, "", .listed), ("items", "{}", ##""$ref": "#/components/schemas/Other""##, .listed),
+      ("properties", #"{"b": {}}"#, ##""$ref": "#/components/schemas/Other""##, .written),
+      ("somethingNew", "1", text, .listed), ("x-anything", "1", text, .harmless),
+    ])
+
+  private static let parameter = #""name": "q", "in": "query""#
+  private static let list = #""name": "q", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}"#
+
+  static let others: [Row] =
+    rows(
+      .parameter,
+      [
+        ("$ref", ##""#/components/parameters/P""##, "", .written), ("$ref", #""other.json""#, "", .listed),
+        ("name", #""p""#, #""in": "query""#, .written), ("in", #""header""#, #""name": "q""#, .written),
+        ("in", #""cookie""#, #""name": "q""#, .listed), ("description", #""What""#, parameter, .written),
+        ("required", "true", parameter, .written), ("deprecated", "true", parameter, .written),
+        ("allowEmptyValue", "true", parameter, .listed), ("allowEmptyValue", "false", parameter, .harmless),
+        ("style", #""deepObject""#, list, .written),
+        ("explode", "false", list, .written), ("allowReserved", "true", parameter, .written),
+        ("schema", #"{"type": "integer"}"#, parameter, .written),
+        ("content", #"{"application/json": {"schema": {"type": "integer"}}}"#, parameter, .written),
+        ("content", #"{"application/xml": {"schema": {"type": "integer"}}}"#, parameter, .listed),
+        ("example", "1", parameter, .harmless), ("examples", "{}", parameter, .harmless),
+      ])
+    + rows(
+      .operation,
+      [
+        ("tags", #"["t"]"#, "", .written), ("summary", #""Sums""#, "", .written),
+        ("description", #""Tells""#, "", .written),
+        ("operationId", #""op""#, "", .written), ("parameters", #"[{"name": "q", "in": "query"}]"#, "", .written),
+        ("requestBody", #"{"content": {"text/plain": {}}}"#, "", .written),
+        ("responses", #"{"200": {"content": {"text/plain": {}}}}"#, "", .written),
+        ("deprecated", "true", "", .written), ("servers", #"[{"url": "https://b.example"}]"#, "", .written),
+        ("servers", #"[{"url": "/v2"}]"#, "", .listed), ("externalDocs", "{}", "", .harmless),
+        ("callbacks", #"{"done": {}}"#, "", .listed), ("security", "[]", "", .listed),
+      ])
+    + rows(
+      .document,
+      [
+        ("servers", #"[{"url": "https://b.example"}]"#, "", .written),
+        ("tags", #"[{"name": "a", "description": "All"}]"#, "", .written),
+        ("webhooks", #"{"hook": {}}"#, "", .listed), ("security", "[]", "", .harmless),
+        ("externalDocs", "{}", "", .harmless),
+        ("jsonSchemaDialect", #""https://a.example""#, "", .listed),
+        ("info", #"{"title": "Other", "version": "1"}"#, "", .written),
+      ])
+    + rows(
+      .info,
+      [
+        ("title", #""Other""#, "", .written), ("version", #""7""#, "", .written),
+        ("description", #""All""#, "", .written),
+        ("summary", #""a""#, "", .harmless), ("termsOfService", #""a""#, "", .harmless),
+        ("contact", "{}", "", .harmless),
+        ("license", "{}", "", .harmless),
+      ])
+    + rows(
+      .server,
+      [
+        ("url", #""https://b.example""#, "", .written),
+        ("description", #""a""#, #""url": "https://b.example""#, .harmless),
+        ("variables", #"{"h": {"default": "b"}}"#, #""url": "https://{h}.example""#, .written),
+      ])
+    + rows(
+      .components,
+      [
+        ("schemas", "{}", "", .written), ("responses", "{}", "", .harmless), ("parameters", "{}", "", .harmless),
+        ("requestBodies", "{}", "", .harmless), ("headers", "{}", "", .harmless), ("examples", "{}", "", .harmless),
+        ("links", "{}", "", .harmless), ("callbacks", "{}", "", .harmless), ("pathItems", "{}", "", .harmless),
+        ("securitySchemes", #"{"s": {"type": "http", "scheme": "basic"}}"#, "", .listed),
+      ])
+    + rows(
+      .pathItem,
+      [
+        ("summary", #""a""#, "", .harmless), ("description", #""a""#, "", .harmless),
+        ("servers", #"[{"url": "https://b.example"}]"#, "", .written),
+        ("parameters", #"[{"name": "q", "in": "query"}]"#, "", .written),
+        ("$ref", #""other.json""#, "", .listed), ("query", "{}", "", .listed),
+      ]
+        + ["put", "post", "delete", "options", "head", "patch", "trace"].map {
+          ($0, #"{"responses": {}}"#, "", .written)
+        })
+    + rows(
+      .requestBody,
+      [
+        ("content", #"{"text/plain": {}}"#, "", .written),
+        ("description", #""a""#, #""content": {"text/plain": {}}"#, .harmless),
+        ("required", "true", #""content": {"text/plain": {}}"#, .written), ("$ref", #""other.json""#, "", .listed),
+        ("content", #"{"application/json": {}, "application/xml": {}}"#, "", .listed),
+      ])
+    + rows(
+      .mediaType,
+      [
+        ("schema", #"{"type": "integer"}"#, "", .written), ("example", "1", "", .harmless),
+        ("examples", "{}", "", .harmless),
+        (
+          "encoding", #"{"p": {"explode": false}}"#,
+          #""schema": {"type": "object", "properties": {"p": {"type": "array", "items": {"type": "string"}}}}"#,
+          .written
+        ),
+        ("itemSchema", "{}", "", .listed),
+      ])
+    + rows(
+      .encoding,
+      [
+        ("contentType", #""application/json""#, "", .written),
+        ("style", #""pipeDelimited""#, #""explode": false"#, .written),
+        ("explode", "false", "", .written), ("allowReserved", "true", "", .written),
+      ])
+    + rows(
+      .response,
+      [
+        ("content", #"{"text/plain": {}}"#, "", .written), ("description", #""a""#, "", .harmless),
+        ("headers", #"{"Link": {}}"#, "", .written), ("headers", #"{"X-Other": {}}"#, "", .harmless),
+        ("links", #"{"next": {}}"#, "", .listed), ("$ref", #""other.json""#, "", .listed),
+      ])
+    + rows(
+      .variable,
+      [("default", #""a""#, "", .written), ("enum", #"["a"]"#, "", .harmless), ("description", #""a""#, "", .harmless)])
+    + rows(.tag, [("description", #""All""#, "", .written), ("externalDocs", "{}", "", .harmless)])
+    + rows(
+      .discriminator,
+      [("propertyName", #""a""#, "", .written), ("mapping", #"{"one": "Other"}"#, #""propertyName": "a""#, .written)])
+
+  /// A small description of the kind, with these members.
+  private static func document(_ kind: Keywords.Kind, _ members: String) -> String {
+    func join(_ parts: String...) -> String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
+    var (info, top, components, item, operation, parameters) = (#""title": "A", "version": "1""#, "", "", "", "", "")
+    var (body, response, schema) = ("", "", #""type": "string""#)
+    var form = Self.form
+    switch kind {
+    case .document: top = members
+    case .info:
+      info = join(
+        info.split(separator: ", ").filter { !members.contains($0.prefix { $0 != ":" }) }.joined(separator: ", "),
+        members)
+    case .server: top = #""servers": [{\#(members)}]"#
+    case .variable: top = #""servers": [{"url": "https://{h}.example", "variables": {"h": {\#(members)}}}]"#
+    case .tag: top = #""tags": [{"name": "a"\#(members.isEmpty ? "" : ", ")\#(members)}]"#
+    case .components: components = members
+    case .pathItem: item = members
+    case .operation: operation = members
+    case .parameter: parameters = members.isEmpty ? "" : "{\(members)}"
+    case .requestBody: body = members
+    case .mediaType: form = #"{"application/x-www-form-urlencoded": {\#(members)}}"#
+    case .encoding: form = form.replacing("}}}}}}", with: "}}}}, \"encoding\": {\"p\": {\(members)}}}}")
+    case .response: response = members
+    case .schema: schema = members
+    case .discriminator:
+      schema =
+        ##""oneOf": [{"$ref": "#/components/schemas/Other"}, {"$ref": "#/components/schemas/Third"}], "discriminator": {\##(members)}"##
+    case .header: break
+    }
+    if [.mediaType, .encoding].contains(kind) { body = #""content": \#(form)"# }
+    let named =
+      #""Other": {\#(object)}, "Third": {\#(object)}, "S": {"type": "object", "required": ["p"], "properties": {"p": {\#(schema)}}}"#
+    let get = join(
+      operation,
+      operation.contains("\"responses\"") ? "" : #""responses": {"200": {\#(kind == .response ? response : "")}}"#,
+      parameters.isEmpty ? "" : #""parameters": [\#(parameters)]"#)
+    let post = join(#""responses": {}"#, body.isEmpty ? "" : #""requestBody": {\#(body)}"#)
+    let use =
+      ##""requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/S"}}}}, "##
+      + ##""responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/S"}}}}}"##
+    let all = components.contains("\"schemas\"") ? components : join(components, #""schemas": {\#(named)}"#)
+    let parametersOfAll =
+      components.contains("\"parameters\"") ? "" : #", "parameters": {"P": {"name": "p", "in": "query"}}"#
+    return """
+      {"openapi": "3.0.3", \(top.contains("\"info\"") ? "" : "\"info\": {\(info)}, ")\(join(top, #""paths": {"/a": {"get": {\#(get)}}, "/b": {\#(join(item, #""get": {"responses": {}}"#))}, "/c": {"post": {\#(post)}}, "/s": {\#(components.contains("\"schemas\"") ? #""get": {"responses": {}}"# : #""post": {\#(use)}"#)}}"#)),
+        "components": {\(all)\(parametersOfAll)}}
+      """
+  }
+
+  @Test("each keyword is written, listed with its place, or changes nothing", arguments: schemas + others)
+  func keyword(row: Row) throws {
+    func tier(_ members: String) throws -> Tier {
+      try Tier(of: JSON(data: Data(Self.document(row.kind, members).utf8)), namespace: "Notes")
+    }
+    let keyword = #""\#(row.name)": \#(row.value)"#
+    let without = try tier(row.base)
+    let with = try tier(row.base.isEmpty ? keyword : "\(row.base), \(keyword)")
+    let isEqual = without.files.map(\.text) == with.files.map(\.text)
+    let older = Set(without.omissions.map { "\($0.place): \($0.text)" })
+    let new = with.omissions.map { "\($0.place): \($0.text)" }.filter { !older.contains($0) }
+    switch row.effect {
+    case .written: #expect(!isEqual)
+    case .listed: #expect(!new.isEmpty)
+    case .harmless: #expect(isEqual && new.isEmpty, "\(new)")
+    }
+  }
+
+  @Test("the rows have every keyword of the table")
+  func complete() {
+    let rows = Self.schemas + Self.others
+    for (kind, keywords) in Keywords.table {
+      for name in keywords.keys where !["openapi", "paths", "components", "get", "headers", "$ref"].contains(name) {
+        if kind == .tag, name == "name" { continue }
+        #expect(rows.contains { $0.kind == kind && $0.name == name }, "\(kind): \(name)")
+      }
+    }
+  }
+}

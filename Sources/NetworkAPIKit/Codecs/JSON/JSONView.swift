@@ -1,0 +1,79 @@
+package import Foundation
+
+/// A value of a JSON text as it was sent, for showing the text or a part of it: members keep their order and duplicates,
+/// and numbers their digits. No value is decoded that isn't asked for, and no name is hashed.
+///
+/// Valid only during the call of ``with(_:_:)`` that made it.
+package struct JSONView {
+  private let document: JSONDocument
+  private let index: Int
+
+  /// Calls a closure with the value of a JSON text; returns nil if the data isn't JSON, or the closure returns nil.
+  package static func with<Result>(_ data: Data, _ body: (JSONView) -> Result?) -> Result? {
+    data.withUnsafeBytes { bytes in
+      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+        let document = try? JSONDocument(JSONCoding(), base + start, bytes.count - start)
+      else { return nil }
+      let root = JSONView(document: document, index: 0)
+      return root.isValid ? body(root) : nil
+    }
+  }
+
+  package var kind: JSONKind { document.kind(index) }
+
+  /// The bytes of a string without its quotes and with its escapes, of a number, or of a word.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    switch kind {
+    case .null: Self.bytes("null")
+    case .bool: Self.bytes(JSONTape.kind(document.tape.slots[index], is: .true) ? "true" : "false")
+    default: document.bytes(index)
+    }
+  }
+
+  private static func bytes(_ word: StaticString) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+  }
+
+  /// The text of a string; empty for any other value.
+  package var string: String {
+    guard kind == .string else { return "" }
+    return document.plainBytes(index).map { String(decoding: $0, as: UTF8.self) } ?? document.oddString(index) ?? ""
+  }
+
+  /// Whether a string is one of some texts: by bytes, since comparing texts with many combining marks takes quadratic time.
+  package func isString(_ texts: String...) -> Bool {
+    guard kind == .string, bytes.count <= 64 else { return false }
+    let string = string
+    return texts.contains { $0.utf8.elementsEqual(string.utf8) }
+  }
+
+  /// The members of an object; none for any other value.
+  package var members: some Sequence<(name: JSONView, value: JSONView)> {
+    let isObject = kind == .object && document.tape.children(index) > 0
+    let start = index + JSONTape.objectSlots
+    return JSONTape.Members(tape: document.tape, name: start, end: isObject ? document.tape.next(index) : start)
+      .lazy.map { (JSONView(document: document, index: $0.name), JSONView(document: document, index: $0.value)) }
+  }
+
+  /// The elements of an array; none for any other value.
+  package var elements: some Sequence<JSONView> {
+    let end = kind == .array ? document.tape.next(index) : 0
+    return sequence(state: index + JSONTape.arraySlots) { next -> JSONView? in
+      guard next < end else { return nil }
+      defer { next = document.tape.next(next) }
+      return JSONView(document: document, index: next)
+    }
+  }
+
+  /// Whether all strings and numbers are well-formed, which the index doesn't say.
+  private var isValid: Bool {
+    switch kind {
+    case .null, .bool: true
+    case .number: document.isNumber(index)
+    case .string: document.plainBytes(index) != nil || document.oddString(index) != nil
+    case .array: elements.allSatisfy(\.isValid)
+    case .object: members.allSatisfy { $0.name.isValid && $0.value.isValid }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+/// The events of background transfers until they are read, and the system's completion handlers, which must not
+/// be called before the events are safe: read, or stored for the next run of the app.
+final class BackgroundInbox: Sendable {
+  typealias Event = BackgroundTransfers.Event
+
+  private struct Unread: Sendable {
+    let key: UInt64
+    let event: Event
+    /// The stored file; nil for progress, and where storing failed.
+    var path: String?
+
+    var isFinal: Bool { if case .progress = event.kind { false } else { true } }
+  }
+
+  private struct Ended: Hashable, Sendable {
+    let transfer: UUID
+    let task: Int
+
+    init(_ outcome: BackgroundOutcome) { (transfer, task) = (outcome.transfer.id, outcome.task) }
+  }
+
+  private struct State {
+    var store: BackgroundEventStore
+    var unread: [Unread] = []
+    var lastKey: UInt64 = 0
+    /// The tasks of the events that an earlier run stored. The system may report them again, if that run crashed.
+    var loaded: Set<Ended> = []
+    var handlers: [@Sendable () -> Void] = []
+    /// When the session delivered all events that it had, if that counts for the next handlers.
+    var finished: ContinuousClock.Instant?
+
+    /// Sends an event, which replaces the progress of its transfer.
+    mutating func append(_ event: Event, path: String?, _ listeners: Broadcaster<Unread>) {
+      lastKey += 1
+      let new = Unread(key: lastKey, event: event, path: path)
+      unread.removeAll { !$0.isFinal && $0.event.transfer.id == event.transfer.id }
+      unread.append(new)
+      if unread.count > Broadcaster<Event>.eventLimit { unread.removeFirst() }
+      listeners.send(new)
+    }
+
+    /// Takes the handlers if all events are safe.
+    mutating func dueHandlers() -> [@Sendable () -> Void] {
+      guard finished != nil, !handlers.isEmpty, !unread.contains(where: { $0.isFinal && $0.path == nil }) else {
+        return []
+      }
+      finished = nil
+      defer { handlers = [] }
+      return handlers
+    }
+  }
+
+  private let state: Locked<State>
+  private let listeners = Broadcaster<Unread>(limit: Broadcaster<Event>.eventLimit)
+  private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let time: TimeSource
+
+  /// How long "all events were delivered" counts for a completion handler that comes later. At a launch, the session may
+  /// deliver its events before the app gets the handler. A message of an earlier time in the foreground is not for it.
+  private static let handlerDelay = Duration.seconds(10)
+
+  init(
+    store: BackgroundEventStore, time: TimeSource,
+    callHandler: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    state = Locked(State(store: store))
+    self.time = time
+    self.callHandler = callHandler
+  }
+
+  /// The number of transfers whose end nobody has read.
+  var unreadEnds: Int { state.withLock { $0.unread.count { $0.isFinal } } }
+
+  /// Reads what earlier runs stored.
+  ///
+  /// - Parameter finish: completes what an earlier run couldn't, and may change the outcome.
+  func load(finish: (inout BackgroundOutcome) -> Void) {
+    state.withLock { state in
+      for var entry in state.store.load() {
+        let old = entry.outcome.failure == nil
+        finish(&entry.outcome)
+        if old, entry.outcome.failure != nil { state.store.replace(entry.path, with: entry.outcome) }
+        state.lastKey += 1
+        state.unread.append(Unread(key: state.lastKey, event: entry.outcome.event, path: entry.path))
+        state.loaded.insert(.init(entry.outcome))
+      }
+    }
+  }
+
+  /// A stream of the unread events and of those that follow. An event that it returns is read.
+  func stream() -> AsyncStream<Event> {
+    let source = state.withLock { listeners.stream(startingWith: $0.unread) }
+    let iterator = ThreadSafe(Reader(source.makeAsyncIterator()))
+    // Without `self`, whose release ends the streams.
+    return AsyncStream { [state, callHandler] in
+      guard let next = await iterator.value.next() else { return nil }
+      let due = state.withLock { state in
+        if let index = state.unread.firstIndex(where: { $0.key == next.key }) {
+          if let path = state.unread.remove(at: index).path { state.store.remove(path) }
+        }
+        return state.dueHandlers()
+      }
+      for handler in due { callHandler(handler) }
+      return next.event
+    }
+  }
+
+  /// An iterator that one task at a time uses, as every iterator of a stream.
+  private final class Reader {
+    private var iterator: AsyncStream<Unread>.Iterator
+
+    init(_ iterator: AsyncStream<Unread>.Iterator) { self.iterator = iterator }
+
+    func next() async -> Unread? { await iterator.next() }
+  }
+
+  /// Sends progress. Only the latest of each transfer is kept for later readers.
+  func add(_ progress: TransferProgress, of transfer: BackgroundTransfers.Transfer) {
+    state.withLock { state in state.append(Event(transfer: transfer, kind: .progress(progress)), path: nil, listeners) }
+  }
+
+  /// Stores how a transfer ended, before `finish` completes it and may change the outcome, and sends the event.
+  ///
+  /// If the process ends in between, the next run finishes. A task that the system reports twice has one event.
+  func add(_ outcome: BackgroundOutcome, finish: (inout BackgroundOutcome) -> Void) {
+    let due = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.loaded.remove(.init(outcome)) == nil else { return state.dueHandlers() }
+      let path = state.store.add(outcome)
+      var final = outcome
+      finish(&final)
+      if let path, outcome.failure == nil, final.failure != nil { state.store.replace(path, with: final) }
+      if state.handlers.isEmpty { state.finished = nil }
+      state.append(final.event, path: path, listeners)
+      return state.dueHandlers()
+    }
+    for handler in due { callHandler(handler) }
+  }
+
+  /// The session delivers an event, so it hasn't delivered all of them yet.
+  func expectMore() {
+    state.withLock { if $0.handlers.isEmpty { $0.finished = nil } }
+  }
+
+  /// The session has delivered all events.
+  func finish() {
+    let now = time.now()
+    callIfDue { $0.finished = now }
+  }
+
+  /// Adds a completion handler of the system.
+  func add(handler: @escaping @Sendable () -> Void) {
+    let now = time.now()
+    callIfDue { state in
+      if let finished = state.finished, finished.duration(to: now) > Self.handlerDelay { state.finished = nil }
+      state.handlers.append(handler)
+    }
+  }
+
+  private func callIfDue(_ change: (inout State) -> Void) {
+    let due = state.withLock { state in
+      change(&state)
+      return state.dueHandlers()
+    }
+    for handler in due { callHandler(handler) }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// How a transfer ended: what the system reported about it, from which its event follows. It is stored until the event is
+/// read, so it consists of values that can be stored, which an error doesn't.
+struct BackgroundOutcome: Codable, Sendable {
+  /// The last response.
+  struct Response: Codable, Sendable {
+    let status: Int
+    let fields: [[String]]
+    let url: String
+  }
+
+  /// Why there is no success, apart from a status of failure.
+  enum Failure: Codable, Sendable {
+    /// The session's error and its underlying errors, outermost first.
+    case system([SystemError])
+    case tls(reason: String, authority: String, detail: String)
+    case request(String)
+    case file(path: String, reason: String, domain: String?, code: Int)
+    case redirect(String)
+    case response(String)
+  }
+
+  /// An `NSError`, with what ``NetworkError/init(urlSession:url:)`` reads of it.
+  struct SystemError: Codable, Sendable {
+    let domain: String
+    let code: Int
+    let words: String
+    var path: String?
+    var numbers: [String: Int]
+  }
+
+  let transfer: BackgroundTransfers.Transfer
+  /// The number of the task, with which the system may report it again after a crash.
+  let task: Int
+  var response: Response?
+  var body = Data()
+  var failure: Failure?
+  var resumeData: Data?
+
+  /// Whether the system reported that the task was cancelled, by this app or by itself.
+  var wasCancelled: Bool {
+    guard case .system(let errors) = failure, let error = errors.first else { return false }
+    return error.domain == NSURLErrorDomain && error.code == URLError.Code.cancelled.rawValue
+  }
+
+  /// Whether the downloaded file belongs to its destination.
+  var deliversFile: Bool { transfer.kind == .download && failure == nil && status.isSuccess }
+
+  private var status: HTTPStatus { HTTPStatus(response?.status ?? 0) }
+}
+
+extension BackgroundOutcome {
+  /// Judges where the redirects led, which the system follows by itself in a background session ("Tasks in background
+  /// sessions automatically follow redirects", in Apple's documentation of `willPerformHTTPRedirection`).
+  ///
+  /// - Parameters:
+  ///   - task: the task with its last request.
+  ///   - urls: all URLs that are known to have been requested.
+  /// - Returns: the failure; nil if the result may be used.
+  static func judge(
+    _ transfer: BackgroundTransfers.Transfer, _ task: BackgroundTask, urls: [String]
+  ) -> NetworkError.RedirectFailure.Reason? {
+    func isPlain(_ url: String) -> Bool { url.prefix(5).lowercased() == "http:" }
+    if !isPlain(transfer.url), urls.contains(where: isPlain) { return .insecure }
+    guard transfer.kind == .upload else { return nil }
+    if let method = task.method { return method == transfer.firstMethod.rawValue ? nil : .uploadDropped }
+    // Without the method, an upload that went elsewhere may have become a GET. Its file may be the only copy.
+    let first = (try? HTTPURL(transfer.url))?.absoluteString
+    return urls.allSatisfy { (try? HTTPURL($0))?.absoluteString == first } ? nil : .uploadDropped
+  }
+
+  /// The event.
+  var event: BackgroundTransfers.Event {
+    do throws(NetworkError) {
+      return .init(transfer: transfer, kind: .completed(try result()))
+    } catch {
+      let resumeData = resumeData.map { BackgroundTransfers.ResumeData(transfer: transfer, data: $0) }
+      return .init(transfer: transfer, kind: .failed(error.identified(by: transfer), resumeData: resumeData))
+    }
+  }
+
+  private func result() throws(NetworkError) -> HTTPResponse {
+    let start = try HTTPURL(transfer.url)
+    // Where the redirects led.
+    let final = (response?.url).flatMap { try? HTTPURL($0) } ?? start
+    let response = self.response.map { response in
+      HTTPResponse(
+        status: HTTPStatus(response.status),
+        headers: NetworkAPI.Headers(received: response.fields.map { ($0.first ?? "", $0.last ?? "") }),
+        body: HTTPBody(body), url: final)
+    }
+    switch failure {
+    case .system(let errors): throw NetworkError(urlSession: Self.error(errors), url: start)
+    case .tls(let reason, let authority, let detail):
+      throw .tlsFailed(.init(.init(rawValue: reason) ?? .untrusted, authority: authority, detail: detail))
+    case .request(let words): throw .invalidRequest(.other(words))
+    case .file(let path, let reason, let domain, let code):
+      let underlying: (any Error)? = domain.map { domain in
+        let code32 = Int32(exactly: code).flatMap(POSIXErrorCode.init(rawValue:))
+        if domain == NSPOSIXErrorDomain, let code32 { return POSIXError(code32) }
+        return NSError(domain: domain, code: code)
+      }
+      throw .fileFailed(.init(path: path, reason: reason, underlying: underlying))
+    case .redirect(let reason):
+      guard let response else { throw Self.noResponse }
+      throw .redirectFailed(.init(.init(rawValue: reason) ?? .insecure, response: response))
+    case .response(let words): throw .invalidResponse(.init(.other, detail: words))
+    case nil: break
+    }
+    guard let response else { throw Self.noResponse }
+    guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
+    return response
+  }
+
+  private static let noResponse = NetworkError.invalidResponse(.init(.other, detail: "there was no response"))
+
+  private static func error(_ errors: [SystemError]) -> NSError {
+    // NSURLErrorUnknown; there is always another one.
+    var result = NSError(domain: NSURLErrorDomain, code: -1)
+    for (index, error) in errors.reversed().enumerated() {
+      var information: [String: Any] = error.numbers
+      information[NSLocalizedDescriptionKey] = error.words
+      information[NSFilePathErrorKey] = error.path
+      if index > 0 { information[NSUnderlyingErrorKey] = result }
+      result = NSError(domain: error.domain, code: error.code, userInfo: information)
+    }
+    return result
+  }
+}
+
+extension BackgroundOutcome.Response {
+  init?(_ response: URLResponse?) {
+    guard let http = response as? HTTPURLResponse else { return nil }
+    self.init(
+      status: http.statusCode, fields: NetworkAPI.Headers(http).map { [$0.name.rawValue, $0.value] },
+      url: http.url?.absoluteString ?? "")
+  }
+}
+
+extension BackgroundOutcome.Failure {
+  /// The error of the session.
+  init(system error: any Error) {
+    self = .system(
+      NetworkError.chain(of: error as NSError).map { error in
+        BackgroundOutcome.SystemError(
+          domain: error.domain, code: error.code, words: error.localizedDescription,
+          path: error.userInfo[NSFilePathErrorKey] as? String,
+          numbers: NetworkError.numericKeys.reduce(into: [:]) { $0[$1] = (error.userInfo[$1] as? NSNumber)?.intValue })
+      })
+  }
+
+  /// An error of this package.
+  init(_ error: NetworkError) {
+    switch error {
+    case .tlsFailed(let failure):
+      self = .tls(reason: failure.reason.rawValue, authority: failure.authority, detail: failure.detail)
+    case .fileFailed(let failure):
+      let error = failure.underlying.map { $0 as NSError }
+      self = .file(path: failure.path, reason: failure.reason, domain: error?.domain, code: error?.code ?? 0)
+    case .invalidRequest(.other(let words), _): self = .request(words)
+    default: self = .request(error.localizedDescription)
+    }
+  }
+}
+
+extension NetworkError {
+  /// Returns the error with the call of a background transfer, unless it already has one.
+  fileprivate func identified(by transfer: BackgroundTransfers.Transfer) -> NetworkError {
+    guard let url = try? HTTPURL(transfer.url) else { return self }
+    // Without timeouts, since those of the session apply.
+    return identified(
+      by: NetworkError.Call(CallIdentity(HTTPRequest(method: transfer.firstMethod, url: url))))
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The events of the session, in the order that Apple documents: `didFinishDownload` comes before `didComplete`, and the
+/// system deletes the downloaded file when `didFinishDownload` returns. `didRequest` comes before `didComplete`.
+///
+/// A download is kept beside its destination until the task has completed without an error, and everything is known about
+/// where it came from. Only then does it replace an existing file.
+extension BackgroundTransfers {
+  /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
+  private static let bodyLimit = 1_000_000
+
+  func didMove(_ task: BackgroundTask) {
+    guard let transfer = task.transfer else { return }
+    inbox.add(TransferProgress(completedBytes: task.completed, totalBytes: task.total), of: transfer)
+  }
+
+  func didReceive(_ data: Data, for task: BackgroundTask) {
+    state.withLock { state in
+      let room = Self.bodyLimit - state.received[task.number, default: Received()].body.count
+      state.received[task.number, default: Received()].body.append(data.prefix(room))
+    }
+  }
+
+  /// The task has sent requests to these URLs: the first one, and one for each redirect.
+  func didRequest(_ urls: [String], for task: BackgroundTask) {
+    state.withLock { $0.received[task.number, default: Received()].urls += urls }
+  }
+
+  func didFinishDownload(_ task: BackgroundTask, at location: URL, response: URLResponse?) {
+    guard let transfer = task.transfer else { return }
+    inbox.expectMore()
+    let response = BackgroundOutcome.Response(response)
+    let urls = [task.url, response?.url].compactMap { $0 }
+    if let response, !HTTPStatus(response.status).isSuccess {
+      let file = try? FileHandle(forReadingFrom: location)
+      defer { try? file?.close() }
+      let body = (try? file?.read(upToCount: Self.bodyLimit)) ?? Data()
+      state.withLock { $0.received[task.number, default: Received()].body = body }
+    } else if BackgroundOutcome.judge(transfer, task, urls: urls) == nil {
+      do throws(NetworkError) {
+        try keep(location, transfer)
+      } catch {
+        state.withLock { $0.received[task.number, default: Received()].failure = error }
+      }
+    }
+  }
+
+  func didComplete(_ task: BackgroundTask, response: URLResponse?, error: (any Error)?, resumeData: Data?) {
+    let received = state.withLock { $0.received.removeValue(forKey: task.number) } ?? Received()
+    guard let transfer = task.transfer else { return }
+    inbox.expectMore()
+    var outcome = BackgroundOutcome(transfer: transfer, task: task.number, resumeData: resumeData)
+    outcome.response = BackgroundOutcome.Response(response)
+    outcome.body = received.body
+    let urls = received.urls + [task.url, outcome.response?.url].compactMap { $0 }
+    // The system reports a refused connection as cancelled.
+    if let refusal = received.refusal {
+      outcome.failure = .init(refusal)
+    } else if let error {
+      outcome.failure = .init(system: error)
+    } else if outcome.response == nil {
+      outcome.failure = .response("there was no response")
+    } else if let reason = BackgroundOutcome.judge(transfer, task, urls: urls) {
+      outcome.failure = .redirect(reason.rawValue)
+    } else if let failure = received.failure {
+      outcome.failure = .init(failure)
+    }
+    // A task that is being paused is reported as cancelled too; see ``pause(_:)``.
+    let isPaused = state.withLock { state in
+      guard outcome.wasCancelled, let pause = state.pauses[task.number] else { return false }
+      if pause.waiting > 0 { state.pauses[task.number]?.outcome = outcome } else { state.pauses[task.number] = nil }
+      return true
+    }
+    // Its file, if it had already arrived, isn't needed: what comes from resuming is complete.
+    if isPaused { finish(&outcome) } else { end(outcome) }
+  }
+
+  /// The system has closed the session: another process uses its identifier, such as an extension.
+  func didBecomeInvalid() { state.withLock { $0.session = nil } }
+
+  func didFinishEvents() { inbox.finish() }
+
+  /// Decides about an authentication challenge of a task. Where the connection is to be closed, `didComplete` follows.
+  func decide(
+    _ question: ChallengePolicy.Question, host: String, port: Int, trust: (any ServerTrust)?, for task: Int
+  ) -> ChallengePolicy.Decision {
+    func refuse(_ error: NetworkError) { state.withLock { $0.received[task, default: Received()].refusal = error } }
+    do throws(NetworkError) {
+      return try challenges.get().decide(question, host: host, port: port, trust: trust, refuse: refuse)
+    } catch {
+      // A transfer of an earlier run of the app, which started it with another configuration, or before the device was
+      // locked. The error says which.
+      refuse(error)
+      return .refused(.untrusted, detail: "the configuration cannot be used")
+    }
+  }
+
+  // MARK: - Files
+
+  func end(_ outcome: BackgroundOutcome) { inbox.add(outcome) { finish(&$0) } }
+
+  /// Moves a downloaded file to its destination, or removes what is not to be there.
+  func finish(_ outcome: inout BackgroundOutcome) {
+    guard outcome.transfer.kind == .download else { return }
+    let (kept, target) = (kept(outcome.transfer), file(of: outcome.transfer))
+    guard outcome.deliversFile else {
+      try? FileManager.default.removeItem(at: kept)
+      return
+    }
+    do {
+      try WritablePath.check(target.path)
+      guard rename(kept.path, target.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    } catch {
+      let isMissing = (error as? POSIXError)?.code == .ENOENT
+      let reason = isMissing ? "the system provided no file" : Self.cannotMove
+      outcome.failure = .init(.fileFailed(.init(path: target.path, reason: reason, because: error)))
+      try? FileManager.default.removeItem(at: kept)
+    }
+  }
+
+  /// Keeps a downloaded file beside its destination, which may be on another volume than the system's file.
+  private func keep(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
+    let target = file(of: transfer)
+    do {
+      try WritablePath.check(target.path)
+      let kept = kept(transfer)
+      try FileManager.default.createDirectory(at: kept.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // An earlier run may have ended before the task of this file completed.
+      try? FileManager.default.removeItem(at: kept)
+      try FileManager.default.moveItem(at: location, to: kept)
+    } catch {
+      throw .fileFailed(.init(path: target.path, reason: Self.cannotMove, because: error))
+    }
+  }
+
+  func kept(_ transfer: Transfer) -> URL {
+    file(of: transfer).deletingLastPathComponent().appendingPathComponent(".\(transfer.id).download")
+  }
+
+  private static var cannotMove: String { "the download cannot be moved there" }
+}

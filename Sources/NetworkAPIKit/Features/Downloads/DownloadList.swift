@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+
+/// The list file of a ``DownloadManager``.
+///
+/// The file is written on a queue, since that may block. An entry that this version doesn't understand stays in it.
+final class DownloadList: Sendable {
+  private struct Entry: Codable, Sendable {
+    var id: UUID
+    var url: String
+    /// The destination as it was given; only if `place` is nil, as in older lists.
+    var destination: String?
+    /// The destination, relative to the folder of the list.
+    var place: String?
+    var options: DownloadOptions
+    var isPaused: Bool
+  }
+
+  private struct State {
+    var file: StoredFile
+    /// The JSON of each entry. Every change writes the whole list, and encoding the other entries again would take much
+    /// longer than writing them.
+    var encoded: [UUID: (isPaused: Bool, json: Data)] = [:]
+    /// The entries that aren't understood.
+    var others: [Data] = []
+  }
+
+  private let path: String
+  private let state: Locked<State>
+  private let queue = DispatchQueue(label: "NetworkAPIKit.DownloadList")
+
+  /// - Parameter writeFile: replaces the file at a path; replaced in tests.
+  init(
+    path: String,
+    writeFile: @escaping @Sendable (Data, String) throws -> Void = { try PrivateFile.write($0, to: $1) }
+  ) {
+    self.path = path
+    state = Locked(State(file: StoredFile(path: path, limit: 256 << 20, write: writeFile)))
+  }
+
+  private var folder: String { FileCall.folder(of: path) }
+
+  /// Reads the list; empty if the file doesn't exist. If it can't be read, ``readAgain()`` tries again.
+  func read() -> [DownloadManager.Item] {
+    state.withLock { state in
+      let entries = state.file.read { data in
+        JSONEntries<Entry>(data) { $0.place != nil || $0.destination != nil }
+      }
+      state.others = entries?.others ?? []
+      return entries?.known.map(item) ?? []
+    }
+  }
+
+  /// Why the list couldn't be read.
+  var readFailure: NetworkError? {
+    state.withLock(\.file.readError).map {
+      .fileFailed(.init(path: path, reason: "the list of downloads can't be read", because: $0))
+    }
+  }
+
+  private func item(_ entry: Entry) -> DownloadManager.Item {
+    .init(
+      id: entry.id, url: entry.url,
+      destination: entry.place.map { FilePlace.path(of: $0, in: folder) } ?? entry.destination ?? "",
+      options: entry.options, state: entry.isPaused ? .paused : .waiting)
+  }
+
+  /// Reads the list if it couldn't be read before.
+  func readAgain() async -> [DownloadManager.Item] {
+    await onQueue { list in list.state.withLock { $0.file.problem != nil } ? list.read() : [] }
+  }
+
+  /// Replaces the file atomically. Returns why it can't be, and where an earlier list was moved that can't be read.
+  func write(_ items: [DownloadManager.Item]) async -> (failure: NetworkError?, moved: NetworkError?) {
+    await onQueue { list in
+      list.state.withLock { state in
+        let data = Result { try list.json(of: items, &state) }
+        let failure = state.file.write(data.get).map {
+          NetworkError.fileFailed(.init(path: list.path, reason: "the list of downloads can't be saved", because: $0))
+        }
+        return (failure, state.file.moved.take().map { .movedFile(list.path, to: $0) })
+      }
+    }
+  }
+
+  private func json(of items: [DownloadManager.Item], _ state: inout State) throws -> Data {
+    let encoder = JSONEncoder()
+    var entries: [Data] = []
+    for item in items { entries.append(try json(of: item, encoder, &state.encoded)) }
+    if state.encoded.count > 2 * items.count {
+      let ids = Set(items.map(\.id))
+      state.encoded = state.encoded.filter { ids.contains($0.key) }
+    }
+    return JSONEntries<Entry>.append(entries + state.others)
+  }
+
+  private func json(
+    of item: DownloadManager.Item, _ encoder: JSONEncoder, _ encoded: inout [UUID: (isPaused: Bool, json: Data)]
+  ) throws -> Data {
+    let isPaused =
+      switch item.state {
+      case .waiting, .running: false
+      case .paused, .failed: true
+      }
+    if let known = encoded[item.id], known.isPaused == isPaused { return known.json }
+    let place = FilePlace.relative(item.destination, to: folder)
+    let entry = Entry(
+      id: item.id, url: item.url, destination: place == nil ? item.destination : nil, place: place,
+      options: item.options, isPaused: isPaused)
+    let json = try encoder.encode(entry)
+    encoded[item.id] = (isPaused, json)
+    return json
+  }
+
+  private func onQueue<Value: Sendable>(_ work: @escaping @Sendable (DownloadList) -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work(self)) }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// What is known about an incomplete download. Stored as JSON next to the partial file, so that another process can
+/// continue.
+struct DownloadRecord: Codable, Equatable {
+  /// The SHA-256 of the requested URL. A hash, since URLs may contain secrets and only need to be compared.
+  var urlHash: String
+  /// The entity tag, if it is strong: only a strong tag guarantees identical bytes (RFC 9110 §13.1.5).
+  var entityTag: String?
+  /// The `Last-Modified` date, if it is old enough to distinguish versions (RFC 9110 §8.8.2.2).
+  var lastModified: String?
+  /// The length of the complete file, in bytes, if the server reported it.
+  var totalBytes: Int64?
+  /// The file name from the server, made safe.
+  var fileName: String?
+  /// The inode number of the partial file; nil until the record is stored.
+  var fileNumber: UInt64?
+
+  /// Creates a record from the response to a request for the whole file.
+  init(url: HTTPURL, headers: NetworkAPI.Headers) {
+    urlHash = Self.hash(of: url)
+    let name = headers[.contentDisposition].flatMap { ContentDisposition($0).safeFileName }
+    fileName = name
+    // The server counts coded bytes, so their number and positions don't apply to a decoded file.
+    guard !headers.isContentCoded else { return }
+    totalBytes = headers[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    guard headers[.acceptRanges]?.lowercased() != "none" else { return }
+    if let tag = headers[.eTag], Self.isStrong(tag) { entityTag = tag }
+    if let changed = headers[.lastModified], let time = HTTPDate.parse(changed),
+      let sent = headers[.date].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
+    {
+      lastModified = changed
+    }
+  }
+
+  /// What is at the path of a record.
+  enum Found {
+    case absent
+    case record(DownloadRecord, identity: [UInt64])
+    /// Something that isn't a record.
+    case other(identity: [UInt64])
+    case unreadable(any Error)
+  }
+
+  /// Reads a record.
+  ///
+  /// Others may be able to write to the folder, so the content is validated like a response.
+  static func read(_ path: String) -> Found {
+    switch PrivateFile.read(path, limit: 64 << 10) {
+    case .absent: return .absent
+    case .unreadable(let error): return .unreadable(error)
+    case .data(let data, let status):
+      guard var record = try? JSONDecoder().decode(DownloadRecord.self, from: data),
+        record.urlHash.utf8.count == 64
+      else { return .other(identity: status.identity) }
+      let isValid =
+        record.entityTag.map(isStrong) ?? true && record.lastModified.map({ HTTPDate.parse($0) != nil }) ?? true
+        && record.totalBytes ?? 0 >= 0
+      // The file is a download's, but its bytes don't count.
+      if !isValid { (record.entityTag, record.lastModified) = (nil, nil) }
+      record.fileName = record.fileName.flatMap(ContentDisposition.safeFileName)
+      return .record(record, identity: status.identity)
+    }
+  }
+
+  /// Whether a tag is a strong entity tag (RFC 9110 §8.8.3).
+  private static func isStrong(_ tag: String) -> Bool {
+    let bytes = Array(tag.utf8)
+    guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return false }
+    return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 || $0 >= 0x80 }
+  }
+
+  /// Whether a partial response is of the same version as the bytes in the file.
+  ///
+  /// A server with a strong entity tag sends it in a partial response too. It may leave out `Last-Modified`, since the
+  /// client knows that date (RFC 9110 §15.3.7).
+  func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
+    let tag = headers[.eTag]
+    guard entityTag == nil else { return tag == entityTag }
+    return !(tag.map(Self.isStrong) ?? false) && (headers[.lastModified] ?? lastModified) == lastModified
+  }
+
+  /// The value for `If-Range`; nil if the download can't be resumed safely.
+  var validator: String? { entityTag ?? lastModified }
+
+  static func hash(of url: HTTPURL) -> String {
+    SHA256Hash.hex(of: Data(url.absoluteString.utf8))
+  }
+}
+
+extension NetworkAPI.Headers {
+  /// Whether the body has a content coding, such as compression.
+  var isContentCoded: Bool {
+    values(named: .contentEncoding).contains { !$0.isEmpty && $0.lowercased() != "identity" }
+  }
+}

@@ -1,0 +1,37 @@
+/// Reports a call to the observers: its start, and how it ended.
+struct CallReport {
+  private let request: HTTPRequest
+  /// When the call began; nil if there are no observers.
+  private let start: Duration?
+
+  /// Begins a call; its request's context knows the call's end from then on.
+  init(_ request: inout HTTPRequest) {
+    if request.context.isObserved {
+      start = .uptime
+      request.context.end = request.context.end ?? CallEnd()
+    } else {
+      start = nil
+    }
+    self.request = request
+    request.context.emit(.started(request))
+  }
+
+  func finished(_ response: HTTPResponse) { end { .finished(response, duration: $0) } }
+
+  /// Reports the error, and returns it along with the call it belongs to.
+  func failed(_ error: any Error) -> NetworkError {
+    let error = NetworkError(error).identified(by: request)
+    end { .failed(error, duration: $0) }
+    return error
+  }
+
+  func paused() { end { .paused(duration: $0) } }
+
+  private func end(_ event: (Duration) -> NetworkEvent.Kind) {
+    guard let start, let end = request.context.end, end.reach() else { return }
+    var context = request.context
+    // This event is the last one.
+    context.end = nil
+    context.emit(event(start.toNow))
+  }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+
+/// The file of a jar, with those cookies that have an expiry.
+///
+/// The file is written on a queue, since that may block. An entry that this version doesn't understand stays in it.
+final class CookieFile: Sendable {
+  private struct Version: Decodable { var version: Int }
+
+  private struct Entry: Codable, Sendable {
+    var name, value, domain, path: String
+    var isHostOnly, isSecure, isHTTPOnly: Bool
+    var expiry: Date
+    var sameSite: CookieJar.SameSite?
+
+    /// Whether a server could have set the cookie. Another one would make requests invalid.
+    var isValid: Bool {
+      let field = SetCookie("\(name)=\(value)")
+      return field?.name == name && field?.value == value && !domain.isEmpty && path.hasPrefix("/")
+    }
+  }
+
+  private struct State {
+    var file: StoredFile
+    /// Why the file doesn't contain all changes.
+    var failure: NetworkError?
+    /// Where an earlier file was moved, until ``flush(_:)`` has thrown it.
+    var moved: NetworkError?
+  }
+
+  private let path: String
+  /// Used on the queue; it is locked while the file is written.
+  private let state: Locked<State>
+  /// The JSON of the entries that aren't understood.
+  private let others = Locked<[Data]>([])
+  private let queue = DispatchQueue(label: "CookieJar")
+
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if no file can be written at the path.
+  init(path: String) throws(NetworkError) {
+    do throws(UnusablePath) {
+      try WritablePath.check(path, suffix: PrivateFile.longestSuffix)
+    } catch {
+      throw .fileFailed(.init(path: path, reason: error.reason))
+    }
+    guard FileManager.default.fileExists(atPath: FileCall.folder(of: path)) else {
+      throw .fileFailed(.init(path: path, reason: "its folder does not exist"))
+    }
+    self.path = path
+    state = Locked(State(file: StoredFile(path: path, limit: 64 << 20)))
+  }
+
+  /// Reads the cookies. A damaged file gives none, and is moved before it would be overwritten.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is a file that can't be read.
+  func read(now: Date) throws(NetworkError) -> CookieTable {
+    let (entries, error) = state.withLock { state in
+      let entries = state.file.read { data -> JSONEntries<Entry>? in
+        guard (try? JSONDecoder().decode(Version.self, from: data))?.version == 1 else { return nil }
+        return JSONEntries(data, in: "cookies", isValid: \.isValid)
+      }
+      return (entries, state.file.readError)
+    }
+    if let error { throw .fileFailed(.init(path: path, reason: "it can't be read", because: error)) }
+    others.withLock { $0 = entries?.others ?? [] }
+    var table = CookieTable()
+    for entry in entries?.known ?? [] {
+      table.insert(
+        CookieJar.Cookie(
+          name: entry.name, value: entry.value, domain: entry.domain, isHostOnly: entry.isHostOnly, path: entry.path,
+          expiry: entry.expiry, isSecure: entry.isSecure, isHTTPOnly: entry.isHTTPOnly, sameSite: entry.sameSite),
+        from: nil, now: now)
+    }
+    table.isUnsaved = false
+    return table
+  }
+
+  /// Removes the entries that aren't understood from the next content.
+  func removeOthers() { others.withLock { $0 = [] } }
+
+  /// Writes the cookies soon.
+  func save(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) { queue.async { [self] in write(cookies()) } }
+
+  /// Waits until everything before is written, or tries again if it can't be.
+  func flush(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) async throws(NetworkError) {
+    let failure = await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        if state.withLock({ $0.failure != nil }) { write(cookies()) }
+        continuation.resume(returning: state.withLock { $0.failure ?? $0.moved.take() })
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ cookies: [CookieJar.Cookie]) {
+    state.withLock { state in
+      state.failure = state.file.write { try json(of: cookies) }.map {
+        .fileFailed(.init(path: path, reason: "the cookies can't be saved", because: $0))
+      }
+      if let moved = state.file.moved.take() { state.moved = .movedFile(path, to: moved) }
+    }
+  }
+
+  private func json(of cookies: [CookieJar.Cookie]) throws -> Data {
+    let entries = cookies.compactMap { cookie in
+      cookie.expiry.map { expiry in
+        Entry(
+          name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,
+          isHostOnly: cookie.isHostOnly, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, expiry: expiry,
+          sameSite: cookie.sameSite)
+      }
+    }
+    let array = JSONEntries<Entry>.append(others.withLock { $0 }, to: try JSONEncoder().encode(entries))
+    return Data(#"{"version":1,"cookies":"#.utf8) + array + Data("}".utf8)
+  }
+}

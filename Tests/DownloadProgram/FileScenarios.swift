@@ -1,0 +1,93 @@
+import Foundation
+import NetworkAPIKit
+
+/// What the package does with files, in a process in which some system calls on them fail.
+struct FileScenarios {
+  let url: String
+  let folder: String
+  /// A folder outside of it, where no call fails.
+  let other: String
+
+  private func client(_ change: (inout NetworkClient.Configuration) -> Void = { _ in }) -> NetworkClient {
+    var configuration = NetworkClient.Configuration(retry: .never)
+    change(&configuration)
+    return NetworkClient(configuration: configuration)
+  }
+
+  /// Runs a scenario.
+  ///
+  /// - Parameter name: what is stored, where the scenario stores something.
+  func run(_ scenario: String, storing name: String) async throws {
+    switch scenario {
+    case "download", "resumption":
+      let options = DownloadOptions(maximumResumptions: 0)
+      _ = try await client().download("\(url)/file.bin" as String, toPath: "\(folder)/out.bin", options: options).value
+    case "folder":
+      let options = DownloadOptions(maximumResumptions: 0)
+      _ = try await client().download("\(url)/file.bin" as String, toPath: "\(folder)/in/", options: options).value
+    case "list":
+      let silent = StubTransport { _ in
+        try await Task.sleep(for: .seconds(1000))
+        throw CancellationError()
+      }
+      let client = client { $0.transport = silent }
+      let manager = DownloadManager(client: client, limit: 1, listFilePath: "\(folder)/list.json")
+      await manager.add("https://example.com/\(name)" as String, toPath: "\(other)/\(name)")
+      await manager.pauseAll()
+      try await manager.flush()
+    case "jar":
+      let jar = try CookieJar(filePath: "\(folder)/cookies.json")
+      jar.set("\(name)=1; Max-Age=10000", for: try HTTPURL("https://example.com/"))
+      try await jar.flush()
+    case "cache":
+      let store = DiskCacheStore(directory: URL(fileURLWithPath: "\(folder)/cache"), limit: 5000)
+      let client = client { $0.cache = HTTPCache(store: store) }
+      for number in [0, 1, 2, 3, 0, 3, 3] {
+        let data = try await client.data("\(url)/cache/\(number)" as String)
+        guard data == Data(repeating: UInt8(number), count: 1500) else { throw WrongContent() }
+      }
+    case "images":
+      let client = client {
+        $0.imageCache = ImageCache(memoryLimit: 0, diskLimit: 1200, folderPath: "\(folder)/images")
+      }
+      for number in [0, 1, 2, 0, 2, 2] {
+        let image = try await client.image("\(url)/image/\(number)" as String)
+        guard image.data.last == UInt8(number) else { throw WrongContent() }
+      }
+    case "upload":
+      _ = try await client().upload(try HTTPBody(fileAtPath: "\(folder)/up.bin"), to: "\(url)/up" as String).value
+    case "form":
+      let form = try MultipartForm([.file(atPath: "\(folder)/up.bin", name: "a")], boundary: "boundary").encoded()
+      _ = try await client().upload(form.body, to: "\(url)/up" as String).value
+    case "recording":
+      let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, body: HTTPBody(name), url: $0.url) })
+      _ = try await client { $0.transport = recording }.data("https://example.com/" as String)
+      try recording.archive.write(to: URL(fileURLWithPath: "\(folder)/recording.har"))
+    default:
+      fatalError("no scenario \(scenario)")
+    }
+  }
+
+  /// Runs a scenario while calls fail, and again when they don't. Prints both outcomes, and copies the folder between.
+  func runTwice(_ scenario: String) async {
+    await report { try await run(scenario, storing: "first") }
+    // The sign for the preloaded library.
+    unlink("\(folder)/.end")
+    try? FileManager.default.copyItem(
+      at: URL(fileURLWithPath: folder), to: URL(fileURLWithPath: "\(other)/between"))
+    await report { try await run(scenario, storing: "second") }
+  }
+
+  private struct WrongContent: Error {}
+
+  private func report(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+      print("done")
+    } catch NetworkError.fileFailed(let failure) {
+      print("file \(failure.path)")
+    } catch {
+      print("other \(error)")
+    }
+  }
+}

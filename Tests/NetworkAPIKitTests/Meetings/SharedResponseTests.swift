@@ -1,0 +1,364 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+private enum TenantOption: RequestOptionKey { static let defaultValue = "" }
+private enum NoteOption: RequestOptionKey {
+  static let defaultValue = ""
+  static var changesExchange: Bool { false }
+}
+private struct Opaque: Sendable { let text: String }
+private enum OpaqueOption: RequestOptionKey { static let defaultValue = Opaque(text: "") }
+
+/// What calls share with each other: a transfer in flight, or a stored response.
+@Suite("Calls that share a response", .fewAtOnce)
+struct SharedResponseTests {
+  private static let url = "https://api.example.com/me"
+
+  /// A transport that holds responses back until the test opens it, and echoes what was sent.
+  private final class Held: Transport {
+    private let requests = Locked<[HTTPRequest]>([])
+    private let gate = AsyncSemaphore(permits: 0)
+    var count: Int { requests.withLock { $0.count } }
+
+    func open() { for _ in 0..<20 { gate.release() } }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      requests.withLock { $0.append(request) }
+      try await gate.acquire()
+      return HTTPResponse(
+        status: 200, body: HTTPBody(request.options[TenantOption.self]), url: request.url)
+    }
+  }
+
+  @Test("calls share a transfer only if no option that may change the exchange differs")
+  func options() async throws {
+    let cases: [(String, @Sendable (inout RequestOptions) -> Void, Bool)] = [
+      ("nothing", { _ in }, true),
+      ("tag", { $0.tag = "feed" }, true),
+      ("note", { $0[NoteOption.self] = "a" }, true),
+      ("tenant", { $0[TenantOption.self] = "hubot" }, false),
+      ("opaque", { $0[OpaqueOption.self] = Opaque(text: "a") }, false),
+      ("redirects", { $0.redirects = RedirectPolicy(limit: 1) }, false),
+      ("followsRedirects", { $0.followsRedirects = false }, false),
+      ("sendsCookies", { $0.sendsCookies = false }, false),
+      ("isAuthenticated", { $0.isAuthenticated = false }, false),
+      ("retry", { $0.retry = .never }, false),
+      ("cache", { $0.cache = .reload }, false),
+      ("usesStaleResponses", { $0.usesStaleResponses = true }, false),
+      ("unretriedStatuses", { $0.unretriedStatuses = [429] }, false),
+      ("idempotencyKey", { $0.idempotencyKey = .key("a") }, false),
+      ("transport", { $0.transport = StubTransport { .init(status: 200, url: $0.url) } }, false),
+      ("coalescing", { $0.coalescing = false }, false),
+    ]
+    for (name, change, shares) in cases {
+      let transport = Held()
+      let client = NetworkClient(configuration: .init(coalescesIdenticalCalls: true, transport: transport))
+      async let first = client.data(Self.url)
+      try await waitUntil { transport.count == 1 }
+      async let second = client.data(Self.url) { change(&$0.options) }
+      if shares || name == "transport" {
+        await letOthersRun()
+        #expect(transport.count == 1, "\(name)")
+      } else {
+        try await waitUntil { transport.count == 2 }
+      }
+      transport.open()
+      _ = try await (first, second)
+    }
+    // Equal values of options share.
+    let transport = Held()
+    let client = NetworkClient(configuration: .init(coalescesIdenticalCalls: true, transport: transport))
+    async let first = client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
+    try await waitUntil { transport.count == 1 }
+    async let second = client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
+    await letOthersRun()
+    #expect(transport.count == 1)
+    transport.open()
+    #expect(try await [first, second] == [Data("mona".utf8), Data("mona".utf8)])
+  }
+
+  @Test(
+    "a call doesn't join a transfer that began before a change, or before a reset of credentials, cookies or cache",
+    arguments: ["change", "credential", "cookies", "cache"])
+  func generations(what: String) async throws {
+    let transport = Held()
+    let cookies = CookieJar()
+    let cache = HTTPCache.memory()
+    let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL("https://other.example")])
+    let client = NetworkClient(
+      configuration: .init(
+        authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: true,
+        transport: transport))
+    async let first = client.data(Self.url)
+    try await waitUntil { transport.count == 1 }
+    switch what {
+    case "change":
+      // Another transport, so that it ends at once.
+      _ = try await client.data(Self.url, method: .post) {
+        $0.options.transport = StubTransport { .init(status: 200, url: $0.url) }
+      }
+    case "credential": authentication.reset()
+    case "cookies": cookies.removeAll()
+    default: await cache.removeAll()
+    }
+    async let second = client.data(Self.url)
+    try await waitUntil { transport.count == 2 }
+    transport.open()
+    _ = try await (first, second)
+  }
+
+  @Test("a refresh may get the URL of a call that waits for it, with coalescing")
+  func refreshOfTheSameURL() async throws {
+    let holder = Locked<NetworkClient?>(nil)
+    let transport = Scripted { request in
+      HTTPResponse(
+        status: request.headers[.authorization] == "Bearer new" || request.headers.contains("X-Login") ? 200 : 401,
+        body: HTTPBody("ok"), url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: .init(total: .seconds(20)),
+        authentication: [
+          .bearer(BearerToken("old"), for: [try HTTPURL(Self.url)]) { _ in
+            guard let client = holder.withLock({ $0 }) else { return nil }
+            // The same key as the waiting call's, since no header field differs; the 401 is the refresh's own.
+            _ = try? await client.data(Self.url)
+            return BearerToken("new")
+          }
+        ], coalescesIdenticalCalls: true, transport: transport))
+    holder.withLock { $0 = client }
+    #expect(try await client.data(Self.url) == Data("ok".utf8))
+  }
+
+  @Test(
+    "each attempt reaches the server, whatever the lifetime of a response that is retried",
+    arguments: [429, 421, 503, 500, 408])
+  func retriesReachTheServer(status: Int) async throws {
+    let transport = Scripted([
+      { HTTPResponse(status: HTTPStatus(status), headers: ["Cache-Control": "max-age=60"], url: $0.url) },
+      { HTTPResponse(status: 200, body: HTTPBody("ok"), url: $0.url) },
+    ])
+    let time = ManualTime()
+    var configuration = NetworkClient.Configuration()
+    configuration.cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let response = try await configuration.next(time, transport: transport)(.test())
+    #expect(response.status == 200)
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("statuses that must not be stored aren't, whatever their lifetime")
+  func storability() throws {
+    let stored = Set([200, 203, 204, 300, 301, 302, 307, 308, 400, 401, 403, 404, 405, 410, 414, 500, 501, 502, 503])
+    for status in 100...599 {
+      let response = HTTPResponse(
+        status: HTTPStatus(status), headers: ["Cache-Control": "max-age=60"], url: try HTTPURL(Self.url))
+      let isStorable = CacheRules.isStorable(response, to: try .test())
+      if stored.contains(status) { #expect(isStorable, "\(status)") }
+      if status < 200 || [206, 304, 421, 428, 429, 431, 511].contains(status) { #expect(!isStorable, "\(status)") }
+    }
+  }
+
+  @Test("a 304 about another version doesn't relabel the stored one, and one without a date counts from its receipt")
+  func validation() async throws {
+    let time = ManualTime()
+    let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let old = HTTPDate.format(time.startDate)
+    let transport = Scripted([
+      {
+        HTTPResponse(
+          status: 200, headers: ["ETag": "\"a\"", "Cache-Control": "max-age=10", "Date": old], body: HTTPBody("one"),
+          url: $0.url)
+      },
+      { HTTPResponse(status: 304, headers: ["ETag": "\"b\""], url: $0.url) },
+      {
+        HTTPResponse(
+          status: 200, headers: ["ETag": "\"b\"", "Cache-Control": "max-age=10", "Date": old], body: HTTPBody("two"),
+          url: $0.url)
+      },
+      { HTTPResponse(status: 304, headers: ["ETag": "\"b\""], url: $0.url) },
+    ])
+    let next = InterceptorChain(transport: transport, interceptors: [cache])
+    #expect(try await next(.test()).body.data == Data("one".utf8))
+    time.advance(by: .seconds(20))
+    #expect(try await next(.test()).body.data == Data("two".utf8))
+    #expect(transport.requests.count == 3)
+    #expect(!(transport.requests[2].headers.contains(.ifNoneMatch)))
+    time.advance(by: .seconds(20))
+    #expect(try await next(.test()).metrics.cache == .revalidated)
+    time.advance(by: .seconds(5))
+    #expect(try await next(.test()).metrics.cache == .hit)
+  }
+
+  @Test("a slower, older response doesn't replace a newer one, and none is stored that began before a reset")
+  func lateResponses() async throws {
+    let time = ManualTime()
+    let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let gates = (0..<2).map { _ in AsyncSemaphore(permits: 0) }
+    let count = Locked(0)
+    let transport = Scripted { request in
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      if number < 2 { try await gates[number].acquire() }
+      return HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("\(number)"), url: request.url)
+    }
+    let next = InterceptorChain(transport: transport, interceptors: [cache])
+    async let older = next(.test())
+    try await waitUntil { count.withLock { $0 } == 1 }
+    time.advance(by: .seconds(1))
+    async let newer = next(.test())
+    try await waitUntil { count.withLock { $0 } == 2 }
+    gates[1].release()
+    _ = try await newer
+    gates[0].release()
+    _ = try await older
+    #expect(try await next(.test()).body.data == Data("1".utf8))
+    // A reset while a response is in flight.
+    await cache.removeAll()
+    let gate = AsyncSemaphore(permits: 0)
+    let waiting = Locked(false)
+    let held = Scripted { request in
+      waiting.withLock { $0 = true }
+      try await gate.acquire()
+      return HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("mona"), url: request.url)
+    }
+    async let before = InterceptorChain(transport: held, interceptors: [cache])(.test())
+    try await waitUntil { waiting.withLock { $0 } }
+    await cache.removeAll()
+    gate.release()
+    _ = try await before
+    #expect(try await next(.test()).metrics.cache == .miss)
+  }
+
+  @Test("cookies that were removed, and those a response in flight sets, are gone; the closure may use the jar")
+  func cookiesInFlight() async throws {
+    let jar = CookieJar()
+    let gate = AsyncSemaphore(permits: 0)
+    let waiting = Locked(0)
+    let transport = Scripted { request in
+      waiting.withLock { $0 += 1 }
+      try await gate.acquire()
+      return HTTPResponse(status: 200, headers: ["Set-Cookie": "session=mona"], url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(cookies: jar, transport: transport))
+    for removal in 0..<2 {
+      async let call = client.data(Self.url)
+      try await waitUntil { waiting.withLock { $0 } == removal + 1 }
+      if removal == 0 {
+        jar.removeAll()
+      } else {
+        jar.removeAll { cookie in cookie.name == "session" && jar.cookies.count < 100 }
+      }
+      gate.release()
+      _ = try await call
+      #expect(jar.cookies.isEmpty)
+    }
+    // A removal of other cookies doesn't concern it.
+    async let call = client.data(Self.url)
+    try await waitUntil { waiting.withLock { $0 } == 3 }
+    jar.removeAll { $0.name == "other" }
+    gate.release()
+    _ = try await call
+    #expect(jar.cookies.count == 1)
+  }
+
+  @Test("a call that only a cache may respond to isn't sent, by any entrance, with and without a cache")
+  func onlyIfCached() async throws {
+    for cache in [nil, HTTPCache.memory()] {
+      let transport = Scripted(statuses: [200])
+      let client = NetworkClient(configuration: .init(cache: cache, transport: transport))
+      let folder = try TemporaryFolder()
+      let calls: [@Sendable () async throws -> Void] = [
+        { _ = try await client.data(Self.url) { $0.options.cache = .onlyIfCached } },
+        { _ = try await client.data(Self.url, method: .head) { $0.options.cache = .onlyIfCached } },
+        { _ = try await client.data(Self.url, method: .post) { $0.options.cache = .onlyIfCached } },
+        {
+          _ = try await client.data(Self.url, headers: ["If-None-Match": "\"a\""]) {
+            $0.options.cache = .onlyIfCached
+          }
+        },
+        { _ = try await client.stream(Self.url) { $0.options.cache = .onlyIfCached } },
+        {
+          _ = try await client.download(
+            Self.url, to: URL(fileURLWithPath: folder.file("a")), configure: { $0.options.cache = .onlyIfCached }
+          ).value
+        },
+        { for try await _ in client.events(Self.url, configure: { $0.options.cache = .onlyIfCached }) {} },
+        { _ = try await client.upload(HTTPBody("a"), to: Self.url) { $0.options.cache = .onlyIfCached }.value },
+      ]
+      for call in calls {
+        await #expect { try await call() } throws: { if case .notCached = $0 as? NetworkError { true } else { false } }
+      }
+      #expect(transport.requests.isEmpty)
+    }
+  }
+
+  @Test("cancelling all calls during a refresh doesn't make the next calls fail")
+  func cancelAllDuringRefresh() async throws {
+    let holder = Locked<NetworkClient?>(nil)
+    let refreshes = Locked(0)
+    let gate = AsyncSemaphore(permits: 0)
+    let transport = Scripted { request in
+      if request.url.path == "/token" {
+        refreshes.withLock { $0 += 1 }
+        try await gate.acquire()
+        return HTTPResponse(status: 200, url: request.url)
+      }
+      return HTTPResponse(status: request.headers[.authorization] == "Bearer new" ? 200 : 401, url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        authentication: [
+          .bearer(BearerToken("old"), for: [try HTTPURL(Self.url)]) { _ in
+            guard let client = holder.withLock({ $0 }) else { return nil }
+            _ = try await client.data("https://login.example.com/token", method: .post)
+            return BearerToken("new")
+          }
+        ], transport: transport))
+    holder.withLock { $0 = client }
+    let old = Task { try await client.data(Self.url) }
+    try await waitUntil { refreshes.withLock { $0 } == 1 }
+    client.cancelAll()
+    await #expect { _ = try await old.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    gate.release()
+    gate.release()
+    _ = try await client.data(Self.url)
+  }
+
+  @Test("two credentials for one origin are both sent, and the first one keeps a field that both set")
+  func twoCredentials() async throws {
+    let origin = try HTTPURL(Self.url)
+    let bearer = Authentication.bearer(BearerToken("a"), for: [origin])
+    let key = Authentication.field(.init(name: "X-Api-Key", value: "k"), for: [origin])
+    let basic = Authentication.basic(username: "mona", password: "p", for: [origin])
+    for credentials in [[bearer, key], [key, bearer], [bearer, key, basic]] {
+      let transport = Scripted(statuses: [200])
+      let client = NetworkClient(configuration: .init(authentication: credentials, transport: transport))
+      _ = try await client.data(Self.url)
+      #expect(transport.requests[0].headers[.authorization] == "Bearer a")
+      #expect(transport.requests[0].headers["X-Api-Key"] == "k")
+      // The caller's own field stays, alone.
+      _ = try await client.data(Self.url, headers: [.authorization(bearerToken: "own")])
+      #expect(transport.requests[1].headers.values(named: .authorization) == ["Bearer own"])
+    }
+  }
+
+  @Test("a stub for an endpoint responds to the endpoints that are derived from it")
+  func derivedEndpoints() async throws {
+    struct Name: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(host: "api.example.com", path: "/name")
+      typealias Response = String
+    }
+    let stub = StubTransport()
+    stub.respond(to: Name.self) { _ in .init(status: 200, body: HTTPBody("mona")) }
+    let client = NetworkClient(configuration: .init(transport: stub))
+    #expect(try await client.request(Name().map(\.count)) == 4)
+    #expect(try await client.request(Name().map(\.count).validate { _, _ in }) == 4)
+    #expect(stub.calls(to: Name.self).count == 2)
+  }
+}

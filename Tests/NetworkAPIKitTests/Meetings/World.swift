@@ -1,0 +1,384 @@
+import Foundation
+
+@testable import NetworkAPIKit
+
+/// A random client with random calls to random servers, and what must hold for all of them.
+///
+/// Everything is chosen by the seed but the order in which tasks run, so a violation may need several runs of its seed.
+struct World: CustomStringConvertible {
+  /// What a call does.
+  enum Kind: CaseIterable { case get, post, postWithKey, stream, droppedStream, events, download, upload, pages }
+
+  struct Call {
+    let kind: Kind
+    let path: String
+    let tenant: String
+    /// After how many turns of other tasks it is cancelled; nil if it isn't.
+    let cancelledAfter: Int?
+  }
+
+  /// What happens while the calls run.
+  enum Reset: CaseIterable { case login, cancelAll, cache, cookies }
+
+  let seed: UInt64
+  let limit: Int?
+  let retries: Int
+  let isCoalescing: Bool
+  let hasCache: Bool
+  let hasCookies: Bool
+  let forgets: Bool
+  let calls: [Call]
+  let resets: [(Reset, after: Int)]
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    limit = Bool.random(using: &random) ? Int.random(in: 1...2, using: &random) : nil
+    retries = Int.random(in: 0...2, using: &random)
+    isCoalescing = Bool.random(using: &random)
+    hasCache = Bool.random(using: &random)
+    hasCookies = Bool.random(using: &random)
+    forgets = Int.random(in: 0..<4, using: &random) == 0
+    calls = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      Call(
+        kind: Kind.allCases.randomElement(using: &random) ?? .get,
+        path: ["/a", "/b"].randomElement(using: &random) ?? "/a",
+        tenant: ["", "mona", "hubot"].randomElement(using: &random) ?? "",
+        cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil)
+    }
+    resets = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+      (Reset.allCases.randomElement(using: &random) ?? .login, after: Int.random(in: 0..<60, using: &random))
+    }
+  }
+
+  var description: String {
+    """
+    world \(seed): limit \(limit.map(String.init) ?? "none"), \(retries) retries, coalescing \(isCoalescing), \
+    cache \(hasCache), cookies \(hasCookies), forgets \(forgets)
+      calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")" }.joined(separator: ", "))
+      resets: \(resets.map { "\($0.0) after \($0.after)" }.joined(separator: ", "))
+    """
+  }
+}
+
+/// The servers of a world: two origins, one of which may have the credentials.
+final class WorldServer: Transport {
+  static let own = "https://own.example"
+  static let foreign = "https://foreign.example"
+
+  struct Sent {
+    let call: UInt64
+    let request: HTTPRequest
+    let status: Int?
+  }
+
+  private struct State {
+    var random: SeededGenerator
+    var users = ["secret-0": 0]
+    var running: [String: Int] = [:]
+    var most = 0
+    var sent: [Sent] = []
+  }
+
+  private let state: Locked<State>
+
+  private let limit: Int
+
+  /// - Parameter limit: how many responses a host may have at a time.
+  init(seed: UInt64, limit: Int) {
+    self.limit = limit
+    state = Locked(State(random: SeededGenerator(seed: seed ^ 0x5EED)))
+  }
+
+  var sent: [Sent] { state.withLock { $0.sent } }
+  /// The highest number of responses at a time from one host that weren't read to their end or released.
+  var most: Int { state.withLock { $0.most } }
+  var running: Int { state.withLock { $0.running.values.reduce(0, +) } }
+
+  /// Accepts the token of a user.
+  func accept(_ token: String, of user: Int) { state.withLock { $0.users[token] = user } }
+
+  /// A response that is being delivered; it ends at the latest when its body is released.
+  private final class Delivery: Sendable {
+    private let end: Locked<(@Sendable () -> Void)?>
+    init(_ end: @escaping @Sendable () -> Void) { self.end = Locked(end) }
+    deinit { finish() }
+    func finish() { end.withLock { $0.take() }?() }
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let host = request.url.host
+    let turns = state.withLock { state in
+      state.running[host, default: 0] += 1
+      return Int.random(in: 0..<6, using: &state.random)
+    }
+    let delivery = Delivery { [state] in state.withLock { $0.running[host, default: 0] -= 1 } }
+    for _ in 0..<turns { await Task.yield() }
+    try Task.checkCancellation()
+    // An ended task may hold its result for a moment more, so only an excess that lasts counts.
+    var running = Int.max
+    for _ in 0..<2_000 where running > limit {
+      running = min(running, state.withLock { $0.running[host] ?? 0 })
+      if running > limit { await Task.yield() }
+    }
+    state.withLock { $0.most = max($0.most, running) }
+    let (response, chunks) = try respond(to: request)
+    guard !chunks.isEmpty, case .streaming = request.delivery else {
+      var response = response
+      response.body = HTTPBody(Data(chunks.joined().utf8))
+      delivery.finish()
+      return response
+    }
+    let rest = Locked(chunks[...])
+    var streamed = response
+    streamed.body = HTTPBody {
+      await Task.yield()
+      if Task.isCancelled {
+        delivery.finish()
+        throw CancellationError()
+      }
+      guard let chunk = rest.withLock({ $0.popFirst() }) else {
+        delivery.finish()
+        return nil
+      }
+      if chunk == "break" {
+        delivery.finish()
+        throw NetworkError.connectionFailed(.init(.lost, authority: request.url.authority, mayHaveBeenProcessed: true))
+      }
+      return Data(chunk.utf8)
+    }
+    return streamed
+  }
+
+  /// The response, and the chunks of its body.
+  private func respond(to request: HTTPRequest) throws -> (HTTPResponse, [String]) {
+    try state.withLock { state in
+      func record(_ status: Int?) {
+        state.sent.append(Sent(call: request.context.id, request: request, status: status))
+      }
+      let token = request.headers[.authorization].map { String($0.dropFirst("Bearer ".count)) }
+      let user = token.flatMap { state.users[$0] }
+      let isOwn = request.url.origin == Self.own
+      var headers: NetworkAPI.Headers = [.contentType("text/event-stream")]
+      if isOwn { headers.append(name: "Set-Cookie", value: "session=secret-user-\(user ?? -1); Path=/; Secure") }
+      if isOwn, user == nil {
+        record(401)
+        return (HTTPResponse(status: 401, headers: headers, url: request.url), ["no", "more"])
+      }
+      let isPost = request.method == .post
+      let chance = Int.random(in: 0..<20, using: &state.random)
+      switch chance {
+      case 0:
+        record(nil)
+        throw NetworkError.connectionFailed(.init(.lost, authority: request.url.authority, mayHaveBeenProcessed: true))
+      case 1, 2, 3:
+        let status = [503, 429, 500].randomElement(using: &state.random) ?? 503
+        headers.append(name: "Cache-Control", value: "max-age=60")
+        record(status)
+        return (HTTPResponse(status: HTTPStatus(status), headers: headers, url: request.url), ["busy", "busy"])
+      case 4, 5:
+        let target = [Self.own + "/c", Self.foreign + "/c", "/d"].randomElement(using: &state.random) ?? "/d"
+        headers.append(name: "Location", value: target)
+        let status = isPost ? 307 : 302
+        record(status)
+        return (HTTPResponse(status: HTTPStatus(status), headers: headers, url: request.url), ["moved", "away"])
+      case 6, 7:
+        headers.append(name: "Cache-Control", value: "max-age=60")
+      case 8 where !isPost:
+        headers.append(name: "Link", value: "<?page=\(Int.random(in: 0..<3, using: &state.random))>; rel=\"next\"")
+      default: break
+      }
+      record(200)
+      let tenant = request.headers["X-Tenant"] ?? ""
+      let text = "data: \(user ?? -1) \(tenant)\n\n"
+      let chunks = chance == 9 ? [text, "break"] : [text, "data: end\n\n"]
+      return (HTTPResponse(status: 200, headers: headers, url: request.url), chunks)
+    }
+  }
+}
+
+private enum TenantOption: RequestOptionKey { static let defaultValue = "" }
+
+/// Sends the tenant of the call.
+private struct TenantField: Interceptor {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    let tenant = request.options[TenantOption.self]
+    if !tenant.isEmpty { request.headers["X-Tenant"] = tenant }
+    return try await next(request)
+  }
+}
+
+/// Sends a failed request again, and forgets the response that it has got.
+private struct Forgetful: Interceptor {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    let response = try await next(request)
+    guard response.status == 503, request.method == .get else { return response }
+    return try await next(request)
+  }
+}
+
+extension World {
+  /// Runs the world, and returns what didn't hold.
+  func run(in folder: TemporaryFolder, within limit: Duration = .seconds(30)) async throws -> [String] {
+    let server = WorldServer(seed: seed, limit: self.limit ?? .max)
+    let time = ManualTime()
+    let log = EventLog()
+    let user = Locked(0)
+    let cookies = hasCookies ? CookieJar(time: time.source) : nil
+    let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time.source) : nil
+    let origin = try HTTPURL(WorldServer.own)
+    let authentication = Authentication.bearer(BearerToken("secret-0"), for: [origin]) { _ in
+      await Task.yield()
+      // A token of whoever is logged in.
+      return BearerToken("secret-\(user.withLock { $0 })")
+    }
+    var configuration = NetworkClient.Configuration(
+      baseURL: origin, headers: ["X-Api-Key": "secret-key"], interceptors: forgets ? [Forgetful()] : [],
+      // With a cache, a field that is added inside of it would have to be named by `Vary`.
+      networkInterceptors: hasCache ? [] : [TenantField()],
+      retry: retries == 0 ? .never : ExponentialBackoff(maxRetries: retries), retryBudget: nil,
+      authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: isCoalescing,
+      concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) }, observers: [log], transport: server)
+    if hasCache { configuration.interceptors.append(TenantField()) }
+    let client = NetworkClient(configuration: configuration, time: time.source)
+    let violations = Locked<[String]>([])
+    let ended = Locked(0)
+    var tasks: [Task<Void, Never>] = []
+    for (number, call) in calls.enumerated() {
+      let task = Task {
+        let before = user.withLock { $0 }
+        let text = try? await perform(call, client, file: folder.file("\(seed)-\(number)"))
+        let after = user.withLock { $0 }
+        if let text, text.hasPrefix("data: ") {
+          let words = text.dropFirst("data: ".count).prefix { $0 != "\n" }
+            .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+          let seen = Int(words.first ?? "") ?? -1
+          if seen >= 0, !(before...after).contains(seen) {
+            violations.withLock { $0.append("\(call.kind): user \(seen) instead of \(before) to \(after)") }
+          }
+          // A redirect to the other origin drops a field that was added before it.
+          let isDropped = hasCache && words.last == ""
+          if words.count > 1, words[1] != call.tenant, !isDropped {
+            violations.withLock { $0.append("\(call.kind): tenant \(words[1]) instead of \(call.tenant)") }
+          }
+        }
+        ended.withLock { $0 += 1 }
+      }
+      tasks.append(task)
+      if let turns = call.cancelledAfter {
+        Task {
+          for _ in 0..<turns { await Task.yield() }
+          task.cancel()
+        }
+      }
+    }
+    for (reset, turns) in resets {
+      for _ in 0..<turns { await Task.yield() }
+      switch reset {
+      case .login:
+        let next = user.withLock { $0 } + 1
+        server.accept("secret-\(next)", of: next)
+        user.withLock { $0 = next }
+        try authentication.update(BearerToken("secret-\(next)"))
+        cookies?.removeAll()
+        await cache?.removeAll()
+      case .cancelAll: client.cancelAll()
+      case .cache: await cache?.removeAll()
+      case .cookies: cookies?.removeAll()
+      }
+    }
+    let count = calls.count
+    guard await eventually(within: limit.seconds, { ended.withLock { $0 } == count }) else {
+      for task in tasks { task.cancel() }
+      return ["\(count - ended.withLock { $0 }) calls don't end"]
+    }
+    tasks = []
+    // Revalidations and transfers that go on for a moment are released.
+    if !(await eventually(within: 10, { server.running == 0 })) {
+      violations.withLock { $0.append("\(server.running) responses aren't released") }
+    }
+    return violations.withLock { $0 } + broken(server: server, log: log)
+  }
+
+  private func perform(_ call: Call, _ client: NetworkClient, file: String) async throws -> String {
+    let configure: (inout HTTPRequest) -> Void = { request in
+      request.options[TenantOption.self] = call.tenant
+      if call.kind == .postWithKey { request.options.idempotencyKey = .automatic }
+    }
+    func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+    switch call.kind {
+    case .get: return text(try await client.data(call.path, configure: configure))
+    case .post, .postWithKey:
+      return text(try await client.data(call.path, method: .post, body: HTTPBody("a"), configure: configure))
+    case .stream: return text(try await client.stream(call.path, configure: configure).body.collect(upTo: 1000))
+    case .droppedStream:
+      _ = try await client.stream(call.path, configure: configure)
+      return ""
+    case .events:
+      var options = ServerSentEvents.Options(maximumFailures: 3)
+      options.sleep = { _ in await Task.yield() }
+      for try await event in client.events(call.path, options: options, configure: configure) {
+        return "data: \(event.data)\n"
+      }
+      return ""
+    case .download:
+      let options = DownloadOptions(resumptionDelay: .zero)
+      _ = try await client.download(
+        call.path, to: URL(fileURLWithPath: file), options: options, configure: configure
+      ).value
+      return try String(contentsOfFile: file, encoding: .utf8)
+    case .upload:
+      return text(try await client.upload(HTTPBody("body"), to: call.path, configure: configure).value)
+    case .pages:
+      var last = ""
+      for try await page in client.pages(of: .get(NetworkAPI.Path(call.path), as: String.self)) { last = page.value }
+      return call.tenant.isEmpty ? last : ""
+    }
+  }
+
+  /// What the servers and the observers have seen and shouldn't have.
+  private func broken(server: WorldServer, log: EventLog) -> [String] {
+    var broken: [String] = []
+    if let limit, server.most > limit { broken.append("\(server.most) responses at a time instead of \(limit)") }
+    for sent in server.sent where sent.request.url.origin != WorldServer.own {
+      let secrets = sent.request.headers.filter { $0.value.contains("secret") }.map(\.name)
+      if !secrets.isEmpty { broken.append("\(secrets) at \(sent.request.url)") }
+    }
+    let events = Dictionary(grouping: log.events, by: \.callID)
+    for (call, sent) in Dictionary(grouping: server.sent, by: \.call) {
+      // Neither rejected nor redirected: it may have acted.
+      let acted = sent.filter { $0.request.method == .post && ![401, 429, 307, 302].contains($0.status) }
+      let hasKey = sent.contains { $0.request.headers.contains("Idempotency-Key") }
+      if acted.count > 1, !hasKey { broken.append("call \(call) may have acted \(acted.count) times") }
+      let ownEvents = events[call] ?? []
+      let allowed = ownEvents.reduce(1) { count, event in
+        switch event.kind {
+        case .retryScheduled, .redirected: count + 1
+        default: count
+        }
+      }
+      let refusals = sent.count { $0.status == 401 }
+      let forgotten = forgets ? sent.count { $0.status == 503 } : 0
+      if !ownEvents.isEmpty, !isCoalescing, sent.count > allowed + refusals + forgotten {
+        broken.append("call \(call) sent \(sent.count) requests instead of \(allowed + refusals + forgotten)")
+      }
+    }
+    for (call, events) in events {
+      var starts = 0
+      var ends = 0
+      for event in events {
+        // What a cancelled call shares with others may be about to report something.
+        if ends > 0, !isCoalescing { broken.append("call \(call) has an event after its end: \(event.kind)") }
+        switch event.kind {
+        case .started: starts += 1
+        case .finished, .failed, .paused: ends += 1
+        case .cache(.hit) where event.attempt > 1: broken.append("a retry of call \(call) was answered by the cache")
+        default: break
+        }
+      }
+      if starts != 1 || ends > 1 { broken.append("call \(call) has \(starts) starts and \(ends) ends") }
+    }
+    return broken
+  }
+}

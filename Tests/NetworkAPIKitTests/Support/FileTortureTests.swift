@@ -1,0 +1,290 @@
+#if os(Linux) && !SANITIZE_ADDRESS && !SANITIZE_THREAD
+// Not under the sanitizers, whose own library has to be loaded first.
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Everything that uses files, in a process of its own in which one system call on them fails, or all from one on.
+///
+/// Tries each call of each scenario with several errors. That takes minutes, so only some of it is tried unless
+/// `FILE_TORTURE` is set in the environment; its value, if it is a scenario, restricts it to that.
+@Suite("Failing calls on files", .fewAtOnce, .serialized)
+struct FileTortureTests {
+  private static let chosen = ProcessInfo.processInfo.environment["FILE_TORTURE"]
+
+  /// The errors of each call; 0 for doing half.
+  private static let errors: [String: [Int32]] = [
+    "open": [EMFILE, EIO, EINTR, ENOSPC, EACCES], "read": [EIO, EINTR, 0], "pread": [EIO, EINTR, 0],
+    "write": [ENOSPC, EIO, EINTR, 0], "pwrite": [ENOSPC, EIO, EINTR, 0], "fsync": [EIO, ENOSPC, EINTR],
+    "rename": [EIO, EACCES, ENOSPC, EINTR], "link": [EIO, EPERM, EINTR], "unlink": [EIO, EACCES, EINTR],
+    "ftruncate": [EIO, EINTR], "fstat": [EIO, EINTR], "lstat": [EIO, EACCES, EINTR], "flock": [EIO, EINTR],
+    "fchmod": [EPERM], "mkdir": [ENOSPC, EACCES],
+  ]
+
+  private struct Failure: CustomStringConvertible {
+    let call: String
+    let number: Int
+    let error: Int32
+    let isLasting: Bool
+
+    var description: String {
+      let error = error == 0 ? "half" : String(cString: strerror(error))
+      return "\(call) \(number)\(isLasting ? " and later" : ""): \(error)"
+    }
+
+    var environment: [String: String] {
+      var environment = ["FAIL_CALL": call, "FAIL_NUMBER": "\(number)", "FAIL_ERROR": "\(error)"]
+      if isLasting { environment["FAIL_ALWAYS"] = "1" }
+      return environment
+    }
+  }
+
+  /// What a scenario starts with, and what it may leave.
+  struct Scenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    let setUp: @Sendable (_ folder: TemporaryFolder, _ server: String) async throws -> Void
+    /// Whether nothing is lost or half done in a folder.
+    let isIntact: @Sendable (_ folder: URL, _ isDone: Bool) -> Bool
+    /// Whether the call has to succeed although a file fails.
+    var isOptional = false
+    var testDescription: String { name }
+  }
+
+  private static let content = pattern(300_000)
+  private static let old = Data("old".utf8)
+  private static let kept = ["a", "b", "c"]
+
+  private static func data(_ folder: URL, _ name: String) -> Data? {
+    try? Data(contentsOf: folder.appendingPathComponent(name))
+  }
+
+  private static func names(_ folder: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  private static let scenarios = [
+    Scenario(
+      name: "download",
+      setUp: { folder, _ in _ = try folder.write(old, to: "out.bin") },
+      isIntact: { folder, isDone in data(folder, "out.bin") == (isDone ? content : old) }),
+    Scenario(
+      name: "resumption",
+      setUp: { folder, server in
+        _ = try folder.write(old, to: "out.bin")
+        // As an interrupted download leaves it.
+        let url = try HTTPURL("\(server)/file.bin")
+        var file = try DownloadFile(path: folder.file("out.bin.partial"), url: url)
+        let headers: NetworkAPI.Headers = ["ETag": "\"1\"", "Content-Length": "\(content.count)"]
+        try file.begin(at: 0, record: DownloadRecord(url: url, headers: headers))
+        try file.append(content.prefix(100_000))
+        file.close()
+      },
+      isIntact: { folder, isDone in
+        let partial = data(folder, "out.bin.partial")
+        // A failure keeps the bytes.
+        let isKept = partial.map { $0.count >= 100_000 && content.starts(with: $0) } ?? false
+        return data(folder, "out.bin") == (isDone ? content : old) && (isDone || isKept)
+      }),
+    Scenario(
+      name: "folder",
+      setUp: { folder, _ in
+        try FileManager.default.createDirectory(atPath: folder.file("in"), withIntermediateDirectories: false)
+        _ = try folder.write(old, to: "in/file.bin")
+      },
+      isIntact: { folder, isDone in
+        let folder = folder.appendingPathComponent("in")
+        let files = names(folder).filter { !$0.hasPrefix(".") && $0 != "file.bin" }
+        return data(folder, "file.bin") == old && files.allSatisfy { data(folder, $0) == content }
+          && (!isDone || !files.isEmpty)
+      }),
+    Scenario(
+      name: "list",
+      setUp: { folder, _ in
+        let items = kept.map { name in
+          DownloadManager.Item(
+            id: UUID(), url: "https://example.com/\(name)", destination: "/nowhere/\(name)", options: .init(),
+            state: .paused)
+        }
+        _ = await DownloadList(path: folder.file("list.json")).write(items)
+      },
+      isIntact: { folder, isDone in
+        let files = names(folder).filter { $0 == "list.json" || $0.contains("damaged") }
+        let texts = files.map { String(decoding: data(folder, $0) ?? Data(), as: UTF8.self) }
+        return kept.allSatisfy { name in texts.contains { $0.contains("\\/\(name)\"") } }
+          && texts.allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) != nil }
+          && (!isDone || texts.contains { $0.contains("first") || $0.contains("second") })
+      }),
+    Scenario(
+      name: "jar",
+      setUp: { folder, _ in
+        let (jar, url) = (try CookieJar(filePath: folder.file("cookies.json")), try HTTPURL("https://example.com/"))
+        for name in kept { jar.set("\(name)=1; Max-Age=10000", for: url) }
+        try await jar.flush()
+      },
+      isIntact: { folder, isDone in
+        let text = String(decoding: data(folder, "cookies.json") ?? Data(), as: UTF8.self)
+        return kept.allSatisfy { text.contains("\"\($0)\"") } && names(folder).allSatisfy { !$0.contains("damaged") }
+          && (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
+          && (!isDone || text.contains("first") || text.contains("second"))
+      }),
+    Scenario(name: "cache", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
+    Scenario(name: "images", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
+    Scenario(
+      name: "upload", setUp: { folder, _ in _ = try folder.write(content, to: "up.bin") },
+      isIntact: { folder, _ in data(folder, "up.bin") == content }),
+    Scenario(
+      name: "form", setUp: { folder, _ in _ = try folder.write(content, to: "up.bin") },
+      isIntact: { folder, _ in data(folder, "up.bin") == content }),
+    Scenario(
+      name: "recording", setUp: { folder, _ in _ = try folder.write(old, to: "recording.har") },
+      isIntact: { folder, isDone in
+        guard let data = data(folder, "recording.har") else { return false }
+        return data == old ? !isDone : (try? HARArchive(data: data))?.log.entries.count == 1
+      }),
+  ].filter { chosen == nil || chosen == $0.name || chosen == "all" }
+
+  private let folder: TemporaryFolder
+  private let server: TestServer
+  /// How many uploads the server took for complete that weren't.
+  private let wrongUploads: Locked<Int>
+  private var library: String { folder.file("failing_calls.so") }
+
+  private struct Sample: Decodable {
+    let format: String
+    let data: Data
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let wrong = Locked(0)
+    wrongUploads = wrong
+    let file = try #require(Bundle.module.url(forResource: "Resources/image_samples", withExtension: "json"))
+    let samples = try JSONDecoder().decode([Sample].self, from: Data(contentsOf: file))
+    let image = [UInt8](try #require(samples.first { $0.format == "webp" }).data)
+    server = try TestServer.responding(recording: false) { request in
+      if request.method == "POST" {
+        let body = Data(request.body)
+        let form =
+          "--boundary\r\nContent-Disposition: form-data; name=\"a\"; filename=\"up.bin\"\r\n"
+          + "Content-Type: application/octet-stream\r\n\r\n"
+        let isForm = body == Data(form.utf8) + Self.content + Data("\r\n--boundary--\r\n".utf8)
+        if body != Self.content, !isForm { wrong.withLock { $0 += 1 } }
+        return Response()
+      }
+      let number = request.target.utf8.last.map { $0 - 48 } ?? 0
+      if request.target.hasPrefix("/cache") {
+        return Response(headers: ["Cache-Control": "max-age=1000"], body: Array(repeating: number, count: 1500))
+      }
+      if request.target.hasPrefix("/image") {
+        return Response(body: image + Array(repeating: number, count: 300))
+      }
+      let start = request.header("Range").flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
+      let (rest, total) = (Array(Self.content.dropFirst(start)), Self.content.count)
+      if start == 0 { return Response(headers: ["ETag": "\"1\""], body: rest) }
+      if rest.isEmpty { return Response(status: 416, headers: ["ETag": "\"1\"", "Content-Range": "bytes */\(total)"]) }
+      return Response(
+        status: 206, headers: ["ETag": "\"1\"", "Content-Range": "bytes \(start)-\(total - 1)/\(total)"], body: rest)
+    }
+  }
+
+  @Test("nothing is lost or half done, the error is typed, and the next run succeeds", arguments: scenarios)
+  func fails(scenario: Scenario) async throws {
+    let source = try #require(Bundle.module.url(forResource: "Resources/failing_calls", withExtension: "c"))
+    guard Programs.areThere("cc"),
+      try Programs.run("cc", ["-shared", "-fPIC", "-O1", "-o", library, source.path, "-ldl"]) == 0
+    else {
+      try #require(ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] == nil, "there is no C compiler")
+      print("left out: there is no C compiler")
+      return
+    }
+    let counts = try await counts(of: scenario)
+    var failures: [Failure] = []
+    for (call, errors) in Self.errors.sorted(by: { $0.key < $1.key }) {
+      for number in 1...max(1, counts[call] ?? 0) where counts[call] != nil {
+        for error in errors {
+          failures.append(Failure(call: call, number: number, error: error, isLasting: false))
+          // A call that is interrupted for ever is repeated for ever.
+          guard number == 1, error != EINTR, error != 0 else { continue }
+          failures.append(Failure(call: call, number: number, error: error, isLasting: true))
+        }
+      }
+    }
+    if Self.chosen == nil {
+      let step = max(1, failures.count / 5)
+      failures = failures.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    }
+    var problems: [String] = []
+    for failure in failures {
+      if let problem = try await problem(of: scenario, failure) { problems.append("\(failure): \(problem)") }
+    }
+    print(
+      "\(scenario.name): \(failures.count) failures of \(counts.values.reduce(0, +)) calls, \(problems.count) problems")
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+    #expect(wrongUploads.withLock { $0 } == 0)
+  }
+
+  /// How often a scenario makes each call.
+  private func counts(of scenario: Scenario) async throws -> [String: Int] {
+    let log = folder.file("log")
+    unlink(log)
+    let told = try await run(scenario, in: try TemporaryFolder(), ["FAIL_LOG": log]).told
+    #expect(told == ["done", "done"])
+    let calls = String(decoding: folder.read("log") ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
+    return Dictionary(calls.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// What is wrong after a failure; nil if nothing is.
+  private func problem(of scenario: Scenario, _ failure: Failure) async throws -> String? {
+    let folder = try TemporaryFolder()
+    let (status, told) = try await run(scenario, in: folder, failure.environment)
+    guard status == 0, told.count == 2 else { return "it ended with \(status) after \(told)" }
+    let root = URL(fileURLWithPath: folder.path)
+    let (between, after) = (root.appendingPathComponent("other/between"), root.appendingPathComponent("files"))
+    guard told[0] == "done" || !scenario.isOptional && told[0].hasPrefix("file \(folder.file("files"))/") else {
+      return told[0]
+    }
+    // What a signal interrupts, or does half, goes on.
+    if failure.error == EINTR || failure.error == 0, told[0] != "done" { return told[0] }
+    guard scenario.isIntact(between, told[0] == "done") else {
+      return "after \(told[0]), there is \(try list(between))"
+    }
+    guard told[1] == "done" else { return "the next run: \(told[1])" }
+    guard scenario.isIntact(after, true) else { return "after the next run, there is \(try list(after))" }
+    return nil
+  }
+
+  private func list(_ folder: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).map { name in
+      "\(name) (\((try? Data(contentsOf: folder.appendingPathComponent(name)))?.count ?? -1))"
+    }
+  }
+
+  /// Runs a scenario in a process of its own. Returns how that ended, and what it told.
+  private func run(
+    _ scenario: Scenario, in folder: TemporaryFolder, _ variables: [String: String]
+  ) async throws -> (status: Int32, told: [String]) {
+    for name in ["files", "other"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
+    }
+    try await scenario.setUp(TemporaryFolder(existing: folder.file("files")), server.url)
+    let output = open(folder.file("output"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(output) }
+    let variables = variables.merging(["LD_PRELOAD": library, "FAIL_FOLDER": folder.file("files")]) { $1 }
+    let process = try Programs.start(
+      "env",
+      variables.map { "\($0)=\($1)" } + [
+        DownloadProgram.location().path, "files", scenario.name, server.url, folder.file("files"), folder.file("other"),
+      ], output: output)
+    var status: Int32 = 0
+    let end = ContinuousClock.now + .seconds(60)
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if ContinuousClock.now > end { kill(process, SIGKILL) }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    let text = String(decoding: folder.read("output") ?? Data(), as: UTF8.self)
+    return (status, text.split(separator: "\n").map(String.init))
+  }
+}
+#endif
