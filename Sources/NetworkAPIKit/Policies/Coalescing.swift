@@ -36,7 +36,11 @@ struct Coalescing: Interceptor {
     }
     guard let key = key(of: request) else { return try await next(request) }
     return try await request.context.cancellable { [request = request.shared, transfers] in
-      try await transfers.value(for: key) { try await next(request) }
+      try await transfers.value(for: key) {
+        // An interceptor may return a stream, which only one reader can consume, so collect it here.
+        guard let limit = request.delivery.limit else { return try await next(request) }
+        return try await next(request).collected(upTo: limit).0
+      }
     }
   }
 

@@ -115,7 +115,8 @@ private struct ImageLookup: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request, refreshing: refreshing) {
-      let response = try await next(request.shared)
+      var response = try await next(request.shared)
+      if let limit = request.delivery.limit { response = try await response.collected(upTo: limit).0 }
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key
       return (response, isKept: isSameUser)
