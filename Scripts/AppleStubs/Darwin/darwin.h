@@ -100,11 +100,13 @@ unsigned int sleep(unsigned int); int usleep(unsigned int);
 #define SO_REUSEADDR 4
 #define SO_LINGER 0x80
 #define SO_SNDBUF 0x1001
+#define SO_RCVBUF 0x1002
 #define SO_NOSIGPIPE 0x1022
 #define IPPROTO_TCP 6
 #define IPPROTO_IPV6 41
 #define IPV6_V6ONLY 27
 #define TCP_NODELAY 1
+#define TCP_MAXSEG 2
 #define SHUT_WR 1
 #define AF_UNIX 1
 #define F_SETFD 2
