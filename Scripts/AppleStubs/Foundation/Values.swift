@@ -188,12 +188,17 @@ public struct Decimal: Sendable, Hashable, Codable, Comparable, CustomStringConv
 public struct Locale: Sendable, Hashable {
   public static var preferredLanguages: [String] { get }
 }
+public typealias uuid_t = (
+  UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
+)
+
 public struct UUID: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws
   public func encode(to encoder: any Encoder) throws
 
   public init()
   public init?(uuidString: String)
+  public init(uuid: uuid_t)
   public var uuidString: String { get }
   public var description: String { get }
 }
