@@ -471,6 +471,40 @@ struct WebSocketSocketTests {
     #expect(await left.first(2).last != .some(nil))
   }
 
+  @Test("two hundred WebSockets share the thread of the transport's requests")
+  func threads() async throws {
+    let server = try server { connection in
+      while let frame = connection.readFrame(), frame.opcode != 8 {
+        connection.send(ServerFrame.bytes(frame.opcode, frame.payload))
+      }
+    }
+    let count = 200
+    let sockets = try await withThrowingTaskGroup(of: WebSocket.self) { group in
+      for _ in 0..<count { group.addTask { try await open(server) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    // Other tests have transports too, but not as many.
+    #expect(try Self.threads() < count / 2)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, socket) in sockets.enumerated() {
+        group.addTask {
+          try await socket.send("\(index)")
+          #expect(try await socket.receive() == .text("\(index)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Self.threads() < count / 2)
+  }
+
+  /// The number of threads that transports have started.
+  private static func threads() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { thread in
+      let name = try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
+      return name?.hasPrefix("NetworkAPIKit") == true
+    }
+  }
+
   @Test("the number of threads and descriptors is unchanged after many WebSockets")
   func leaks() async throws {
     let server = try server { connection in
