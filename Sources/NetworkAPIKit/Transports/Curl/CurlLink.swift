@@ -248,7 +248,9 @@ extension CurlDrive {
 
   /// Closes a connection.
   private func end(_ link: CurlLink, _ error: NetworkError) {
-    guard let known = links.byChannel.removeValue(forKey: ObjectIdentifier(link.channel)), known === link else { return }
+    guard let known = links.byChannel.removeValue(forKey: ObjectIdentifier(link.channel)), known === link else {
+      return
+    }
     links.connecting[link.easy] = nil
     if link.socket >= 0 {
       sockets.setLink(nil, of: link.socket)
@@ -281,7 +283,9 @@ extension CurlDrive {
     let waiting = links.onNextAddress
     links.onNextAddress.removeAll(keepingCapacity: true)
     for link in waiting where links.connecting[link.easy] === link {
-      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains { ccurl_easy_pause_set(link.easy, $0) != Int32(CCURL_OK) }
+      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains {
+        ccurl_easy_pause_set(link.easy, $0) != Int32(CCURL_OK)
+      }
       if isRefused { end(link, .invalidRequest(.other("libcurl does not accept the request's options"))) }
     }
   }

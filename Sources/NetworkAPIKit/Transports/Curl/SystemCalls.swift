@@ -29,7 +29,9 @@ enum SystemCalls {
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-  static func openSocket(_ family: Int32, _ type: Int32, _ protocol: Int32) -> Int32 { socket(family, type, `protocol`) }
+  static func openSocket(_ family: Int32, _ type: Int32, _ protocol: Int32) -> Int32 {
+    socket(family, type, `protocol`)
+  }
 
   /// Makes an `eventfd(2)` readable. It only fails if it is readable already.
   static func signal(_ descriptor: Int32) { _ = eventfd_write(descriptor, 1) }
