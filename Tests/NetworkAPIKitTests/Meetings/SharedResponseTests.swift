@@ -109,6 +109,32 @@ struct SharedResponseTests {
     _ = try await (first, second)
   }
 
+  @Test("calls that share a transfer each get the body that an interceptor streams")
+  func streamed() async throws {
+    struct Streaming: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        var response = try await next(request)
+        let rest = Locked(response.body.data)
+        response.body = HTTPBody { rest.withLock { $0.take() } }
+        return response
+      }
+    }
+    let transport = Held()
+    let client = NetworkClient(
+      configuration: .init(
+        networkInterceptors: [Streaming()], coalescesIdenticalCalls: true, transport: transport))
+    @Sendable func call() async throws -> Data {
+      try await client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
+    }
+    async let first = call()
+    try await waitUntil { transport.count == 1 }
+    async let second = call()
+    await letOthersRun()
+    transport.open()
+    #expect(try await [first, second] == [Data("mona".utf8), Data("mona".utf8)])
+    #expect(transport.count == 1)
+  }
+
   @Test("a refresh may get the URL of a call that waits for it, with coalescing")
   func refreshOfTheSameURL() async throws {
     let holder = Locked<NetworkClient?>(nil)

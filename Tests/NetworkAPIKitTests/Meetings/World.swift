@@ -7,7 +7,9 @@ import Foundation
 /// Everything is chosen by the seed but the order in which tasks run, so a violation may need several runs of its seed.
 struct World: CustomStringConvertible {
   /// What a call does.
-  enum Kind: CaseIterable { case get, post, postWithKey, stream, droppedStream, events, download, upload, pages, image, webSocket }
+  enum Kind: CaseIterable {
+    case get, post, postWithKey, stream, droppedStream, events, download, upload, pages, image, webSocket
+  }
 
   struct Call {
     let kind: Kind
@@ -86,6 +88,9 @@ final class WorldServer: WebSocketTransport {
     var most = 0
     /// How many requests have found more responses than there may be. Meanwhile, nothing is delivered, so an excess lasts.
     var examining = 0
+    /// The user who has logged in last, and the latest call when everything of earlier users had been removed.
+    var settled = (user: 0, call: UInt64.max)
+    var foreignCookies: [String] = []
     var sent: [Sent] = []
   }
 
@@ -107,6 +112,12 @@ final class WorldServer: WebSocketTransport {
   /// The highest number of responses at a time from one host that weren't read to their end or released.
   var most: Int { state.withLock { $0.most } }
   var running: Int { state.withLock { $0.running.values.reduce(0, +) } }
+
+  /// Cookies of earlier users that calls from now on have sent.
+  var foreignCookies: [String] { state.withLock { $0.foreignCookies } }
+
+  /// From now on, calls are those of a user.
+  func settle(_ user: Int) { state.withLock { $0.settled = (user, CallContext.lastID) } }
 
   /// Accepts the token of a user.
   func accept(_ token: String, of user: Int) { state.withLock { $0.users[token] = user } }
@@ -224,6 +235,10 @@ final class WorldServer: WebSocketTransport {
       let token = request.headers[.authorization].map { String($0.dropFirst("Bearer ".count)) }
       let user = token.flatMap { state.users[$0] }
       let isOwn = request.url.origin == Self.own
+      let session = request.headers[.cookie].flatMap { Int($0.dropFirst("session=secret-user-".count)) }
+      if let session, session >= 0, session < state.settled.user, request.context.id > state.settled.call {
+        state.foreignCookies.append("call \(request.context.id): the cookie of user \(session)")
+      }
       var headers: NetworkAPI.Headers = [.contentType("text/event-stream")]
       if isOwn { headers.append(name: "Set-Cookie", value: "session=secret-user-\(user ?? -1); Path=/; Secure") }
       if isOwn, user == nil {
@@ -373,6 +388,7 @@ extension World {
         cookies?.removeAll()
         await cache?.removeAll()
         images.removeAll()
+        server.settle(next)
       case .cancelAll: client.cancelAll()
       case .cache:
         await cache?.removeAll()
@@ -439,7 +455,7 @@ extension World {
 
   /// What the servers and the observers have seen and shouldn't have.
   private func broken(server: WorldServer, log: EventLog) -> [String] {
-    var broken: [String] = []
+    var broken = server.foreignCookies
     if let limit, server.most > limit { broken.append("\(server.most) responses at a time instead of \(limit)") }
     for sent in server.sent where sent.request.url.origin != WorldServer.own {
       let secrets = sent.request.headers.filter { $0.value.contains("secret") }.map(\.name)

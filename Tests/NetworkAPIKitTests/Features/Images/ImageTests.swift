@@ -296,6 +296,40 @@ struct ImageTests {
     #expect(count.withLock { $0 } == 2 && folder.names.isEmpty)
   }
 
+  @Test("an image that must not be stored isn't, and one that an interceptor streams is shared")
+  func unstored() async throws {
+    let count = Locked(0)
+    let gate = AsyncSemaphore(permits: 0)
+    var configuration = NetworkClient.Configuration(
+      transport: StubTransport { request in
+        count.withLock { $0 += 1 }
+        try await gate.acquire()
+        return HTTPResponse(
+          status: 200, headers: ["Cache-Control": "no-store"], body: HTTPBody(Self.png), url: request.url)
+      })
+    configuration.imageCache = ImageCache(folderPath: folder.path)
+    configuration.networkInterceptors = [Streaming()]
+    let client = NetworkClient(configuration: configuration)
+    for round in 1...2 {
+      async let first = client.image(url)
+      async let second = client.image(url)
+      try await waitUntil { configuration.imageCache.waiting == 2 }
+      gate.release()
+      #expect(try await [first.width, second.width] == [3, 3])
+      #expect(count.withLock { $0 } == round && folder.names.isEmpty)
+    }
+  }
+
+  /// Returns a body in memory as a stream, which only one reader can consume.
+  private struct Streaming: Interceptor {
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      var response = try await next(request)
+      let rest = Locked(response.body.data)
+      response.body = HTTPBody { rest.withLock { $0.take() } }
+      return response
+    }
+  }
+
   @Test("a refreshing call sends its own request while another call waits for the image")
   func refreshesBeside() async throws {
     let count = Locked(0)
