@@ -79,6 +79,15 @@ extension NetworkAPI {
       return fields.firstIndex { $0.name == name }
     }
 
+    /// Whether a field of a name is marked as a secret.
+    fileprivate func hasSecret(named name: Name) -> Bool {
+      if case .indexed(let fields, let places) = storage {
+        guard let place = places[name] else { return false }
+        if !place.isRepeated { return fields[place.first].isSecret }
+      }
+      return !isEmpty && fields.contains { $0.isSecret && $0.name == name }
+    }
+
     /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
     fileprivate mutating func put(_ field: Field) {
       if count < Self.unindexedCount {
@@ -211,8 +220,7 @@ extension NetworkAPI.Headers {
     set {
       guard let newValue else { return removeAll(named: name) }
       // A replaced secret is a secret too.
-      let isSecret = !isEmpty && contains { $0.name == name && $0.isSecret }
-      put(Field(name: name, value: newValue, isSecret: isSecret))
+      put(Field(name: name, value: newValue, isSecret: hasSecret(named: name)))
     }
   }
 
