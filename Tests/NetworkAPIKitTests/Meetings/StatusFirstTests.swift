@@ -28,7 +28,7 @@ enum BrokenBody: String, CaseIterable, Sendable {
     case .cutChunks: Array("Transfer-Encoding: chunked\r\n\r\n5\r\nab".utf8)
     case .badChunks: Array("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n".utf8)
     case .tooLarge: Array("Content-Length: 5000000\r\n\r\n".utf8) + [UInt8](repeating: 1, count: 5_000_000)
-    case .tooLargeUnannounced: Array("Connection: close\r\n\r\n".utf8) + [UInt8](repeating: 1, count: 5_000_000)
+    case .tooLargeUnannounced: Array("\r\n".utf8) + [UInt8](repeating: 1, count: 5_000_000)
     }
   }
 }
@@ -40,7 +40,7 @@ struct StatusFirstTests {
   private func server(_ status: Int, _ body: BrokenBody) throws -> TestServer {
     try TestServer { connection in
       guard connection.readRequest() != nil else { return }
-      connection.send(Array("HTTP/1.1 \(status) X\r\n".utf8) + body.text)
+      connection.send(Array("HTTP/1.1 \(status) X\r\nConnection: close\r\n".utf8) + body.text)
       if body == .silent { connection.holdUntilStopped() } else { connection.finish() }
     }
   }
