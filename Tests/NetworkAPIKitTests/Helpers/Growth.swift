@@ -69,7 +69,11 @@ func expectLinear(
     small = min(small, try await cost(of: try prepare(size)))
     large = min(large, try await cost(of: try prepare(factor * size)))
     // What takes less than this says nothing about growth, and is no problem either.
-    if large < 2_000_000 || Double(large) < Double(small) * (factor == 4 ? 6.5 : 2 * Double(factor)) { return }
+    if large < (factor == 4 ? 2_000_000 : 500_000)
+      || Double(large) < Double(small) * (factor == 4 ? 6.5 : 2 * Double(factor))
+    {
+      return
+    }
   }
   Issue.record(
     "\(name): \(small / 1000) µs for \(size), but \(large / 1000) µs for \(factor * size)",
