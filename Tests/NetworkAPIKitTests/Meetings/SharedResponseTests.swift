@@ -293,6 +293,27 @@ struct SharedResponseTests {
     #expect(jar.cookies.count == 1)
   }
 
+  @Test("an attempt that began before a reset of the cookies sets none, however long its credential takes")
+  func cookiesDuringRefresh() async throws {
+    let cookies = CookieJar()
+    let origin = try HTTPURL("https://api.example.com")
+    let authentication = Authentication.bearer(BearerToken("old"), for: [origin]) { _ in
+      cookies.removeAll()
+      return BearerToken("new")
+    }
+    let transport = Scripted { request in
+      let isNew = request.headers[.authorization] == "Bearer new"
+      return HTTPResponse(
+        status: isNew ? 200 : 401, headers: isNew ? ["Set-Cookie": "session=a"] : [:], url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(authentication: [authentication], cookies: cookies, transport: transport))
+    _ = try await client.data(Self.url)
+    #expect(cookies.cookies.isEmpty && transport.requests.count == 2)
+    _ = try await client.data(Self.url)
+    #expect(cookies.cookies.count == 1)
+  }
+
   @Test("a call that only a cache may respond to isn't sent, by any entrance, with and without a cache")
   func onlyIfCached() async throws {
     for cache in [nil, HTTPCache.memory()] {
