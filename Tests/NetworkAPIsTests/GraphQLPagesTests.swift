@@ -25,7 +25,8 @@ struct GraphQLPagesTests {
   }
 
   private static func page(_ cursor: String?) -> String {
-    let info = cursor.map { #"{"hasNextPage":true,"endCursor":"\#($0)"}"# } ?? #"{"hasNextPage":false,"endCursor":null}"#
+    let info =
+      cursor.map { #"{"hasNextPage":true,"endCursor":"\#($0)"}"# } ?? #"{"hasNextPage":false,"endCursor":null}"#
     return #"{"data":{"a":[{"pageInfo":{"hasNextPage":true,"endCursor":"deeper"}}],"pageInfo":\#(info)}}"#
   }
 

@@ -21,7 +21,8 @@ extension NetworkClient {
   ///     }
   ///   }
   ///   """
-  /// for try await page in client.pages(of: GitHubAPI.GraphQL<Stars>(query: query)) {
+  /// let stars = GitHubAPI.GraphQL<Stars>(query: query)
+  /// for try await page in client.pages(of: stars) {
   ///   print(try page.value.value().viewer.starredRepositories.nodes.count)
   /// }
   /// ```
