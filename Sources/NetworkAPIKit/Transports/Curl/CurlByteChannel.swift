@@ -95,16 +95,18 @@ extension CurlByteChannel {
     return try await promise.value()
   }
 
-  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) {
-    let problem = state.withLock { state -> NetworkError? in
-      if case .failure(let error) = state.end { return error }
+  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
+    let (ticket, problem) = state.withLock { state -> (Int, NetworkError?) in
+      if case .failure(let error) = state.end { return (0, error) }
       // If the peer has only ended its stream, it may still read.
-      guard !state.isClosed else { return lost("the connection was closed") }
-      state.outgoing.append(Outgoing(sent: sent, bytes: bytes))
-      return nil
+      guard !state.isClosed else { return (0, lost("the connection was closed")) }
+      return (state.outgoing.append(Outgoing(sent: sent, bytes: bytes)), nil)
     }
     if let problem { sent.fulfil(.failure(problem)) } else { makeNext() }
+    return ticket
   }
+
+  func withdraw(_ ticket: Int) { _ = state.withLock { $0.outgoing.remove(ticket) } }
 
   /// Makes the next bytes for the loop to send, unless others are under way. On any thread but not with the drive:
   /// compressing a large message takes a while.

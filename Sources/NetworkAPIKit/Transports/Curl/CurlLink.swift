@@ -19,6 +19,8 @@ final class CurlLink {
   /// The error number if the system refused a socket because of a limit; otherwise zero.
   fileprivate var socketError: Int32 = 0
   fileprivate var hasEnded = false
+  /// Whether it is among those whose turn was over before they were done.
+  fileprivate var isUnfinished = false
   /// The bytes under way. After a partial write, TLS must be offered the same ones again, at the same address.
   private var bytes: [UInt8] = []
   private var offset = 0
@@ -164,7 +166,7 @@ struct CurlLinkTable {
   fileprivate let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 16)
 
   var isEmpty: Bool { byChannel.isEmpty }
-  var hasUnfinished: Bool { !unfinished.isEmpty }
+  var unfinishedCount: Int { unfinished.count }
 
   func deallocate() { buffer.deallocate() }
 }
@@ -218,15 +220,20 @@ extension CurlDrive {
     }
     let code = sockets.want(link.socket, events)
     guard code == 0 else { return end(link, refused(link, .init(function: "epoll_ctl", code: code))) }
-    if goesOn { links.unfinished.append(link) }
+    guard goesOn, !link.isUnfinished else { return }
+    link.isUnfinished = true
+    links.unfinished.append(link)
   }
 
   /// Gives the links whose turn was over another one.
   func carryUnfinished() {
-    guard links.hasUnfinished else { return }
+    guard links.unfinishedCount > 0 else { return }
     let unfinished = links.unfinished
     links.unfinished.removeAll(keepingCapacity: true)
-    for link in unfinished where isOpen(link) { carry(link) }
+    for link in unfinished {
+      link.isUnfinished = false
+      if isOpen(link) { carry(link) }
+    }
   }
 
   private func isOpen(_ link: CurlLink) -> Bool { links.byChannel[ObjectIdentifier(link.channel)] === link }

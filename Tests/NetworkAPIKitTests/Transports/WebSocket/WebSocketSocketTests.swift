@@ -117,6 +117,7 @@ struct WebSocketSocketTests {
         "HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n",
         { $0?.invalidResponse?.reason == .headersTooLarge }
       ),
+      ("HTTP/1.1 403 Forbidden\r\n\r\n\(String(repeating: "x", count: 3 << 20))", { $0?.tooLarge == 1 << 20 }),
     ] as [(String, (NetworkError?) -> Bool)] {
       let server = try TestServer.sending(response)
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
@@ -469,40 +470,6 @@ struct WebSocketSocketTests {
     let server = try server { left.add($0.waitForPeerClose(within: .seconds(20))) }
     do { _ = try await open(server) }
     #expect(await left.first(2).last != .some(nil))
-  }
-
-  @Test("two hundred WebSockets share the thread of the transport's requests")
-  func threads() async throws {
-    let server = try server { connection in
-      while let frame = connection.readFrame(), frame.opcode != 8 {
-        connection.send(ServerFrame.bytes(frame.opcode, frame.payload))
-      }
-    }
-    let count = 200
-    let sockets = try await withThrowingTaskGroup(of: WebSocket.self) { group in
-      for _ in 0..<count { group.addTask { try await open(server) } }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    // Other tests have transports too, but not as many.
-    #expect(try Self.threads() < count / 2)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for (index, socket) in sockets.enumerated() {
-        group.addTask {
-          try await socket.send("\(index)")
-          #expect(try await socket.receive() == .text("\(index)"))
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try Self.threads() < count / 2)
-  }
-
-  /// The number of threads that transports have started.
-  private static func threads() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { thread in
-      let name = try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
-      return name?.hasPrefix("NetworkAPIKit") == true
-    }
   }
 
   @Test("the number of threads and descriptors is unchanged after many WebSockets")
