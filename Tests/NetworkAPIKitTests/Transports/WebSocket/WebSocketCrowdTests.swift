@@ -9,14 +9,15 @@ struct WebSocketCrowdTests {
   @Test("very many WebSockets share one thread")
   func crowd() async throws {
     let chosen = ProcessInfo.processInfo.environment["WEBSOCKET_CROWD"].flatMap { Int($0) }
-    let count = chosen ?? 1_000
+    let count = chosen ?? 300
     let script = try #require(
       Bundle.module.path(forResource: "websocket_crowd", ofType: "py", inDirectory: "Resources"))
     let server = try RunningProgram("python3", [script])
     let port = try #require(await server.firstLine())
     let program = try RunningProgram(
       "env", [DownloadProgram.location().path, "crowd", "\(count)", "ws://127.0.0.1:\(port)/"])
-    let line = try #require(await program.firstLine())
+    #expect(await eventually(within: max(120, Double(count) / 10)) { !program.printed.isEmpty })
+    let line = try #require(program.printed.first)
     let numbers = line.split(separator: " ").compactMap { Int($0) }
     try #require(numbers.count == 5, "\(line)")
     print(
@@ -24,6 +25,8 @@ struct WebSocketCrowdTests {
         + "\(numbers[3]) µs of processor for a message, \(numbers[4]) with ten WebSockets")
     #expect(numbers[0] == count)
     #expect(numbers[1] <= 3)
+    // The same messages, whatever the number of WebSockets. Generously, since other programs run too.
+    #expect(numbers[3] <= 2 * numbers[4])
     // The process in debug builds with both ends of the connection, generously.
     #expect(numbers[2] < 200_000)
   }
