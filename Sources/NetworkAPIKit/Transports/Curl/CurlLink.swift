@@ -74,7 +74,7 @@ final class CurlLink {
   private static let openSocket: ccurl_open_callback = { context, _, address in
     guard let context, let address = address?.pointee else { return -1 }
     return Unmanaged<CurlLink>.fromOpaque(context)._withUnsafeGuaranteedRef { link in
-      let opened = SystemCalls.openSocket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
+      let opened = SystemCalls.openSocket(address.family, address.type, address.protocol)
       if opened < 0 {
         if CurlResources.Refusal.isLimit(errno) { link.socketError = errno }
       } else {
