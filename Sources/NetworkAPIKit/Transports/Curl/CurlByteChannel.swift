@@ -32,43 +32,36 @@ final class CurlByteChannel: ByteChannel {
     /// How the connection ended; success if the peer ended its stream.
     var end: Result<Void, NetworkError>?
     var isClosed = false
-    /// Keeps the loop's thread until the connection is gone.
-    var engine: CurlEngine?
+    /// Called when the connection is gone; keeps the loop's thread until then.
+    var release: (@Sendable () -> Void)?
   }
 
   let request: HTTPRequest
   let settings: CurlSettings
   let proxy: CurlProxyChoice
-  private let loop: CurlLoop
+  private let loop: any CurlCommandTarget
   private let state: Locked<State>
   private let connection = Promise<Void>()
 
-  private init(_ request: HTTPRequest, _ engine: CurlEngine) throws(NetworkError) {
+  /// - Parameter release: called once, when the connection is gone.
+  init(
+    _ request: HTTPRequest, settings: CurlSettings, loop: any CurlCommandTarget, release: @escaping @Sendable () -> Void
+  ) throws(NetworkError) {
     self.request = request
-    settings = engine.settings
+    self.settings = settings
+    self.loop = loop
     try settings.validate()
     proxy = try settings.proxy(for: request.url)
-    loop = engine.loop(for: request.url)
-    state = Locked(State(engine: engine))
+    state = Locked(State(release: release))
   }
 
-  /// Connects. The engine's number of WebSockets goes up at once, and down when the connection is gone.
-  static func connect(for request: HTTPRequest, _ engine: CurlEngine) async throws(NetworkError) -> CurlByteChannel {
-    let channel = try CurlByteChannel(request, engine)
-    let isAllowed = engine.webSockets.withLock { count in
-      guard count < engine.settings.connections else { return false }
-      count += 1
-      return true
-    }
-    guard isAllowed else {
-      throw .invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
-    }
-    channel.loop.send(.open(channel))
+  /// Waits until the connection is made.
+  func connect() async throws(NetworkError) {
+    loop.send(.open(self))
     do {
-      try await channel.connection.value()
-      return channel
+      try await connection.value()
     } catch {
-      channel.close()
+      close()
       throw error
     }
   }
@@ -220,11 +213,11 @@ extension CurlByteChannel {
   /// The connection is gone, or was never made.
   func isOver(_ error: NetworkError) -> Notice {
     let tell = finish(.failure(error))
-    let engine = state.withLock { $0.engine.take() }
+    let release = state.withLock { $0.release.take() }
     return { [connection] in
       tell()
       connection.fulfil(.failure(error))
-      engine?.webSockets.withLock { $0 -= 1 }
+      release?()
     }
   }
 }

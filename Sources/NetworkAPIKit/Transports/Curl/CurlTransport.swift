@@ -84,6 +84,22 @@ final class CurlEngine: Sendable {
     return loops[Int(UInt(bitPattern: hasher.finalize()) % UInt(loops.count))]
   }
 
+  /// A channel for a WebSocket. The number of WebSockets goes up at once, and down when the connection is gone.
+  func channel(for request: HTTPRequest) throws(NetworkError) -> CurlByteChannel {
+    let channel = try CurlByteChannel(request, settings: settings, loop: loop(for: request.url)) {
+      self.webSockets.withLock { $0 -= 1 }
+    }
+    let isAllowed = webSockets.withLock { count in
+      guard count < settings.connections else { return false }
+      count += 1
+      return true
+    }
+    guard isAllowed else {
+      throw .invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
+    }
+    return channel
+  }
+
   deinit {
     for loop in loops { loop.stop() }
   }
@@ -143,8 +159,9 @@ extension CurlTransport: WebSocketTransport {
       throw NetworkError.invalidRequest(.other("libcurl is not available, and WebSockets need it on Linux"))
     }
     try Task.checkCancellation()
-    let socket = try await CurlByteChannel.connect(for: request, engine)
-    return try await WebSocketOpening(channel: socket, request: request, options: options).run(protocols: protocols)
+    let channel = try engine.channel(for: request)
+    try await channel.connect()
+    return try await WebSocketOpening(channel: channel, request: request, options: options).run(protocols: protocols)
   }
 }
 

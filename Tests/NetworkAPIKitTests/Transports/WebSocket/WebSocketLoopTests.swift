@@ -136,7 +136,8 @@ struct WebSocketLoopTests {
   func turns() async throws {
     let gate = Gate()
     let server = try TestServer { _ in gate.wait() }
-    let channel = try await CurlByteChannel.connect(for: HTTPRequest(url: HTTPURL(server.url("/"))), transport.engine)
+    let channel = try transport.engine.channel(for: HTTPRequest(url: HTTPURL(server.url("/"))))
+    try await channel.connect()
     #expect(unfinished(channel, after: 3) == 1)
     // The loop didn't see the commands that were handed over meanwhile.
     transport.engine.loops[0].lockedDrive.wake()

@@ -1,0 +1,170 @@
+#if os(Linux)
+import CNetworkSupport
+import Foundation
+
+/// What the drive does for links.
+extension CurlDrive {
+  /// Begins to connect.
+  func open(_ channel: CurlByteChannel) {
+    guard !channel.isClosed else { return notices.append(channel.isOver(.cancelled)) }
+    let authority = channel.request.url.authority
+    guard let link = CurlLink(channel, drive: Unmanaged.passUnretained(self).toOpaque()) else {
+      let refusal = CurlResources.Refusal(function: "curl_easy_init", code: ENOMEM)
+      return notices.append(channel.isOver(refusal.networkError(authority: authority)))
+    }
+    do throws(CurlResources.Refusal) {
+      let multi = try openMulti()
+      guard configure(link) else {
+        link.destroy()
+        let problem = NetworkError.invalidRequest(.other("libcurl does not accept the request's options"))
+        return notices.append(channel.isOver(problem))
+      }
+      try CurlResources.succeed(ccurl_multi_add(multi, link.easy), of: "curl_multi_add_handle")
+      links.byChannel[ObjectIdentifier(channel)] = link
+      links.connecting[link.easy] = link
+    } catch {
+      link.destroy()
+      notices.append(channel.isOver(error.networkError(authority: authority)))
+    }
+  }
+
+  /// Sets the options; returns false if libcurl refuses one.
+  private func configure(_ link: CurlLink) -> Bool {
+    let (easy, channel) = (link.easy, link.channel)
+    var setter = CurlOptions(easy)
+    setter.setBasics(errorText: link.errorText)
+    setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
+    // A WebSocket may be idle for long; keep-alive prevents gateways from dropping the connection.
+    setter.set(CCURL_OPT_TCP_KEEPALIVE, 1)
+    // The upgrade needs HTTP/1.1, so TLS must not negotiate HTTP/2.
+    setter.set(CCURL_OPT_HTTP_VERSION, CCURL_HTTP_1_1)
+    setter.set(CCURL_OPT_CONNECT_ONLY, 1)
+    // RFC 6455 §4.1 requires a tunnel through a proxy.
+    setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
+    // At least one, since zero means libcurl's default timeout.
+    let limit = (channel.request.timeouts.connect ?? .century) / .milliseconds(1)
+    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
+    setter.set(CCURL_OPT_URL, channel.request.url.absoluteString)
+    setter.set(CCURL_OPT_SHARE, link.share)
+    setter.check(ccurl_set_open_callback(easy, Self.openLinkSocket))
+    setter.set(CCURL_OPT_OPENSOCKETDATA, Unmanaged.passUnretained(link).toOpaque())
+    setter.check(ccurl_set_close_callback(easy, Self.socketClosed))
+    setter.set(CCURL_OPT_CLOSESOCKETDATA, link.drive)
+    channel.settings.apply(to: &setter)
+    channel.settings.apply(to: &setter, url: channel.request.url, proxy: channel.proxy)
+    return setter.allWereTaken
+  }
+
+  private static let openLinkSocket: ccurl_open_callback = { context, _, address in
+    guard let context, let address = address?.pointee else { return -1 }
+    return Unmanaged<CurlLink>.fromOpaque(context)._withUnsafeGuaranteedRef { link in
+      let opened = SystemCalls.openSocket(address.family, address.type, address.protocol)
+      if opened < 0 {
+        if CurlResources.Refusal.isLimit(errno) { link.socketError = errno }
+      } else {
+        Unmanaged<CurlDrive>.fromOpaque(link.drive)._withUnsafeGuaranteedRef { $0.sockets.openedForLink(opened) }
+      }
+      return opened
+    }
+  }
+
+  /// Lets a channel proceed: there may be something to send, its reader may have made room, or it was closed.
+  func carry(_ channel: CurlByteChannel) {
+    if let link = links.byChannel[ObjectIdentifier(channel)] { carry(link) }
+  }
+
+  /// Sends and receives as much as a turn allows, and watches for what must be waited for.
+  func carry(_ link: CurlLink) {
+    guard !link.channel.isClosed else { return end(link, link.channel.lost("the connection was closed")) }
+    guard link.socket >= 0 else { return }
+    var events: Int32 = 0
+    var goesOn = false
+    for (direction, event) in [(0, CCURL_POLL_OUT), (1, CCURL_POLL_IN)] {
+      let progress = direction == 0 ? link.send(&notices) : link.receive(into: links.buffer, &notices)
+      switch progress {
+      case .done: break
+      case .waits: events |= Int32(event)
+      case .goesOn: goesOn = true
+      case .failed(let code): return end(link, link.broken(code))
+      }
+    }
+    let code = sockets.want(link.socket, events)
+    guard code == 0 else { return end(link, refused(link, .init(function: "epoll_ctl", code: code))) }
+    guard goesOn, !link.isUnfinished else { return }
+    link.isUnfinished = true
+    links.unfinished.append(link)
+  }
+
+  /// Gives the links whose turn was over another one.
+  func carryUnfinished() {
+    guard links.unfinishedCount > 0 else { return }
+    let unfinished = links.unfinished
+    links.unfinished.removeAll(keepingCapacity: true)
+    for link in unfinished {
+      link.isUnfinished = false
+      if isOpen(link) { carry(link) }
+    }
+  }
+
+  private func isOpen(_ link: CurlLink) -> Bool { links.byChannel[ObjectIdentifier(link.channel)] === link }
+
+  private func refused(_ link: CurlLink, _ refusal: CurlResources.Refusal) -> NetworkError {
+    refusal.networkError(authority: link.channel.request.url.authority, wasSent: link.socket >= 0)
+  }
+
+  /// libcurl has connected a handle without a transfer, or can't.
+  func connected(_ easy: UnsafeMutableRawPointer, _ code: Int32) {
+    guard let link = links.connecting.removeValue(forKey: easy) else { return }
+    guard code == Int32(CCURL_OK) else { return end(link, link.failure(code)) }
+    link.socket = ccurl_socket(easy)
+    guard link.socket >= 0 else { return end(link, link.channel.lost("the connection was closed")) }
+    sockets.setLink(link, of: link.socket)
+    notices.append(link.channel.connected())
+    carry(link)
+  }
+
+  /// Closes a connection.
+  private func end(_ link: CurlLink, _ error: NetworkError) {
+    guard let known = links.byChannel.removeValue(forKey: ObjectIdentifier(link.channel)), known === link else {
+      return
+    }
+    links.connecting[link.easy] = nil
+    if link.socket >= 0 {
+      sockets.setLink(nil, of: link.socket)
+      sockets.forget(link.socket)
+    }
+    // If it fails, freeing the handle removes it.
+    if let multi { check(ccurl_multi_remove(multi, link.easy), "curl_multi_remove_handle") }
+    link.destroy()
+    notices.append(link.channel.isOver(error))
+  }
+
+  /// Ends all links; with the reason for which they can't proceed, or because the loop ends.
+  func endLinks(_ refusal: CurlResources.Refusal? = nil) {
+    for link in links.byChannel.values { end(link, refusal.map { refused(link, $0) } ?? .cancelled) }
+    (links.unfinished, links.onNextAddress) = ([], [])
+  }
+
+  /// The system refuses to watch a socket for a link that isn't connected yet.
+  func endConnecting(_ easy: UnsafeMutableRawPointer?, _ refusal: CurlResources.Refusal) {
+    if let link = easy.flatMap({ links.connecting[$0] }) { end(link, refused(link, refusal)) }
+  }
+
+  /// libcurl no longer waits for a socket of a handle without a transfer; see ``leaves(_:_:)``.
+  func leaves(_ easy: UnsafeMutableRawPointer) {
+    if let link = links.connecting[easy] { links.onNextAddress.append(link) }
+  }
+
+  /// See ``tryNextAddresses()``.
+  func tryNextAddressesOfLinks() {
+    let waiting = links.onNextAddress
+    links.onNextAddress.removeAll(keepingCapacity: true)
+    for link in waiting where links.connecting[link.easy] === link {
+      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains {
+        ccurl_easy_pause_set(link.easy, $0) != Int32(CCURL_OK)
+      }
+      if isRefused { end(link, .invalidRequest(.other("libcurl does not accept the request's options"))) }
+    }
+  }
+}
+#endif
