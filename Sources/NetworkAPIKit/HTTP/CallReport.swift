@@ -8,7 +8,7 @@ struct CallReport {
   init(_ request: inout HTTPRequest) {
     if request.context.isObserved {
       start = .uptime
-      request.context.end = request.context.end ?? CallEnd()
+      request.context.events = request.context.events ?? CallEvents()
     } else {
       start = nil
     }
@@ -28,10 +28,6 @@ struct CallReport {
   func paused() { end { .paused(duration: $0) } }
 
   private func end(_ event: (Duration) -> NetworkEvent.Kind) {
-    guard let start, let end = request.context.end, end.reach() else { return }
-    var context = request.context
-    // This event is the last one.
-    context.end = nil
-    context.emit(event(start.toNow))
+    if let start { request.context.emitLast(event(start.toNow)) }
   }
 }

@@ -36,6 +36,17 @@ final class EventLog: NetworkObserver {
   private let gathered = Locked<[NetworkEvent]>([])
   var events: [NetworkEvent] { gathered.withLock { $0 } }
   func observe(_ event: NetworkEvent) { gathered.withLock { $0.append(event) } }
+
+  /// Whether the log has an end of a call.
+  func hasEnded(_ callID: UInt64) -> Bool {
+    events.contains { event in
+      guard event.callID == callID else { return false }
+      switch event.kind {
+      case .finished, .failed, .paused: return true
+      default: return false
+      }
+    }
+  }
 }
 
 extension HTTPRequest {

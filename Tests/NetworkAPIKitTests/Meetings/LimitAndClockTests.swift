@@ -171,6 +171,34 @@ struct LimitAndClockTests {
     #expect(try await next(.test(.get, "http://api.example.com/a")).status == 200)
   }
 
+  @Test("the events of a call reach an observer one at a time, in order, and none after the last one")
+  func orderOfEvents() {
+    let events = CallEvents()
+    let told = Locked<[String]>([])
+    @Sendable func event(_ reason: String) -> NetworkEvent {
+      NetworkEvent(callID: 1, definition: nil, attempt: 1, kind: .waiting(atMost: nil, reason: reason))
+    }
+    final class Observer: NetworkObserver {
+      let observe: @Sendable (String) -> Void
+      init(_ observe: @escaping @Sendable (String) -> Void) { self.observe = observe }
+      func observe(_ event: NetworkEvent) { if case .waiting(_, let reason) = event.kind { observe(reason) } }
+    }
+    let observer = Observer { reason in
+      told.withLock { $0.append("begin \(reason)") }
+      if reason == "first" {
+        // As from another thread meanwhile.
+        events.pass(event("second"), isLast: false, to: [])
+        events.pass(event("last"), isLast: true, to: [])
+        events.pass(event("late"), isLast: false, to: [])
+      }
+      told.withLock { $0.append("end \(reason)") }
+    }
+    events.pass(event("first"), isLast: false, to: [observer])
+    events.pass(event("late"), isLast: false, to: [observer])
+    #expect(
+      told.withLock { $0 } == ["begin first", "end first", "begin second", "end second", "begin last", "end last"])
+  }
+
   @Test("each call has a number of its own, one start and one end, and no event after it")
   func callEvents() async throws {
     let log = EventLog()
