@@ -4,7 +4,7 @@ struct CallReport {
   /// When the call began; nil if there are no observers.
   private let start: Duration?
 
-  /// Begins a call; its request's context knows the call's end from then on.
+  /// Begins a call. From then on, its request's context passes the call's events in order.
   init(_ request: inout HTTPRequest) {
     if request.context.isObserved {
       start = .uptime

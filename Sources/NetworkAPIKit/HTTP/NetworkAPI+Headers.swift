@@ -85,14 +85,17 @@ extension NetworkAPI {
     fileprivate mutating func put(_ field: Field, keepsMark: Bool = false) {
       if count < Self.unindexedCount {
         guard let first = firstIndex(named: field.name) else { return fields.append(field) }
-        fields[first] = keepsMark ? Self.marked(field, like: fields[first...]) : field
+        let kept = keepsMark ? Self.marked(field, like: fields[first...]) : field
+        fields[first] = kept
         return removeRepetitions(of: field.name, after: first)
       }
       var (fields, places) = takeIndexed()
       let place = places[field.name]
       if let place {
-        let replaced = fields[place.first...].prefix(place.isRepeated ? .max : 1)
-        fields[place.first] = keepsMark ? Self.marked(field, like: replaced) : field
+        // A slice that outlives this would make the assignment copy all fields.
+        let kept =
+          keepsMark ? Self.marked(field, like: fields[place.first...].prefix(place.isRepeated ? .max : 1)) : field
+        fields[place.first] = kept
       } else {
         places[field.name] = Place(first: fields.count)
         fields.append(field)

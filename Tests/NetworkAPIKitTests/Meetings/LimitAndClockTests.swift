@@ -232,20 +232,13 @@ struct LimitAndClockTests {
       gate.release()
       _ = try await client.send(request)
     }
-    func isEnd(_ kind: NetworkEvent.Kind) -> Bool {
-      switch kind {
-      case .finished, .failed, .paused: true
-      default: false
-      }
-    }
-    func isStart(_ kind: NetworkEvent.Kind) -> Bool { if case .started = kind { true } else { false } }
-    try await waitUntil { log.events.filter { isEnd($0.kind) }.count == 6 }
+    try await waitUntil { log.events.filter { $0.kind.isEnd }.count == 6 }
     let calls = Dictionary(grouping: log.events, by: \.callID)
     #expect(calls.count == 6)
     for (id, events) in calls {
-      #expect(events.first.map { isStart($0.kind) } == true, "\(id)")
-      #expect(events.last.map { isEnd($0.kind) } == true, "\(id): \(events.map(\.kind))")
-      #expect(events.filter { isStart($0.kind) || isEnd($0.kind) }.count == 2, "\(id)")
+      #expect(events.first.map { $0.kind.isStart } == true, "\(id)")
+      #expect(events.last.map { $0.kind.isEnd } == true, "\(id): \(events.map(\.kind))")
+      #expect(events.filter { $0.kind.isStart || $0.kind.isEnd }.count == 2, "\(id)")
     }
   }
 

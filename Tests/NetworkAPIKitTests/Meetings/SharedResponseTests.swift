@@ -111,18 +111,10 @@ struct SharedResponseTests {
 
   @Test("calls that share a transfer each get the body that an interceptor streams")
   func streamed() async throws {
-    struct Streaming: Interceptor {
-      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-        var response = try await next(request)
-        let rest = Locked(response.body.data)
-        response.body = HTTPBody { rest.withLock { $0.take() } }
-        return response
-      }
-    }
     let transport = Held()
     let client = NetworkClient(
       configuration: .init(
-        networkInterceptors: [Streaming()], coalescesIdenticalCalls: true, transport: transport))
+        networkInterceptors: [StreamingBodies()], coalescesIdenticalCalls: true, transport: transport))
     @Sendable func call() async throws -> Data {
       try await client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
     }

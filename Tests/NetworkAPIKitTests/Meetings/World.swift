@@ -496,11 +496,10 @@ extension World {
       for event in events {
         // What a cancelled call shares with others may be about to report something.
         if ends > 0, !isCoalescing { broken.append("call \(call) has an event after its end: \(event.kind)") }
-        switch event.kind {
-        case .started: starts += 1
-        case .finished, .failed, .paused: ends += 1
-        case .cache(.hit) where event.attempt > 1: broken.append("a retry of call \(call) was answered by the cache")
-        default: break
+        if event.kind.isStart { starts += 1 }
+        if event.kind.isEnd { ends += 1 }
+        if case .cache(.hit) = event.kind, event.attempt > 1 {
+          broken.append("a retry of call \(call) was answered by the cache")
         }
       }
       if starts != 1 || ends > 1 { broken.append("call \(call) has \(starts) starts and \(ends) ends") }

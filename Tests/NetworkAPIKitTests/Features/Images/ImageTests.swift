@@ -335,7 +335,7 @@ struct ImageTests {
           status: 200, headers: ["Cache-Control": "no-store"], body: HTTPBody(Self.png), url: request.url)
       })
     configuration.imageCache = ImageCache(folderPath: folder.path)
-    configuration.networkInterceptors = [Streaming()]
+    configuration.networkInterceptors = [StreamingBodies()]
     let client = NetworkClient(configuration: configuration)
     for round in 1...2 {
       async let first = client.image(url)
@@ -344,16 +344,6 @@ struct ImageTests {
       gate.release()
       #expect(try await [first.width, second.width] == [3, 3])
       #expect(count.withLock { $0 } == round && folder.names.isEmpty)
-    }
-  }
-
-  /// Returns a body in memory as a stream, which only one reader can consume.
-  private struct Streaming: Interceptor {
-    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-      var response = try await next(request)
-      let rest = Locked(response.body.data)
-      response.body = HTTPBody { rest.withLock { $0.take() } }
-      return response
     }
   }
 

@@ -142,7 +142,10 @@ struct CurlFailureTests {
     let port = try RefusedPort()
     let refused = await networkError { try await transport().get(HTTPURL(port.url)) }
     #expect(refused.map(Self.kind) == "refused")
-    let plain = try TestServer.sending("HTTP/1.1 200 OK\r\n\r\n")
+    let plain = try TestServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.finish()
+    }
     let handshake = await networkError {
       try await transport().get(HTTPURL(plain.url.replacingOccurrences(of: "http:", with: "https:")))
     }
