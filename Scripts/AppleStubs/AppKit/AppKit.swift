@@ -11,6 +11,8 @@ extension NSImage: @unchecked Sendable {}
 extension NSImage: @unchecked Sendable {}
 #endif
 @available(macCatalyst, unavailable)
+@MainActor open class NSWindow: NSObject {}
+@available(macCatalyst, unavailable)
 open class NSImage: NSObject {
   public init?(data: Data)
   public init(cgImage: CGImage, size: CGSize)
