@@ -66,11 +66,11 @@ final class LoopbackListener: Sendable {
   /// Ends the listener.
   func stop() { source.cancel() }
 
-  /// Waits for the request that is wanted, and returns its target. Others get 404, so nobody else can end the wait.
-  func target(where isWanted: @escaping @Sendable (String) -> Bool) async throws -> String {
-    self.isWanted.withLock { $0 = isWanted }
-    return try await received.wait()
-  }
+  /// Says which request is wanted. Others get 404, so nobody else can end the wait.
+  func expect(_ isWanted: @escaping @Sendable (String) -> Bool) { self.isWanted.withLock { $0 = isWanted } }
+
+  /// Waits for the request that is wanted, and returns its target.
+  func target() async throws -> String { try await received.wait() }
 
   private static func failure(_ port: UInt16) -> NetworkError {
     .connectionFailed(

@@ -34,17 +34,26 @@ extension OAuth2 {
       if !scopes.isEmpty { fields["scope"] = scope }
       // Public clients identify themselves in the body, and others must also (RFC 8628 §3.1).
       fields["client_id"] = clientID
-      let asked = time.date()
+      let (asked, start) = (time.date(), time.now())
       let response = try JSONDecoder().decodeResponse(DeviceResponse.self, from: await send(fields, to: url))
-      let life = min(max(response.expires_in.value, 0), 86_400)
+      let life = min(response.expires_in.value ?? 0, 86_400)
       try await show(
         DeviceCode(
-          userCode: response.user_code, verificationURL: response.verification_uri,
-          completeVerificationURL: response.verification_uri_complete, expiry: asked.addingTimeInterval(life)))
+          userCode: response.shownCode, verificationURL: page(response.verification_uri ?? response.verification_url),
+          completeVerificationURL: response.verification_uri_complete.map(page),
+          expiry: asked.addingTimeInterval(life)))
       let interval = Duration(clamping: max(response.interval?.value ?? 5, 1))
       return try await signedIn(
-        poll(code: response.device_code, interval: interval, until: time.now() + Duration(clamping: life)))
+        poll(code: response.device_code, interval: interval, until: start + Duration(clamping: life)))
     }
+  }
+
+  /// A page for the user, who might open anything that looks like a link.
+  private func page(_ text: String?) throws -> String {
+    guard let text, let url = try? HTTPURL(text), (try? url.checkIsProtected()) != nil else {
+      throw OAuth2Error(.invalidResponse, explanation: "the page for the user is not an https URL")
+    }
+    return url.absoluteString
   }
 
   private func poll(code: String, interval: Duration, until end: ContinuousClock.Instant) async throws -> Tokens {
@@ -57,7 +66,9 @@ extension OAuth2 {
         switch error.oauth2?.code {
         case .authorizationPending?: break
         case .slowDown?: interval += .seconds(5)
-        case nil where error.isTransient || error.isServerError: interval = min(interval * 2, .seconds(300))
+        case .temporarilyUnavailable?,
+          nil where error.isTransient || error.isServerError || error.isTooManyRequests:
+          interval = max(interval, min(interval * 2, .seconds(300)))
         default: throw error
         }
       }
@@ -68,10 +79,22 @@ extension OAuth2 {
   private struct DeviceResponse: Decodable {
     let device_code: String
     let user_code: String
-    let verification_uri: String
+    let verification_uri: String?
+    /// Google's name for it.
+    let verification_url: String?
     let verification_uri_complete: String?
-    let expires_in: TokenResponse.Seconds
-    let interval: TokenResponse.Seconds?
+    let expires_in: Seconds
+    let interval: Seconds?
+
+    /// The user's code, which is printed on terminals.
+    var shownCode: String {
+      get throws {
+        guard !user_code.isEmpty, !user_code.unicodeScalars.contains(where: \.isControlOrFormat) else {
+          throw OAuth2Error(.invalidResponse, explanation: "the code for the user is not valid")
+        }
+        return user_code
+      }
+    }
   }
 }
 

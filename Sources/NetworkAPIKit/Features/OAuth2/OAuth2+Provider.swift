@@ -41,18 +41,24 @@ extension OAuth2 {
       let issuer = try HTTPURL(issuer.httpURLText())
       try issuer.checkIsProtected()
       let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
-      var response: HTTPResponse?
+      var failure: NetworkError?
       for place in [
         "/.well-known/oauth-authorization-server\(path)", "\(path)/.well-known/openid-configuration",
       ] {
         var request = HTTPRequest(url: try issuer.resolving(place), headers: ["Accept": "application/json"])
         request.options.isAuthenticated = false
+        // Only the issuer's own origin speaks for it.
+        request.options.followsRedirects = false
         let (found, data) = try await client.send(request).collected(upTo: OAuth2.sizeLimit)
-        response = response ?? found
-        guard found.status.isSuccess else { continue }
+        guard found.status.isSuccess else {
+          failure = failure ?? .statusCode(.init(response: found))
+          continue
+        }
         guard let metadata = try? JSONDecoder().decode(Metadata.self, from: data), let provider = metadata.provider
         else {
-          throw NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete"))
+          // Some servers return a page for any path.
+          failure = NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete"))
+          continue
         }
         // RFC 8414 §3.3: otherwise one server could pass as another.
         guard provider.issuer == issuer else { throw NetworkError(OAuth2Error(.issuerMismatch)) }
@@ -61,7 +67,7 @@ extension OAuth2 {
         }
         return provider
       }
-      throw .statusCode(.init(response: response ?? HTTPResponse(status: 404, url: issuer)))
+      throw failure ?? NetworkError(OAuth2Error(.invalidResponse))
     }
   }
 

@@ -4,40 +4,63 @@ extension OAuth2 {
   /// The maximum size of a response, in bytes.
   static let sizeLimit = 1 << 20
 
-  /// What a token endpoint returns (RFC 6749 §5). Some send a number as text.
-  struct TokenResponse: Decodable {
-    struct Seconds: Decodable {
-      let value: Double
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        value = try (try? container.decode(Double.self)) ?? Double(container.decode(String.self)) ?? 0
-      }
+  /// A number of seconds, at most a century; nil if it isn't a positive number. Some servers send it as text.
+  struct Seconds: Decodable {
+    let value: Double?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap { Double($0) }
+      // NaN isn't positive, either.
+      value = number.flatMap { $0 > 0 ? min($0, Duration.century.seconds) : nil }
     }
+  }
+
+  /// What a token endpoint returns (RFC 6749 §5.1).
+  private struct TokenResponse: Decodable {
     let access_token: String?
     let token_type: String?
     let expires_in: Seconds?
     let refresh_token: String?
     let scope: String?
     let id_token: String?
-    let error: String?
-    let error_description: String?
-    let error_uri: String?
+  }
+
+  /// An error of an endpoint (RFC 6749 §5.2). Details of another type don't hide the code.
+  private struct Refusal: Decodable {
+    let code: String
+    let explanation: String?
+    let uri: String?
+
+    enum CodingKeys: String, CodingKey {
+      case code = "error"
+      case explanation = "error_description"
+      case uri = "error_uri"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      code = try members.decode(String.self, forKey: .code)
+      explanation = try? members.decode(String.self, forKey: .explanation)
+      uri = try? members.decode(String.self, forKey: .uri)
+    }
   }
 
   /// Requests tokens.
   func tokens(_ fields: [String: String]) async throws -> Tokens {
     let sent = time.date()
     let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: await send(fields, to: provider.token))
-    guard let token = response.access_token, !token.isEmpty else {
-      throw OAuth2Error(.invalidResponse, explanation: "it has no access token")
+    // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
+    guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
     }
     guard response.token_type?.lowercased() ?? "bearer" == "bearer" else {
       throw OAuth2Error(.invalidResponse, explanation: "the token is not a bearer token")
     }
-    let life = response.expires_in.map { min(max($0.value, 0), 3_155_760_000) }
+    let expiry = response.expires_in?.value.map(sent.addingTimeInterval)
     return Tokens(
-      accessToken: token, refreshToken: response.refresh_token, expiry: life.map(sent.addingTimeInterval),
-      scope: response.scope, idToken: response.id_token)
+      accessToken: token, refreshToken: response.refresh_token?.nilIfEmpty, expiry: expiry, scope: response.scope,
+      idToken: response.id_token?.nilIfEmpty)
   }
 
   /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
@@ -61,9 +84,16 @@ extension OAuth2 {
     request.options.followsRedirects = false
     let (response, data) = try await client.send(request).collected(upTo: Self.sizeLimit)
     // Some servers, such as GitHub, send an error with status 200.
-    if let failure = try? JSONDecoder().decode(TokenResponse.self, from: data), let code = failure.error {
+    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty {
+      // The server may repeat what was sent.
+      var secrets = fields.filter { Redaction.isSecret($0.key) }
+      secrets["client_secret"] = clientSecret
+      func shown(_ text: String) -> String {
+        secrets.values.reduce(text) { $1.isEmpty ? $0 : $0.replacingOccurrences(of: $1, with: Redaction.mark) }
+      }
       throw OAuth2Error(
-        .init(rawValue: code), explanation: failure.error_description, uri: failure.error_uri
+        .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
+        uri: refusal.uri.map(shown)
       ).asNetworkError
     }
     guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
@@ -79,6 +109,10 @@ extension OAuth2 {
     // A query may have a colon, but a user name of basic authentication may not.
     PercentEncoding.encodeQueryComponent(text, plusForSpace: true).replacingOccurrences(of: ":", with: "%3A")
   }
+}
+
+extension String {
+  fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
 }
 
 extension OAuth2Error {

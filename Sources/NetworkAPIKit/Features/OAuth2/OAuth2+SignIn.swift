@@ -70,11 +70,14 @@ extension OAuth2 {
   ) async throws(NetworkError) -> Tokens {
     let listener = try LoopbackListener(port: port)
     defer { listener.stop() }
+    let path = path.hasPrefix("/") ? path : "/\(path)"
     let authorization = try authorization(redirect: "http://127.0.0.1:\(listener.port)\(path)")
+    // The browser may be back before `open` is.
+    listener.expect { Self.query(of: $0)["state"] == [authorization.state] }
     let target: String
     do {
       try await open(authorization.url)
-      target = try await listener.target { Self.query(of: $0)["state"] == [authorization.state] }
+      target = try await listener.target()
     } catch {
       throw NetworkError(error)
     }

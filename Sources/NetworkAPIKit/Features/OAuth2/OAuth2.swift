@@ -132,7 +132,8 @@ public struct OAuth2: CredentialSource {
       // Another refresh, sign-in or process was first.
       if let kept, isNew(kept, after: old) { return kept }
       if grant == .clientCredentials { return try await save(clientTokens()) }
-      guard let current = kept ?? old, let token = current.refreshToken, state.withLock({ $0.gone != token }) else {
+      // Not those of `old`: if the store has none, the user has signed out, perhaps in another process.
+      guard let current = kept, let token = current.refreshToken, state.withLock({ $0.gone != token }) else {
         throw OAuth2Error(.signInRequired)
       }
       do {
@@ -142,7 +143,7 @@ public struct OAuth2: CredentialSource {
         tokens.idToken = tokens.idToken ?? current.idToken
         tokens.scope = tokens.scope ?? current.scope
         return try await save(tokens)
-      } catch let error as NetworkError where error.oauth2?.code == .invalidGrant {
+      } catch let error as NetworkError where error.oauth2?.isGrantGone == true {
         // Another process may have used the token first and stored the next one.
         let kept = try await self.kept()
         if let kept, isNew(kept, after: current) { return kept }
@@ -212,10 +213,19 @@ public struct OAuth2: CredentialSource {
     try await store.save(nil)
   }
 
-  private func exclusively<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+  /// Does work with the tokens, one at a time. Cancelling the caller ends its wait, but not the work: a response that is
+  /// lost may contain the only refresh token that still works.
+  private func exclusively<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     try await turn.acquire()
-    defer { turn.release() }
-    return try await work()
+    let result = Promise<Value>()
+    Task {
+      let outcome = await Result(awaiting: work)
+      turn.release()
+      result.settle(outcome)
+    }
+    return try await result.wait()
   }
 
   func asNetworkError<Value>(_ work: () async throws -> Value) async throws(NetworkError) -> Value {
@@ -239,7 +249,7 @@ extension OAuth2 {
     /// The ID token of OpenID Connect, as received: its signature and claims are not checked.
     public var idToken: String?
 
-    /// Creates tokens, for example from an earlier version of a program.
+    /// Creates tokens, for example from an earlier version of a program. Save them in the store.
     public init(
       accessToken: String, refreshToken: String? = nil, expiry: Date? = nil, scope: String? = nil,
       idToken: String? = nil

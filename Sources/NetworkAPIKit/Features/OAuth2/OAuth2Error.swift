@@ -58,12 +58,16 @@ public struct OAuth2Error: Error, Sendable, Hashable {
 
   /// Whether the user has to sign in again: the grant is gone, or there was none.
   public var needsSignIn: Bool {
-    [.invalidGrant, .signInRequired, .accessDenied, .expiredToken].contains(code)
+    isGrantGone || [.signInRequired, .accessDenied, .expiredToken].contains(code)
   }
+
+  /// Whether the server doesn't accept the refresh token any more. GitHub has a code of its own for this.
+  var isGrantGone: Bool { [.invalidGrant, Code(rawValue: "bad_refresh_token")].contains(code) }
 
   /// A text of a server, which may repeat what was sent.
   private static func shown(_ text: String) -> String {
-    Redaction.scrubbed(String(text.prefix(500))).escapingControls()
+    // Not by characters, which have no maximum length.
+    Redaction.scrubbed(String(text.unicodeScalars.prefix(500))).escapingControls()
   }
 }
 

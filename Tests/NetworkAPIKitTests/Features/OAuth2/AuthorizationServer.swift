@@ -19,7 +19,11 @@ final class AuthorizationServer: Transport {
     var rotates = true
     var requests: [(path: String, form: [String: String], headers: NetworkAPI.Headers)] = []
     var metadata: [String: String?] = [:]
-    /// Responses of the token endpoint that replace the next ones.
+    /// Runs before a response of the token endpoint is returned.
+    var whenIssued: (@Sendable () async -> Void)?
+    /// What the device endpoint returns instead of a code.
+    var device: String?
+    /// Responses of the token endpoint that replace the next ones; with status 0, the connection fails.
     var scripted: [(status: HTTPStatus, body: String)] = []
     var expiresIn = "3600"
   }
@@ -34,12 +38,21 @@ final class AuthorizationServer: Transport {
     let body = try await request.body.collect(upTo: 1 << 20)
     // The tests' forms have each name once.
     let form = OAuth2.query(of: "?" + String(decoding: body, as: UTF8.self)).compactMapValues(\.first)
-    return state.withLock { state in
+    let (response, whenIssued) = state.withLock { state in
       state.requests.append((request.url.path, form, request.headers))
       let (status, text) = Self.respond(request, form, &state)
-      return HTTPResponse(
+      let response = HTTPResponse(
         status: status, headers: ["Content-Type": "application/json"], body: HTTPBody(text), url: request.url)
+      return (response, request.url.path == "/tenant/token" ? state.whenIssued : nil)
     }
+    await whenIssued?()
+    // A connection that is closed loses the response.
+    try Task.checkCancellation()
+    if response.status == 0 {
+      throw NetworkError.connectionFailed(
+        .init(.lost, authority: request.url.host, mayHaveBeenProcessed: true))
+    }
+    return response
   }
 
   private static func respond(
@@ -65,7 +78,8 @@ final class AuthorizationServer: Transport {
     case "/tenant/device":
       return (
         200,
-        #"{"device_code":"device-1","user_code":"WDJB-MJHT","verification_uri":"https://login.example.com/d","#
+        state.device
+          ?? #"{"device_code":"device-1","user_code":"WDJB-MJHT","verification_uri":"https://login.example.com/d","#
           + #""expires_in":60,"interval":5}"#
       )
     case "/tenant/revoke":

@@ -4,38 +4,9 @@ import Testing
 @testable import NetworkAPIKit
 
 @Suite("OAuth 2.0", .fewAtOnce)
-struct OAuth2Tests {
-  private let server = AuthorizationServer()
-  private let time = ManualTime()
-
-  private func oauth(
-    secret: String? = AuthorizationServer.secret, _ method: OAuth2.ClientAuthentication? = nil,
-    grant: OAuth2.Grant = .signIn, store: some OAuth2.TokenStore = .memory
-  ) async throws -> OAuth2 {
-    let client = NetworkClient(configuration: .init(transport: server))
-    return OAuth2(
-      try await .discover(AuthorizationServer.issuer, client: client), clientID: "the app", clientSecret: secret,
-      clientAuthentication: method, scopes: ["read", "write"], grant: grant, store: store, client: client,
-      time: time.source, random: { count in Data((0..<count).map { UInt8($0) }) })
-  }
-
-  private func authentication(_ oauth: OAuth2) throws -> Authentication {
-    Authentication(oauth, for: [try HTTPURL(AuthorizationServer.api)], time: time.source)
-  }
-
-  private func client(_ authentication: Authentication) -> NetworkClient {
-    NetworkClient(
-      configuration: .init(retry: .never, authentication: [authentication], transport: server), time: time.source)
-  }
-
-  private func call(_ client: NetworkClient) async throws {
-    _ = try await client.data(try HTTPURL("\(AuthorizationServer.api)/a"))
-  }
-
-  private func error(_ work: () async throws -> Void) async -> NetworkError? {
-    do { try await work() } catch { return NetworkError(error) }
-    return nil
-  }
+struct OAuth2Tests: SignInTests {
+  let server = AuthorizationServer()
+  let time = ManualTime()
 
   @Test(
     "client credentials are sent as the server expects, and new tokens fetched when they expire or are refused",
@@ -344,7 +315,12 @@ struct OAuth2Tests {
       (200, #"{"access_token":"a"}"#, nil, nil),
       (200, #"{"access_token":"a","token_type":"bearer","expires_in":"60"}"#, nil, 60.0),
       (200, #"{"access_token":"a","expires_in":1e300}"#, nil, 3_155_760_000),
-      (200, #"{"access_token":"a","expires_in":-5}"#, nil, 0),
+      (200, #"{"access_token":"a","expires_in":-5}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":0}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":"nan"}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":"soon"}"#, nil, nil),
+      (200, #"{"access_token":"a\r\nb"}"#, "invalid_response", nil),
+      (200, #"{"access_token":"ä"}"#, "invalid_response", nil),
       (200, #"{"access_token":"a","token_type":"mac"}"#, "invalid_response", nil),
       (200, #"{"access_token":""}"#, "invalid_response", nil),
       (200, "access_token=a", "invalid_response", nil),
@@ -359,7 +335,7 @@ struct OAuth2Tests {
     do {
       let tokens = try #require(try await oauth.refreshed(nil))
       #expect(tokens.accessToken == "a")
-      #expect(tokens.expiry == life.map { time.startDate + $0 })
+      #expect(tokens.expiry?.timeIntervalSince(time.startDate) == life)
     } catch {
       #expect(NetworkError(error).oauth2?.code.rawValue == code)
       #expect(code != nil || NetworkError(error).status?.code == status)
@@ -389,8 +365,9 @@ struct OAuth2Tests {
   @Test("no error, event or printed value shows a token, code, verifier or secret")
   func secrets() async throws {
     let log = EventLog()
+    let recorder = RecordingTransport(server)
     let client = NetworkClient {
-      $0.transport = server
+      $0.transport = recorder
       $0.observers = [log]
     }
     let oauth = OAuth2(
@@ -406,7 +383,7 @@ struct OAuth2Tests {
     dump(tokens, to: &dumped)
     dump(oauth, to: &dumped)
     dump(log.events, to: &dumped)
-    texts.append(dumped)
+    texts += [dumped, String(decoding: try JSONEncoder().encode(recorder.archive), as: UTF8.self)]
     for event in log.events {
       texts.append("\(event)")
       if case .sent(let request) = event.kind { texts.append(request.curlCommand()) }
