@@ -1,9 +1,6 @@
 import Foundation
 
 extension OAuth2 {
-  /// The maximum size of a response, in bytes.
-  static let sizeLimit = 1 << 20
-
   /// A number of seconds, at most a century; nil if it isn't a positive number. Some servers send it as text.
   struct Seconds: Decodable {
     let value: Double?
