@@ -1,3 +1,4 @@
+import _Concurrency
 @_exported import Foundation
 import CoreGraphics
 // With the SDK of macOS 14, the conformance is declared as unavailable (developer.apple.com/forums/thread/735317); with
