@@ -28,6 +28,8 @@ let (file, folder) = (URL(fileURLWithPath: "/tmp/a"), URL(fileURLWithPath: "/tmp
 enum keys {
   static func signRS256(_ bytes: Data) async throws -> Data { bytes }
 }
+/// Where a user signs in.
+let oauth = OAuth2(.init(token: try! HTTPURL("https://login.example.com/token")), clientID: "app")
 /// Where an app gets its tokens.
 enum login {
   static func refresh(_ old: BearerToken?) async throws -> BearerToken? { old }

@@ -1,3 +1,4 @@
+import _Concurrency
 @_exported import Foundation
 import CoreGraphics
 // With the SDK of macOS 14, the conformance is declared as unavailable (developer.apple.com/forums/thread/735317); with
@@ -10,6 +11,8 @@ extension NSImage: @unchecked Sendable {}
 @available(*, unavailable)
 extension NSImage: @unchecked Sendable {}
 #endif
+@available(macCatalyst, unavailable)
+@MainActor open class NSWindow: NSObject {}
 @available(macCatalyst, unavailable)
 open class NSImage: NSObject {
   public init?(data: Data)

@@ -14,10 +14,15 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
 @available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *)
 public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray?
 public let kSecClass: CFString, kSecClassIdentity: CFString, kSecAttrLabel: CFString, kSecReturnRef: CFString,
-  kSecImportExportPassphrase: CFString, kSecImportItemIdentity: CFString, kSecImportItemCertChain: CFString
+  kSecImportExportPassphrase: CFString, kSecImportItemIdentity: CFString, kSecImportItemCertChain: CFString,
+  kSecClassGenericPassword: CFString, kSecAttrService: CFString, kSecAttrAccount: CFString, kSecReturnData: CFString,
+  kSecValueData: CFString, kSecAttrAccessible: CFString, kSecAttrAccessibleAfterFirstUnlock: CFString
 #if os(macOS)
 @available(macOS 15.0, *) public let kSecImportToMemoryOnly: CFString
 #endif
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus
+@discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus
+@discardableResult public func SecItemAdd(
+  _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus
 public func SecPKCS12Import(
   _ data: CFData, _ options: CFDictionary, _ items: UnsafeMutablePointer<CFArray?>) -> OSStatus

@@ -26,6 +26,7 @@ open class NSError: NSObject, Error, @unchecked Sendable {
   open var localizedDescription: String { get }
 }
 public let NSPOSIXErrorDomain: String
+public let NSOSStatusErrorDomain: String
 public let NSUnderlyingErrorKey: String
 public let NSURLErrorDomain: String
 public let NSCocoaErrorDomain: String

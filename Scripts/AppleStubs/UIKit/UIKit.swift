@@ -14,6 +14,7 @@ open class UIImage: NSObject {
 #if !os(watchOS)
 @MainActor open class UIResponder: NSObject { override public init() }
 @MainActor open class UIApplication: UIResponder {}
+@MainActor open class UIWindow: UIResponder {}
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,

@@ -30,8 +30,11 @@ struct PlantedSecretTests {
     #"[{"name":"token","value":"\#(secret)"}]"#, #"[{"values":["\#(secret)"],"name":"password"}]"#,
     #"{"user_pwd":"\#(secret)","pass":"\#(secret)","otp_code":"\#(secret)","authkey":"\#(secret)"}"#,
     #"{"sessions":{"\#(token)":1}}"#, #"{"client_secret":"\#(secret)""#,
+    #"{"access_token":"\#(secret)","refresh_token":"\#(secret)","id_token":"\#(secret)","token_type":"Bearer"}"#,
+    #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
   ]
   private static let forms = [
+    "grant_type=a&client_secret=\(secret)&code_verifier=\(secret)&refresh_token=\(secret)&device_code=\(secret)",
     "password=\(secret)&count=1", "a=1;token=\(secret)", "%70assword=\(secret)", "authkey=\(secret)&user_pwd=\(secret)",
   ]
 

@@ -107,7 +107,7 @@ package enum PercentEncoding {
   // MARK: Decoding
 
   /// Decodes all escapes; with `plusIsSpace`, as in forms, a `+` becomes a space.
-  static func decode(_ string: some StringProtocol, plusIsSpace: Bool = false) throws(Failure) -> String {
+  package static func decode(_ string: some StringProtocol, plusIsSpace: Bool = false) throws(Failure) -> String {
     let bytes = try decodeBytes(string.utf8, plusIsSpace: plusIsSpace)
     guard let decoded = validatedUTF8(bytes) else { throw .invalidUTF8 }
     return decoded

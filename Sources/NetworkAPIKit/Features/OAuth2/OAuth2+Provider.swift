@@ -1,0 +1,104 @@
+import Foundation
+
+extension OAuth2 {
+  /// The endpoints of an authorization server.
+  public struct Provider: Sendable, Hashable {
+    /// The server's identifier; nil if unknown, and then not checked.
+    public var issuer: HTTPURL?
+    /// Where tokens are requested.
+    public var token: HTTPURL
+    /// The page where the user signs in.
+    public var authorization: HTTPURL?
+    /// Where device codes are requested (RFC 8628).
+    public var deviceAuthorization: HTTPURL?
+    /// Where tokens are revoked (RFC 7009).
+    public var revocation: HTTPURL?
+    /// How the server wants clients to identify themselves; nil if it doesn't say.
+    var clientAuthentication: ClientAuthentication?
+    /// Whether each redirect names the issuer (RFC 9207).
+    var namesIssuer = false
+
+    /// Creates a provider from its endpoints.
+    public init(
+      token: HTTPURL, authorization: HTTPURL? = nil, deviceAuthorization: HTTPURL? = nil, revocation: HTTPURL? = nil,
+      issuer: HTTPURL? = nil
+    ) {
+      self.issuer = issuer
+      self.token = token
+      self.authorization = authorization
+      self.deviceAuthorization = deviceAuthorization
+      self.revocation = revocation
+    }
+
+    /// Gets the endpoints from the server: its OAuth metadata (RFC 8414), or else its OpenID configuration.
+    ///
+    /// - Parameters:
+    ///   - issuer: the server's identifier, such as `https://login.example.com`. The metadata must name the same one.
+    ///   - client: sends the requests. Default one of its own.
+    public static func discover(
+      _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
+    ) async throws(NetworkError) -> Provider {
+      let issuer = try HTTPURL(issuer.httpURLText())
+      try issuer.checkIsProtected()
+      let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
+      var failure: NetworkError?
+      for place in [
+        "/.well-known/oauth-authorization-server\(path)", "\(path)/.well-known/openid-configuration",
+      ] {
+        var request = HTTPRequest(url: try issuer.resolving(place), headers: ["Accept": "application/json"])
+        request.options.isAuthenticated = false
+        // Only the issuer's own origin speaks for it.
+        request.options.followsRedirects = false
+        let (found, data) = try await client.send(request).collected(upTo: OAuth2.sizeLimit)
+        guard found.status.isSuccess else {
+          failure = failure ?? .statusCode(.init(response: found))
+          continue
+        }
+        guard let metadata = try? JSONDecoder().decode(Metadata.self, from: data), let provider = metadata.provider
+        else {
+          // Some servers return a page for any path.
+          failure = NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete"))
+          continue
+        }
+        // RFC 8414 §3.3: otherwise one server could pass as another.
+        guard provider.issuer == issuer else { throw NetworkError(OAuth2Error(.issuerMismatch)) }
+        for url in [provider.token, provider.authorization, provider.deviceAuthorization, provider.revocation] {
+          try url?.checkIsProtected()
+        }
+        return provider
+      }
+      throw failure ?? NetworkError(OAuth2Error(.invalidResponse))
+    }
+  }
+
+  private struct Metadata: Decodable {
+    let issuer: String
+    let token_endpoint: String
+    let authorization_endpoint: String?
+    let device_authorization_endpoint: String?
+    let revocation_endpoint: String?
+    let token_endpoint_auth_methods_supported: [String]?
+    let authorization_response_iss_parameter_supported: Bool?
+
+    var provider: Provider? {
+      guard let issuer = try? HTTPURL(issuer), let token = try? HTTPURL(token_endpoint) else { return nil }
+      var provider = Provider(
+        token: token, authorization: authorization_endpoint.flatMap { try? HTTPURL($0) },
+        deviceAuthorization: device_authorization_endpoint.flatMap { try? HTTPURL($0) },
+        revocation: revocation_endpoint.flatMap { try? HTTPURL($0) }, issuer: issuer)
+      let methods = token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+      provider.clientAuthentication =
+        methods.contains("client_secret_post") && !methods.contains("client_secret_basic") ? .post : .basic
+      provider.namesIssuer = authorization_response_iss_parameter_supported ?? false
+      return provider
+    }
+  }
+}
+
+extension HTTPURL {
+  /// Throws unless the URL is https, or of this machine: tokens must not cross a network without TLS.
+  func checkIsProtected() throws(NetworkError) {
+    guard !isSecure, !["localhost", "127.0.0.1", "[::1]"].contains(host) else { return }
+    throw .invalidRequest(.other("the sign-in server at \(origin) has no https"))
+  }
+}

@@ -1,0 +1,124 @@
+public import Foundation
+
+extension OAuth2: CredentialSource {
+  /// Returns the stored tokens.
+  public func credential() async throws -> Tokens? {
+    try await exclusively { try await kept() }
+  }
+
+  /// Adds `Authorization: Bearer …`.
+  public func apply(_ tokens: Tokens, to request: inout HTTPRequest) {
+    request.headers.append(.authorization(bearerToken: tokens.accessToken))
+  }
+
+  /// When the access token expires.
+  public func expiry(of tokens: Tokens) -> Date? { tokens.expiry }
+
+  /// Returns new tokens: those that another process has stored, those for the refresh token, or those for the client's
+  /// credentials.
+  public func refreshed(_ old: Tokens?) async throws -> Tokens? {
+    try await exclusively {
+      let kept = try await kept()
+      // Another refresh, sign-in or process was first.
+      if let kept, isNew(kept, after: old) { return kept }
+      if grant == .clientCredentials { return try await save(clientTokens()) }
+      // Not those of `old`: if the store has none, the user has signed out, perhaps in another process.
+      guard let current = kept, let token = current.refreshToken, state.withLock({ $0.gone != token }) else {
+        throw OAuth2Error(.signInRequired)
+      }
+      do {
+        var tokens = try await tokens(["grant_type": "refresh_token", "refresh_token": token])
+        // Without a new one, the old one stays (RFC 6749 §6).
+        tokens.refreshToken = tokens.refreshToken ?? token
+        tokens.idToken = tokens.idToken ?? current.idToken
+        tokens.scope = tokens.scope ?? current.scope
+        return try await save(tokens)
+      } catch let error as NetworkError where error.oauth2?.isGrantGone == true {
+        // Another process may have used the token first and stored the next one.
+        let kept = try await self.kept()
+        if let kept, isNew(kept, after: current) { return kept }
+        state.withLock { $0.gone = token }
+        if kept?.refreshToken == token { try await remove() }
+        throw error
+      }
+    }
+  }
+
+  private func isNew(_ tokens: Tokens, after old: Tokens?) -> Bool {
+    tokens.accessToken != old?.accessToken && tokens.expiry.map { $0 > time.date() } ?? true
+  }
+}
+
+extension OAuth2 {
+  /// Revokes the tokens, if the provider can (RFC 7009), and removes them from the store. Also call
+  /// ``Authentication/reset()``, so that clients forget them.
+  ///
+  /// - Throws: ``NetworkError`` if the store or the provider failed. If it was the provider, the tokens were removed
+  ///   nevertheless.
+  public func signOut() async throws(NetworkError) {
+    try await asNetworkError {
+      try await exclusively {
+        guard let tokens = try await kept() else { return }
+        state.withLock { $0.gone = tokens.refreshToken }
+        try await remove()
+        guard let revocation = provider.revocation else { return }
+        let token =
+          tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
+          ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]
+        try await send(token, to: revocation)
+      }
+    }
+  }
+
+  /// Tokens after a sign-in, once they are stored.
+  func signedIn(_ tokens: Tokens) async throws -> Tokens {
+    try await exclusively { try await save(tokens) }
+  }
+
+  private func clientTokens() async throws -> Tokens {
+    var fields = parameters
+    fields["grant_type"] = "client_credentials"
+    if !scopes.isEmpty { fields["scope"] = scope }
+    return try await tokens(fields)
+  }
+
+  var scope: String { scopes.joined(separator: " ") }
+
+  /// The stored tokens. Those that the store has not taken are offered again first.
+  private func kept() async throws -> Tokens? {
+    if let unsaved = state.withLock(\.unsaved) { return try await save(unsaved) }
+    return try await store.load()
+  }
+
+  private func save(_ tokens: Tokens) async throws -> Tokens {
+    // The refresh token before them may be used up: keep the new one, whatever happens to the store.
+    state.withLock { $0.unsaved = tokens }
+    try await store.save(tokens)
+    state.withLock { $0.unsaved = nil }
+    return tokens
+  }
+
+  private func remove() async throws {
+    state.withLock { $0.unsaved = nil }
+    try await store.save(nil)
+  }
+
+  /// Does work with the tokens, one at a time. Cancelling the caller ends its wait, but not the work: a response that is
+  /// lost may contain the only refresh token that still works.
+  private func exclusively<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await turn.acquire()
+    let result = Promise<Value>()
+    Task {
+      let outcome = await Result(awaiting: work)
+      turn.release()
+      result.settle(outcome)
+    }
+    return try await result.wait()
+  }
+
+  func asNetworkError<Value>(_ work: () async throws -> Value) async throws(NetworkError) -> Value {
+    do { return try await work() } catch { throw NetworkError(error) }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+extension OAuth2 {
+  /// A number of seconds, at most a century; nil if it isn't a positive number. Some servers send it as text.
+  struct Seconds: Decodable {
+    let value: Double?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap { Double($0) }
+      // NaN isn't positive, either.
+      value = number.flatMap { $0 > 0 ? min($0, Duration.century.seconds) : nil }
+    }
+  }
+
+  /// What a token endpoint returns (RFC 6749 §5.1).
+  private struct TokenResponse: Decodable {
+    let access_token: String?
+    let token_type: String?
+    let expires_in: Seconds?
+    let refresh_token: String?
+    let scope: String?
+    let id_token: String?
+  }
+
+  /// An error of an endpoint (RFC 6749 §5.2). Details of another type don't hide the code.
+  private struct Refusal: Decodable {
+    let code: String
+    let explanation: String?
+    let uri: String?
+
+    enum CodingKeys: String, CodingKey {
+      case code = "error"
+      case explanation = "error_description"
+      case uri = "error_uri"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      code = try members.decode(String.self, forKey: .code)
+      explanation = try? members.decode(String.self, forKey: .explanation)
+      uri = try? members.decode(String.self, forKey: .uri)
+    }
+  }
+
+  /// Requests tokens.
+  func tokens(_ fields: [String: String]) async throws -> Tokens {
+    let sent = time.date()
+    let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: await send(fields, to: provider.token))
+    // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
+    guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
+    }
+    guard response.token_type?.lowercased() ?? "bearer" == "bearer" else {
+      throw OAuth2Error(.invalidResponse, explanation: "the token is not a bearer token")
+    }
+    let expiry = response.expires_in?.value.map(sent.addingTimeInterval)
+    return Tokens(
+      accessToken: token, refreshToken: response.refresh_token?.nilIfEmpty, expiry: expiry, scope: response.scope,
+      idToken: response.id_token?.nilIfEmpty)
+  }
+
+  /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
+  @discardableResult
+  func send(_ fields: [String: String], to url: HTTPURL) async throws -> Data {
+    try url.checkIsProtected()
+    var fields = fields
+    var request = HTTPRequest(
+      method: .post, url: url,
+      headers: ["Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"])
+    if let clientSecret, clientAuthentication == .basic {
+      request.headers.append(
+        .authorization(username: Self.encoded(clientID), password: Self.encoded(clientSecret)))
+    } else {
+      fields["client_id"] = clientID
+      fields["client_secret"] = clientSecret
+    }
+    request.body = HTTPBody(Self.form(fields))
+    // Neither the client's own credentials nor a redirect: the body is a secret.
+    request.options.isAuthenticated = false
+    request.options.followsRedirects = false
+    let (response, data) = try await client.send(request).collected(upTo: Self.sizeLimit)
+    // Some servers, such as GitHub, send an error with status 200.
+    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty {
+      // The server may repeat what was sent.
+      var secrets = fields.filter { Redaction.isSecret($0.key) }
+      secrets["client_secret"] = clientSecret
+      func shown(_ text: String) -> String {
+        secrets.values.reduce(text) { $1.isEmpty ? $0 : $0.replacingOccurrences(of: $1, with: Redaction.mark) }
+      }
+      throw OAuth2Error(
+        .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
+        uri: refusal.uri.map(shown)
+      ).asNetworkError
+    }
+    guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
+    return data
+  }
+
+  /// A form or query, in the order of the names.
+  static func form(_ fields: [String: String]) -> String {
+    fields.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    // A query may have a colon, but a user name of basic authentication may not.
+    PercentEncoding.encodeQueryComponent(text, plusForSpace: true).replacingOccurrences(of: ":", with: "%3A")
+  }
+}
+
+extension String {
+  fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
+}
+
+extension OAuth2Error {
+  var asNetworkError: NetworkError { NetworkError(self) }
+}
+
+extension JSONDecoder {
+  /// Decodes a response, whose content no error quotes.
+  func decodeResponse<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    guard let value = try? decode(type, from: data) else {
+      throw OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON").asNetworkError
+    }
+    return value
+  }
+}

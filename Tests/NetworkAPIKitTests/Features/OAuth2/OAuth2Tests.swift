@@ -1,0 +1,397 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("OAuth 2.0", .fewAtOnce)
+struct OAuth2Tests: SignInTests {
+  let server = AuthorizationServer()
+  let time = ManualTime()
+
+  @Test(
+    "client credentials are sent as the server expects, and new tokens fetched when they expire or are refused",
+    arguments: [OAuth2.ClientAuthentication.basic, .post])
+  func clientCredentials(method: OAuth2.ClientAuthentication) async throws {
+    let client = client(try authentication(try await oauth(method, grant: .clientCredentials)))
+    try await call(client)
+    try await call(client)
+    time.advance(by: .seconds(3_580))
+    try await call(client)
+    server.state.withLock { $0.accessTokens = [] }
+    try await call(client)
+    #expect(server.grants == ["client_credentials", "client_credentials", "client_credentials"])
+    let form = try #require(server.requests.first { $0.path == "/tenant/token" }?.form)
+    #expect(form["scope"] == "read write")
+    #expect(form["client_secret"] == (method == .post ? AuthorizationServer.secret : nil))
+  }
+
+  @Test("the method that the server announces is used unless the program chooses one")
+  func announcedMethod() async throws {
+    let provider = try await oauth().provider
+    #expect(provider.clientAuthentication == .basic)
+    let metadata =
+      #"{"issuer":"https://a.example","token_endpoint":"https://a.example/t","token_endpoint_auth_methods_supported":["client_secret_post"]}"#
+    let client = NetworkClient {
+      $0.transport = Scripted { HTTPResponse(status: 200, body: HTTPBody(metadata), url: $0.url) }
+    }
+    #expect(try await OAuth2.Provider.discover("https://a.example", client: client).clientAuthentication == .post)
+  }
+
+  @Test("a refresh token that the server replaces is used once, by however many clients and calls")
+  func rotation() async throws {
+    server.state.withLock { $0.refreshTokens = ["refresh-0"] }
+    let store = OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh-0"))
+    let oauth = try await oauth(secret: nil, store: store)
+    let clients = try (0..<3).map { _ in client(try authentication(oauth)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<30 { group.addTask { try await call(clients[index % 3]) } }
+      try await group.waitForAll()
+    }
+    #expect(server.grants == ["refresh_token"])
+    #expect(store.load()?.refreshToken == "refresh-1")
+    #expect(store.load()?.expiry == time.startDate + 3_600)
+    time.advance(by: .seconds(3_600))
+    try await call(clients[0])
+    #expect(store.load()?.refreshToken == "refresh-2")
+  }
+
+  @Test("a server that doesn't replace the refresh token keeps it valid")
+  func noRotation() async throws {
+    server.state.withLock { ($0.refreshTokens, $0.rotates) = (["refresh-0"], false) }
+    let store = OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh-0", idToken: "id"))
+    try await call(client(try authentication(try await oauth(store: store))))
+    #expect(
+      store.load()
+        == .init(accessToken: "access-1", refreshToken: "refresh-0", expiry: time.startDate + 3_600, idToken: "id"))
+  }
+
+  @Test("tokens that another process has stored are used instead of a refresh, also when it was first")
+  func otherProcess() async throws {
+    let store = OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh-0"))
+    let oauth = try await oauth(store: store)
+    let client = client(try authentication(oauth))
+    _ = await error { try await call(client) }
+    store.save(.init(accessToken: "access-7", refreshToken: "refresh-7"))
+    server.state.withLock { $0.accessTokens = ["access-7"] }
+    time.advance(by: .seconds(11))
+    try await call(client)
+    #expect(server.grants == ["refresh_token"])
+
+    // The other one stores its tokens while this one's request is refused.
+    final class Late: OAuth2.TokenStore {
+      let loads = Locked(0)
+      let saved = Locked<[OAuth2.Tokens?]>([])
+      func load() -> OAuth2.Tokens? {
+        let isLate = loads.withLock {
+          $0 += 1; return $0 > 2
+        }
+        return isLate
+          ? .init(accessToken: "access-7", refreshToken: "refresh-7")
+          : .init(accessToken: "old", refreshToken: "refresh-0")
+      }
+      func save(_ tokens: OAuth2.Tokens?) { saved.withLock { $0.append(tokens) } }
+    }
+    let late = Late()
+    try await call(self.client(try authentication(try await self.oauth(store: late))))
+    #expect(late.saved.withLock { $0.isEmpty })
+  }
+
+  @Test("when the grant is gone, the user has to sign in: tokens are removed, and the server isn't asked again")
+  func grantGone() async throws {
+    let store = OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh-of-hunter2"))
+    let oauth = try await oauth(store: store)
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    for _ in 0..<3 {
+      let error = try #require(await error { try await call(client) })
+      #expect(error.oauth2?.needsSignIn == true)
+      time.advance(by: .seconds(11))
+    }
+    #expect(server.grants == ["refresh_token"])
+    #expect(store.load() == nil)
+    // After the sign-in, everything works again.
+    let begun = try oauth.authorization(redirect: "app:/done")
+    try authentication.update(try await oauth.signIn(with: begun, redirectedTo: server.redirect(for: begun.url)))
+    try await call(client)
+    #expect(store.load()?.accessToken == "access-1")
+  }
+
+  @Test("without tokens, calls fail with an error that asks for a sign-in, and no request is sent")
+  func noTokens() async throws {
+    let error = await error { try await call(client(try authentication(try await oauth()))) }
+    #expect(error?.oauth2 == OAuth2Error(.signInRequired))
+    #expect(error?.oauth2?.needsSignIn == true)
+    #expect(server.grants.isEmpty)
+  }
+
+  @Test("tokens that the store doesn't take are kept, and offered to it again")
+  func failingStore() async throws {
+    final class Failing: OAuth2.TokenStore {
+      let tokens = Locked<OAuth2.Tokens?>(.init(accessToken: "old", refreshToken: "refresh-0"))
+      let fails = Locked(true)
+      func load() -> OAuth2.Tokens? { tokens.withLock { $0 } }
+      func save(_ new: OAuth2.Tokens?) throws {
+        if fails.withLock({ $0 }) { throw POSIXError(.ENOSPC) }
+        tokens.withLock { $0 = new }
+      }
+    }
+    server.state.withLock { $0.refreshTokens = ["refresh-0"] }
+    let store = Failing()
+    let client = client(try authentication(try await oauth(store: store)))
+    guard case .authenticationFailed(.other(let error, _), _)? = await error({ try await call(client) }) else {
+      Issue.record("the store's failure is not shown")
+      return
+    }
+    #expect(error is POSIXError)
+    store.fails.withLock { $0 = false }
+    time.advance(by: .seconds(11))
+    try await call(client)
+    #expect(server.grants == ["refresh_token"])
+    #expect(store.load()?.refreshToken == "refresh-1")
+  }
+
+  @Test("signing in with a browser sends state and challenge, and exchanges the code once")
+  func authorizationCode() async throws {
+    let oauth = try await oauth(secret: nil)
+    let begun = try oauth.authorization(redirect: "com.example.app:/done")
+    let items = OAuth2.query(of: begun.url.absoluteString)
+    #expect(items["client_id"] == ["the app"])
+    #expect(items["scope"] == ["read write"])
+    #expect(items["a"] == ["1"])
+    #expect(items["state"] == ["AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"])
+    let tokens = try await oauth.signIn(with: begun, redirectedTo: server.redirect(for: begun.url))
+    #expect(tokens.accessToken == "access-1")
+    #expect(try await oauth.credential() == tokens)
+    // The example of RFC 7636, appendix B.
+    #expect(
+      OAuth2.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+        == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+  }
+
+  @Test(
+    "a redirect that is forged, of another issuer, or a refusal is a typed error, and no code is exchanged",
+    arguments: [
+      ("code=c", OAuth2Error.Code.stateMismatch, false), ("code=c&state=other", .stateMismatch, false),
+      ("code=c&state=S&state=S", .stateMismatch, false),
+      ("code=c&state=S&iss=https://evil.example", .issuerMismatch, false),
+      ("code=c&state=S", .issuerMismatch, true), ("code=c&code=d&state=S", .invalidResponse, false),
+      ("state=S", .invalidResponse, false),
+      ("state=S&error=access_denied&error_description=no+thanks", .accessDenied, false),
+      ("state=S&error=server_error", .serverError, false), ("state=S&code=%FF", .invalidResponse, false),
+    ])
+  func redirects(query: String, code: OAuth2Error.Code, namesIssuer: Bool) async throws {
+    var provider = try await oauth().provider
+    provider.namesIssuer = namesIssuer
+    let oauth = OAuth2(
+      provider, clientID: "the app", store: .memory, client: NetworkClient { $0.transport = server }, time: time.source,
+      random: { Data(count: $0) })
+    let begun = try oauth.authorization(redirect: "app:/done")
+    let query = query.replacingOccurrences(of: "=S", with: "=\(begun.state)")
+    let url = try #require(URL(string: "app:/done?\(query)"))
+    let error = await error { _ = try await oauth.signIn(with: begun, redirectedTo: url) }
+    #expect(error?.oauth2?.code == code)
+    #expect(error?.oauth2?.explanation == (code == .accessDenied ? "no thanks" : error?.oauth2?.explanation))
+    #expect(server.grants.isEmpty)
+  }
+
+  @Test("the issuer in a redirect is accepted if it is the right one")
+  func issuerInRedirect() async throws {
+    let oauth = try await oauth(secret: nil)
+    let begun = try oauth.authorization(redirect: "app:/done")
+    let url = try server.redirect(for: begun.url, adding: "&iss=\(AuthorizationServer.issuer)")
+    #expect(try await oauth.signIn(with: begun, redirectedTo: url).accessToken == "access-1")
+  }
+
+  @Test("a program is redirected to a port of its own; other requests neither end nor spoil the wait")
+  func loopback() async throws {
+    let oauth = try await oauth(secret: nil)
+    let browser = NetworkClient()
+    let tokens = try await oauth.signIn(path: "/done") { [server] page in
+      let redirect = try server.redirect(for: page)
+      Task {
+        let base = try #require(redirect.absoluteString.split(separator: "?").first)
+        for other in ["/favicon.ico", "?code=forged&state=other", "?error=access_denied"] {
+          let text = other.hasPrefix("/") ? String(base.dropLast("/done".count)) + other : base + other
+          await #expect(throws: NetworkError.self) { try await browser.data(try HTTPURL(String(text))) }
+        }
+        let shown = try await browser.data(try HTTPURL(redirect))
+        #expect(String(decoding: shown, as: UTF8.self).contains("close this window"))
+      }
+    }
+    #expect(tokens.accessToken == "access-1")
+    let redirect = try #require(server.requests.last?.form["redirect_uri"])
+    #expect(redirect.hasPrefix("http://127.0.0.1:") && redirect.hasSuffix("/done"))
+    // The port is closed again.
+    await #expect(throws: NetworkError.self) { try await browser.data(try HTTPURL(redirect)) }
+  }
+
+  @Test("cancelling ends the wait for the browser")
+  func cancelledLoopback() async throws {
+    let oauth = try await oauth()
+    let isShown = Locked(false)
+    let task = Task { try await oauth.signIn { _ in isShown.withLock { $0 = true } } }
+    try await waitUntil { isShown.withLock { $0 } }
+    task.cancel()
+    await #expect { try await task.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+  }
+
+  @Test("a device code is asked for at the server's pace until the user has signed in")
+  func device() async throws {
+    server.state.withLock { $0.polls = ["authorization_pending", "slow_down", "authorization_pending"] }
+    let oauth = try await oauth(secret: nil)
+    let shown = Locked<OAuth2.DeviceCode?>(nil)
+    let tokens = try await oauth.signInWithDevice { code in shown.withLock { $0 = code } }
+    #expect(tokens.accessToken == "access-1")
+    #expect(shown.withLock { $0?.userCode } == "WDJB-MJHT")
+    #expect(time.sleeps == [.seconds(5), .seconds(5), .seconds(10), .seconds(10)])
+  }
+
+  @Test(
+    "a device code that expires or is refused is a typed error",
+    arguments: [
+      (["access_denied"], OAuth2Error.Code.accessDenied, 1), (["expired_token"], .expiredToken, 1),
+      (Array(repeating: "authorization_pending", count: 99), .expiredToken, 11),
+      (["invalid_client"], .invalidClient, 1),
+    ])
+  func deviceFails(polls: [String], code: OAuth2Error.Code, count: Int) async throws {
+    server.state.withLock { $0.polls = polls }
+    let oauth = try await oauth()
+    let error = await error { _ = try await oauth.signInWithDevice { _ in } }
+    #expect(error?.oauth2?.code == code)
+    #expect(server.grants.count == count)
+  }
+
+  @Test("signing out revokes the refresh token and removes it; what was begun before doesn't bring it back")
+  func signOut() async throws {
+    server.state.withLock { ($0.refreshTokens, $0.accessTokens) = (["refresh-0"], ["access-0"]) }
+    let store = OAuth2.MemoryStore(.init(accessToken: "access-0", refreshToken: "refresh-0"))
+    let oauth = try await oauth(store: store)
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    try await call(client)
+    try await oauth.signOut()
+    #expect(store.load() == nil)
+    #expect(server.requests.last?.form["token_type_hint"] == "refresh_token")
+    #expect(server.state.withLock { $0.refreshTokens.isEmpty })
+    server.state.withLock { $0.accessTokens = [] }
+    #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
+    authentication.reset()
+    #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
+    #expect(server.grants.isEmpty)
+    try await oauth.signOut()
+  }
+
+  @Test(
+    "metadata of another issuer, without a token endpoint, or without https isn't used",
+    arguments: [
+      (["issuer": "https://login.example.com"], "issuer_mismatch"),
+      (["issuer": "https://evil.example.com/tenant"], "issuer_mismatch"),
+      (["token_endpoint": nil], "invalid_response"), (["token_endpoint": "http://login.example.com/t"], nil),
+      (["authorization_endpoint": "http://login.example.com/a"], nil),
+    ] as [([String: String?], String?)])
+  func discovery(metadata: [String: String?], code: String?) async throws {
+    server.state.withLock { $0.metadata = metadata }
+    let error = await error { _ = try await oauth() }
+    #expect(error?.oauth2?.code.rawValue == code)
+    #expect(error != nil)
+    #expect(
+      server.requests.map(\.path) == [
+        "/.well-known/oauth-authorization-server/tenant", "/tenant/.well-known/openid-configuration",
+      ])
+  }
+
+  @Test("a server without metadata is its status")
+  func noMetadata() async throws {
+    let client = NetworkClient { $0.transport = Scripted(statuses: [404]) }
+    await #expect { try await OAuth2.Provider.discover("https://a.example", client: client) } throws: {
+      ($0 as? NetworkError)?.isNotFound == true
+    }
+    await #expect(throws: NetworkError.self) { try await OAuth2.Provider.discover("http://a.example", client: client) }
+  }
+
+  @Test(
+    "every kind of response of the token endpoint is a token or a typed error",
+    arguments: [
+      (200, #"{"access_token":"a"}"#, nil, nil),
+      (200, #"{"access_token":"a","token_type":"bearer","expires_in":"60"}"#, nil, 60.0),
+      (200, #"{"access_token":"a","expires_in":1e300}"#, nil, 3_155_760_000),
+      (200, #"{"access_token":"a","expires_in":-5}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":0}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":"nan"}"#, nil, nil),
+      (200, #"{"access_token":"a","expires_in":"soon"}"#, nil, nil),
+      (200, #"{"access_token":"a\r\nb"}"#, "invalid_response", nil),
+      (200, #"{"access_token":"ä"}"#, "invalid_response", nil),
+      (200, #"{"access_token":"a","token_type":"mac"}"#, "invalid_response", nil),
+      (200, #"{"access_token":""}"#, "invalid_response", nil),
+      (200, "access_token=a", "invalid_response", nil),
+      (200, #"{"error":"bad_verification_code"}"#, "bad_verification_code", nil),
+      (400, #"{"error":"invalid_scope","error_uri":"https://a.example"}"#, "invalid_scope", nil),
+      (400, "oops", nil, nil),
+      (302, "", nil, nil), (503, #"{"error":"temporarily_unavailable"}"#, "temporarily_unavailable", nil),
+    ] as [(Int, String, String?, Double?)])
+  func tokenResponses(status: Int, body: String, code: String?, life: Double?) async throws {
+    server.state.withLock { $0.scripted = [(HTTPStatus(status), body)] }
+    let oauth = try await oauth(grant: .clientCredentials)
+    do {
+      let tokens = try #require(try await oauth.refreshed(nil))
+      #expect(tokens.accessToken == "a")
+      #expect(tokens.expiry?.timeIntervalSince(time.startDate) == life)
+    } catch {
+      #expect(NetworkError(error).oauth2?.code.rawValue == code)
+      #expect(code != nil || NetworkError(error).status?.code == status)
+    }
+  }
+
+  @Test("a file of tokens can be read by its owner only, survives the process, and isn't trusted if it is a link")
+  func fileStore() async throws {
+    let folder = try TemporaryFolder()
+    let tokens = OAuth2.Tokens(accessToken: "a", refreshToken: "r", expiry: time.startDate, scope: "s")
+    let url = URL(fileURLWithPath: folder.file("tokens"))
+    let store: OAuth2.FileStore = .file(at: url)
+    #expect(try store.load() == nil)
+    try store.save(tokens)
+    #expect(try folder.permissions("tokens") == 0o600)
+    #expect(try OAuth2.FileStore(path: url.path).load() == tokens)
+    _ = try folder.write(Data("{".utf8), to: "tokens")
+    #expect(try store.load() == nil)
+    try store.save(tokens)
+    #expect(folder.names == ["tokens", "tokens.damaged"])
+    try store.save(nil)
+    #expect(try store.load() == nil)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: "/dev/null")
+    #expect(throws: NetworkError.self) { try OAuth2.FileStore(path: folder.file("link")).load() }
+  }
+
+  @Test("no error, event or printed value shows a token, code, verifier or secret")
+  func secrets() async throws {
+    let log = EventLog()
+    let recorder = RecordingTransport(server)
+    let client = NetworkClient {
+      $0.transport = recorder
+      $0.observers = [log]
+    }
+    let oauth = OAuth2(
+      try await .discover(AuthorizationServer.issuer, client: client), clientID: "the app",
+      clientSecret: AuthorizationServer.secret, clientAuthentication: .post,
+      store: OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh_token=hunter2")), client: client)
+    let begun = try oauth.authorization(redirect: "app:/done")
+    var texts = [String(reflecting: begun), String(reflecting: oauth), "\(oauth.store)"]
+    texts.append(String(reflecting: await error { _ = try await oauth.refreshed(nil) }))
+    let tokens = try await oauth.signIn(with: begun, redirectedTo: server.redirect(for: begun.url))
+    texts += [String(reflecting: tokens), "\(tokens)"]
+    var dumped = ""
+    dump(tokens, to: &dumped)
+    dump(oauth, to: &dumped)
+    dump(log.events, to: &dumped)
+    texts += [dumped, String(decoding: try JSONEncoder().encode(recorder.archive), as: UTF8.self)]
+    for event in log.events {
+      texts.append("\(event)")
+      if case .sent(let request) = event.kind { texts.append(request.curlCommand()) }
+    }
+    for text in texts {
+      for secret in ["hunter2", "access-1", "refresh-1", "code-1", begun.verifier, "s%2Bcr3t", "s+cr3t"] {
+        #expect(!text.contains(secret), "\(secret): \(text.prefix(800))")
+      }
+    }
+  }
+}
