@@ -26,7 +26,7 @@ extension NetworkClient {
         hasPath: place.path != "/" || !definition.urlInfo.path.text.isEmpty)
       var request = HTTPRequest(
         method: info.method, url: url,
-        headers: headers(try definition.allHeaders(), info.headers, for: place),
+        headers: headers(try definition.declaredHeaders._headers(), info.headers, for: place),
         context: CallContext(
           definition: type(for: definition), owner: owner, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
