@@ -150,11 +150,12 @@ public struct FormEncoder: Sendable {
   ///
   /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone.
   /// - Dates and data: in the same format. A closure must encode a string, a number or a Boolean, whose text is used.
-  /// - Custom coders don't say what they do: for `JSONCoding(decoder:encoder:)`, this is `FormEncoder()`.
+  /// - Custom coders don't say what they do: for `JSONCoding(decoder:encoder:)`, this is ``JSONCoding/forms`` alone.
+  /// - Arrays, Booleans and nil: as ``JSONCoding/forms`` says.
   ///
   /// - Parameter coding: the conventions.
   public init(_ coding: JSONCoding) {
-    self = Self().completed(by: coding)
+    self = coding.forms.completed(by: coding)
   }
 
   /// The encoder with the conventions of an API's JSON for names, dates and data, where it has none of its own.
