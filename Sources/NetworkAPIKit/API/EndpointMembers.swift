@@ -5,7 +5,8 @@
 /// endpoint, an extension or a refining protocol declares. ``NetworkAPIDefinition`` constrains it, with a protocol whose
 /// name says what to write.
 ///
-/// Static members aren't looked at: to infer a second type for each name multiplies the time of compiling an endpoint.
+/// `responseDecoder` and `successStatuses` aren't held so, since a protocol may have one for some responses only. Static members aren't
+/// looked at either: to infer a second type for each name multiplies the time of compiling an endpoint.
 ///
 /// Members of endpoints in other libraries are refused the same way:
 ///
@@ -19,8 +20,6 @@
 public protocol _EndpointMembers {
   associatedtype _RequestInfo
   associatedtype _Headers
-  associatedtype _ResponseDecoder
-  associatedtype _SuccessStatuses
   associatedtype _Coding
   associatedtype _Interceptors
   associatedtype _Timeouts
@@ -34,8 +33,6 @@ public protocol _EndpointMembers {
 
   @_disfavoredOverload var requestInfo: _RequestInfo { get }
   @_disfavoredOverload var headers: _Headers { get }
-  @_disfavoredOverload var responseDecoder: _ResponseDecoder { get }
-  @_disfavoredOverload var successStatuses: _SuccessStatuses { get }
   @_disfavoredOverload var coding: _Coding { get }
   @_disfavoredOverload var interceptors: _Interceptors { get }
   @_disfavoredOverload var timeouts: _Timeouts { get }
@@ -59,9 +56,6 @@ extension _EndpointMembers {
 
 public protocol _RequestInfoMustBeARequestInfo {}
 extension NetworkAPI.RequestInfo: _RequestInfoMustBeARequestInfo {}
-
-public protocol _ResponseDecoderMustBeAResponseDecoder {}
-extension ResponseDecoder: _ResponseDecoderMustBeAResponseDecoder {}
 
 public protocol _InterceptorsMustBeAnArrayOfAnyInterceptor {}
 extension Array: _InterceptorsMustBeAnArrayOfAnyInterceptor where Element == any Interceptor {}
