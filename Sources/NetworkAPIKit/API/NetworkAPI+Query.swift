@@ -23,7 +23,9 @@ extension NetworkAPI {
       self.items = items
     }
 
-    /// Creates a query from Foundation's items, in order.
+    /// Creates a query from Foundation's items, in order. Disfavored, so that `.init(name:value:)` in an array means an
+    /// ``Item``.
+    @_disfavoredOverload
     public init(_ items: [URLQueryItem]) {
       self.init(items.map { Item(name: $0.name, value: $0.value) })
     }

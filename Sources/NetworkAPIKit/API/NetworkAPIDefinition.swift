@@ -35,7 +35,6 @@ public import Foundation
 public protocol NetworkAPIDefinition: _EndpointMembers, Sendable
 where
   _RequestInfo: _RequestInfoMustBeARequestInfo, _Headers: _HeadersMustBeHeadersOrADictionaryOfStrings,
-
   _Coding: _CodingMustBeAJSONCoding, _Interceptors: _InterceptorsMustBeAnArrayOfAnyInterceptor,
   _Timeouts: _TimeoutsMustBeHTTPTimeouts, _Options: _OptionsMustBeRequestOptions,
   _Method: _MustBeWrittenInRequestInfo, _Parameters: _MustBeWrittenInRequestInfo, _Body: _MustBeWrittenInRequestInfo,
