@@ -23,7 +23,8 @@ struct Failure {
   }
 
   private static func words(for error: any Error, _ invocation: Invocation) -> String {
-    let text = error.localizedDescription, hasToken = invocation.hasToken
+    let text = error.localizedDescription, target = try? invocation.target(), hasToken = target?.token != nil
+    let variable = target.map { Invocation.isGitHub($0.server) } == false ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN"
     switch error as? NetworkError {
     case .connectionFailed(let failure):
       // A transport says that it was refused once more, in its own words.
@@ -35,10 +36,11 @@ struct Failure {
     case .statusCode(let failure):
       let response = failure.response
       if let limit = response.gitHub.rateLimit, limit.remaining == 0, [403, 429].contains(failure.status.code) {
-        let end = "The rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
-        return hasToken ? end : "\(end) A token in GH_TOKEN raises it."
+        let name = limit.resource.map { " \($0)" } ?? ""
+        let end = "The\(name) rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
+        return "\(end) \(hasToken ? "--max-wait can wait for it." : "A token in \(variable) raises it.")"
       }
-      return "\(text)\(advice(on: failure, attempts: (error as? NetworkError)?.call?.attempt ?? 1, hasToken))"
+      return "\(text)\(advice(on: failure, attempts: (error as? NetworkError)?.call?.attempt ?? 1, hasToken, variable))"
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
     case .other(is SampleServer.Missing, _): return "\(text) Without --sample, GitHub is called."
@@ -48,18 +50,21 @@ struct Failure {
   }
 
   /// What to try after an error of the server.
-  private static func advice(on failure: NetworkError.StatusFailure, attempts: Int, _ hasToken: Bool) -> String {
+  private static func advice(
+    on failure: NetworkError.StatusFailure, attempts: Int, _ hasToken: Bool, _ variable: String
+  ) -> String {
     if failure.status == 403, case .required(let page?) = failure.response.gitHub.singleSignOn {
       return " Authorize the token for single sign-on: \(page)"
     }
     if let wait = failure.response.headers["Retry-After"], [403, 429].contains(failure.status.code) {
       // After retries, the server's delay has been tried already.
       return attempts > 1
-        ? " It was refused \(attempts) times; try again in a few minutes." : " Try again in \(wait) seconds."
+        ? " It was refused \(attempts) times; try again in a few minutes."
+        : " Try again in \(wait) seconds, or with a longer --max-wait."
     }
     return switch failure.status {
-    case 401: hasToken ? " Check the token." : " It needs a token in GH_TOKEN."
-    case 403: hasToken ? " The token may need more permissions." : " It may need a token in GH_TOKEN."
+    case 401: hasToken ? " Check the token." : " It needs a token in \(variable)."
+    case 403: hasToken ? " The token may need more permissions." : " It may need a token in \(variable)."
     case 404: " Check the name\(hasToken ? ", and what the token may see." : ". Private resources need a token.")"
     default: failure.status.isServerError ? " The server failed; try again later." : ""
     }

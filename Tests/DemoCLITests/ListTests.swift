@@ -99,7 +99,7 @@ struct ListTests {
     let server = try serving(.json("[]"))
     for (words, target) in [
       (
-        ["issues", "o/r", "-s", "all", "-l", "bug", "--label=a b", "-a", "*", "-A", "me"],
+        ["issues", "o/r", "-s=all", "-l", "bug", "--label=a b", "-a", "*", "-A", "me"],
         "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=60"
       ),
       (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=60"),
@@ -139,6 +139,32 @@ struct ListTests {
     ] {
       let run = await run(["pulls", "o/r", "--api-url", server.url] + options, terminal: false)
       #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers)
+    }
+  }
+
+  @Test("--json=… keeps members, and --jq prints a part of the JSON; both say what they can't do")
+  func filters() async throws {
+    let list = ["issues", "octocat/Hello-World"]
+    for (words, code, text) in [
+      (list + ["--jq", ".[].number"], 0, "1352\n1351\n1348\n1347\n"),
+      (list + ["--jq", ".[-1] | .user.login"], 0, "octocat\n"), (list + ["--jq", ".[0].labels | length"], 0, "1\n"),
+      (list + ["--json=number,state", "--jq", ".[3]"], 0, #"{"number":1347,"state":"open"}"# + "\n"),
+      (list + ["--jq", ".[9].title"], 0, "null\n"),
+      (list + ["--jq=.[].labels[].name", "-L", "1"], 0, "documentation\n"),
+      (["users", "octocat", "--json=login"], 0, "{\n  \"login\" : \"octocat\"\n}\n"),
+      (["users", "octocat", "--jq", "."], 0, nil), (["users", "octocat", "--jq", ".[\"login\"]"], 0, "octocat\n"),
+      (["api", "users/octocat", "--jq", ".login"], 0, "octocat\n"),
+      (["api", "users/octocat", "--json=login", "--jq", "keys"], 0, #"["login"]"# + "\n"),
+      (["graphql", "{ viewer { login } }", "--jq", ".data.viewer.login"], 0, "octocat\n"),
+      (["har", "x.har", "--jq", ".[1].status"], 0, "200\n"),
+      (list + ["--jq", "map(.a)"], 2, "isn't among what it knows"), (list + ["--jq", ".a..b"], 2, "isn't among"),
+      (list + ["--jq", ".[0] | select(.a)"], 2, "isn't among"), (list + ["--jq", ""], 2, "isn't among"),
+      (list + ["--jq", ".name"], 1, ".name doesn't apply to a list"),
+      (list + ["--json=numbr"], 1, "there is no “numbr” among "),
+    ] as [([String], Int32, String?)] {
+      let run = await run(words + ["--sample"], terminal: false)
+      #expect(run.code == code, "\(words): \(run.errors)")
+      if let text { #expect(code == 0 ? run.output == text : run.errors.contains(text), "\(words): \(run)") }
     }
   }
 

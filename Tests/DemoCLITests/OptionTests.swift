@@ -85,6 +85,22 @@ struct OptionTests {
     #expect(run.errors.components(separatedBy: "Too Many Requests").count == 2)
   }
 
+  @Test("a limit is waited for, whatever its status, unless --max-wait is shorter", arguments: [403, 429])
+  func limits(status: Int) async throws {
+    let refusal = Response(status: status, headers: ["Retry-After": "1"], body: #"{"message":"secondary rate limit"}"#)
+    let server = try TestServer.scripted([
+      [.readRequest, .send(String(decoding: refusal.serialized(closing: true), as: UTF8.self))],
+      [.readRequest, .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
+    ])
+    let waited = await run("users", "a", "--api-url", server.url)
+    #expect(waited.code == 0 && waited.errorLines == 1, "\(waited.errors)")
+    #expect(waited.errors.contains(/Waiting until [\d-]+ [\d:]+Z: the secondary rate limit of 127.0.0.1/))
+    let other = try serving(refusal)
+    let refused = await run("users", "a", "--max-wait", "0", "--api-url", other.url)
+    #expect(refused.code == 1 && other.requestCount == 1 && refused.errors.contains("--max-wait"), "\(refused.errors)")
+    #expect(await run("users", "a", "--max-wait", "x").code == 2)
+  }
+
   @Test("an error is folded between words in a terminal, and one line for programs")
   func folded() async {
     let shown = await run(["users", "nobody", "--sample"], width: 60, foldsErrors: true)

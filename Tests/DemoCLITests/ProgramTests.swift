@@ -99,7 +99,7 @@ struct ProgramTests {
       (["users"], "<login> is missing"), (["usres", "a"], "did you mean users?"),
       (["users", "a", "b"], "unexpected argument “b”"),
       (["users", "a", "--jsn"], "did you mean --json?"), (["users", "a", "--timeout", "x"], "--timeout"),
-      (["users", "a", "--timeout"], "needs a value"), (["users", "a", "--json=1"], "takes no value"),
+      (["users", "a", "--timeout"], "needs a value"), (["users", "a", "--sample=1"], "takes no value"),
       (["users", "a", "--api-url", "ftp://h"], "--api-url"), (["-z"], "no option -z"),
     ] {
       let parsed = await run(words)

@@ -10,11 +10,11 @@ import Testing
 struct TokenTests {
   private let all = ["GH_TOKEN": "github", "GH_ENTERPRISE_TOKEN": "enterprise"]
 
-  private func invocation(_ environment: [String: String], token: String? = nil) -> Invocation {
+  private func target(_ words: [String], _ environment: [String: String]) throws -> Target {
     let console = Console(isTerminal: false, usesColor: false, width: 80, output: { _ in }, errorOutput: { _ in })
     var invocation = Invocation(command: .root, path: [], environment: environment, console: console)
-    if let token { invocation.options["token"] = [token] }
-    return invocation
+    try invocation.parse(words)
+    return try invocation.target()
   }
 
   @Test(
@@ -27,13 +27,113 @@ struct TokenTests {
       ("http://api.github.com", nil), ("http://git.example.com/api/v3", nil), ("http://127.0.0.1.example.com", nil),
     ])
   func hosts(server: String, token: String?) throws {
-    let url = try HTTPURL(server)
-    let chosen = invocation(all).token(for: url)
-    #expect(chosen.value == token && (chosen.notice == nil) == server.hasPrefix("https"), "\(chosen)")
+    let words = ["users", "a", "--api-url", server]
+    let chosen = try target(words, all)
+    #expect(chosen.token == token && (chosen.notice == nil) == server.hasPrefix("https"), "\(chosen)")
     // One that is given on the command line is for the server of this call, and an empty one means none.
-    #expect(invocation(all, token: "given").token(for: url).value == (token == nil ? nil : "given"))
-    #expect(invocation(all, token: "").token(for: url).value == nil)
-    #expect(invocation([:]).token(for: url).notice == nil)
+    #expect(try target(words + ["--token", "given"], all).token == (token == nil ? nil : "given"))
+    #expect(try target(words + ["--token", ""], all).token == nil)
+    #expect(try target(words, [:]).notice == nil)
+  }
+
+  /// What was written; the variables besides the tokens; the URL that is called; the token it gets.
+  private static let written: [([String], [String: String], String, String?)] = [
+    (
+      ["issues", "https://git.example.com/o/r/issues/1"], [:], "git.example.com/api/v3/repos/o/r/issues/1", "enterprise"
+    ),
+    (["issues", "git.example.com/o/r", "1"], [:], "git.example.com/api/v3/repos/o/r/issues/1", "enterprise"),
+    (
+      ["issues", "o/r", "https://git.example.com/o/r/issues/1"], [:], "git.example.com/api/v3/repos/o/r/issues/1",
+      "enterprise"
+    ),
+    (["pulls", "https://octo.ghe.com/o/r/pull/1"], [:], "api.octo.ghe.com/repos/o/r/pulls/1", "github"),
+    (
+      ["pulls", "https://GitHub.com/o/r/pull/1"], ["GH_HOST": "git.example.com"], "api.github.com/repos/o/r/pulls/1",
+      "github"
+    ),
+    (
+      ["repos", "view", "https://www.github.com/o/r"], ["GITHUB_API_URL": "https://x.example/api/v3"],
+      "api.github.com/repos/o/r", "github"
+    ),
+    (["repos", "view", "ssh://git@git.example.com/o/r.git"], [:], "git.example.com/api/v3/repos/o/r", "enterprise"),
+    (
+      ["repos", "view", "https://x.example/o/r"], ["GITHUB_API_URL": "https://x.example/api/v3"],
+      "x.example/api/v3/repos/o/r", "enterprise"
+    ),
+    (
+      ["repos", "view", "https://github.com/o/r", "--api-url", "https://x.example"], [:], "x.example/repos/o/r",
+      "enterprise"
+    ),
+    (
+      ["releases", "download", "-R", "git.example.com/o/r", "v1"], [:],
+      "git.example.com/api/v3/repos/o/r/releases/tags/v1", "enterprise"
+    ),
+    (
+      ["issues", "1"], ["GH_REPO": "git.example.com/o/r", "GH_HOST": "y.example"],
+      "git.example.com/api/v3/repos/o/r/issues/1", "enterprise"
+    ),
+    (["issues", "o/x", "1"], ["GH_REPO": "git.example.com/o/r"], "api.github.com/repos/o/x/issues/1", "github"),
+    (
+      ["issues", "1", "--repo", "o/x"], ["GH_REPO": "git.example.com/o/r", "GH_HOST": "y.example"],
+      "y.example/api/v3/repos/o/x/issues/1", "enterprise"
+    ),
+    (
+      ["gists", "view", "https://gist.github.com/octocat/abc"], ["GH_HOST": "y.example"], "api.github.com/gists/abc",
+      "github"
+    ),
+    (
+      ["gists", "view", "https://git.example.com/gist/octocat/abc"], [:], "git.example.com/api/v3/gists/abc",
+      "enterprise"
+    ),
+    (["api", "https://git.example.com/api/v3/user"], [:], "git.example.com/api/v3/user", "enterprise"),
+    (["api", "https://api.github.com/user"], ["GH_HOST": "y.example"], "api.github.com/user", "github"),
+    (
+      ["api", "https://other.example/x", "--api-url", "https://x.example", "--token", "t"], [:], "other.example/x", nil
+    ),
+    (
+      ["api", "repos/{owner}/{repo}"], ["GH_REPO": "git.example.com/o/r"], "git.example.com/api/v3/repos/o/r",
+      "enterprise"
+    ),
+    (["image", "https://other.example/x.png", "--token", "t"], [:], "other.example/x.png", nil),
+    (["image", "https://github.com/x.png"], ["GH_HOST": "y.example"], "github.com/x.png", nil),
+  ]
+
+  @Test(
+    "a URL, a host or a variable decides which server is called and which token it gets", arguments: written.indices)
+  func decides(index: Int) async throws {
+    let (words, variables, url, token) = Self.written[index]
+    let run = await run(words + ["--curl"], environment: variables)
+    #expect(run.output.contains("'https://\(url)'"), "\(words): \(run)")
+    let target = try target(words, variables.merging(all) { $1 })
+    #expect(target.token == token && target.notice == nil && url.hasPrefix(target.server.authority), "\(target)")
+  }
+
+  @Test("what names two servers, or a host that is none, is refused before anything is sent")
+  func contradictions() async {
+    for (words, variables, text) in [
+      (
+        ["issues", "https://git.example.com/o/r", "--api-url", "https://x.example/api/v3"], [:],
+        "https://x.example/api/v3 is not the API of git.example.com"
+      ),
+      (["users", "a"], ["GH_HOST": "https://x.example"], "GH_HOST: a host is written as"),
+      (["users", "a"], ["GH_HOST": "x.example/api"], "GH_HOST: a host is written as"),
+      (["issues", "a b/o/r"], [:], "a host is written as"),
+      (["issues"], [:], "<owner/name> is missing"), (["issues", "-R", "o"], [:], "a repository is written owner/name"),
+    ] as [([String], [String: String], String)] {
+      let run = await run(words + ["--curl"], environment: variables)
+      #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(text), "\(run)")
+    }
+  }
+
+  @Test("what is said about tokens is true for the URL that is called")
+  func notices() async throws {
+    let (api, other) = (try serving(.json("{}")), try serving(.json("{}", status: 404)))
+    let called = await run("api", "\(other.url)/x", "--token", "t0ken", environment: ["GITHUB_API_URL": api.url])
+    #expect(called.errors.hasPrefix("The token is sent to \(try HTTPURL(other.url).authority) over plain http.\n"))
+    #expect(other.requests.last?.header("Authorization") == "Bearer t0ken" && called.errors.contains("may see"))
+    let image = await run("image", "\(other.url)/x.png", "--token", "t0ken", "--api-url", api.url)
+    #expect(!image.errors.contains("The token is sent") && image.errors.contains("need a token"), "\(image.errors)")
+    #expect(other.requests.last?.header("Authorization") == nil)
   }
 
   @Test("another server doesn't receive the token for GitHub, and standard error says so")
@@ -82,7 +182,10 @@ struct TokenTests {
       headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
       body: #"{"message":"limit"}"#)
     for (response, without, with) in [
-      (limited, "A token in GH_TOKEN raises it.", "is used up until 2030-03-17 17:46:40Z.\n"),
+      (
+        limited, "A token in GH_ENTERPRISE_TOKEN raises it.",
+        "is used up until 2030-03-17 17:46:40Z. --max-wait can wait for it.\n"
+      ),
       (.json(#"{"message":"no"}"#, status: 401), "It needs a token", "Check the token."),
       (.json(#"{"message":"no"}"#, status: 403), "It may need a token", "more permissions"),
       (.json(#"{"message":"no"}"#, status: 404), "Private resources need a token", "what the token may see"),

@@ -73,7 +73,7 @@ struct WaterfallTests {
     let piped = await run("har", "x.har", "--sample", terminal: false)
     #expect(
       piped.outputLines[0]
-        == "2026-03-02T09:30:00Z\tGET\t301\thttps://api.github.com/repos/octocat/hello-world\t168\t133.0")
+        == "2026-03-02T09:30:00.000Z\tGET\t301\thttps://api.github.com/repos/octocat/hello-world\t168\t133.0")
     let list = try await run("har", "x.har", "--sample", "--json").json() as? [[String: Any]]
     #expect(list?.count == 7 && list?[6]["offset"] as? Double == 1065 && list?[4]["status"] as? Int == 404)
   }

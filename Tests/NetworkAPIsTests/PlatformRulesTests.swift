@@ -17,6 +17,21 @@ private actor Script: Transport {
   }
 }
 
+/// Keeps the last segments of the paths of what is sent.
+private actor Sent: Transport {
+  private(set) var names: [String] = []
+
+  func send(_ request: HTTPRequest) -> HTTPResponse {
+    names.append(request.url.path.split(separator: "/").last.map(String.init) ?? "")
+    return HTTPResponse(status: 204, url: request.url)
+  }
+}
+
+private struct OnWait: NetworkObserver {
+  let action: @Sendable () -> Void
+  func observe(_ event: NetworkEvent) { if case .waiting = event.kind { action() } }
+}
+
 private final class FakeTime: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
@@ -37,8 +52,8 @@ private final class FakeTime: @unchecked Sendable {
 struct PlatformRulesTests {
   private let time = FakeTime()
 
-  private func client(_ script: Script) -> NetworkClient {
-    let time = time
+  private func client(_ script: Script, _ time: FakeTime? = nil) -> NetworkClient {
+    let time = time ?? self.time
     let rules = GitHubAPI.PlatformRules(
       maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })
     return NetworkClient(configuration: .init(interceptors: [rules], transport: script))
@@ -194,6 +209,101 @@ struct PlatformRulesTests {
     #expect(time.slept == [])
     _ = try await client.request(GitHubAPI.Search.Users(query: "a"))
     #expect(time.slept == [.seconds(11)])
+  }
+
+  @Test("which limit counts a request is learned from responses, not guessed from names in its path")
+  func resources() async throws {
+    for (resource, used, same, others) in [
+      ("search", "search/users", "search/issues", ["search/code", "repos/o/search/readme"]),
+      ("code_search", "search/code", "search/code", ["search/users"]),
+      ("core", "repos/o/search/readme", "user", ["search/users", "graphql"]),
+      (
+        "dependency_snapshots", "repos/o/a/dependency-graph/snapshots", "repos/p/b/dependency-graph/snapshots", ["user"]
+      ),
+    ] {
+      let time = FakeTime()
+      var limit = Self.limit(remaining: 0, reset: 1_000_010)
+      limit["x-ratelimit-resource"] = resource
+      let client = client(Script([(200, limit, ""), (200, [:], "")]), time)
+      for path in [used] + others { _ = try await client.data("https://api.github.com/\(segments: path)") }
+      #expect(time.slept == [], "\(resource)")
+      _ = try await client.data("https://api.github.com/\(segments: same)")
+      #expect(time.slept == [.seconds(11)], "\(resource)")
+    }
+  }
+
+  @Test("during a secondary limit, other requests to the server wait too, by the server's clock")
+  func pause() async throws {
+    let body = #"{"message":"You have exceeded a secondary rate limit."}"#
+    let late: NetworkAPI.Headers = [
+      "Date": "Thu, 01 Jan 1970 00:00:00 GMT", "Retry-After": "Thu, 01 Jan 1970 00:00:40 GMT",
+    ]
+    for (status, headers, seconds) in [(403, [:], 60), (429, [:], 60), (403, late, 40), (429, late, 40)]
+      as [(HTTPStatus, NetworkAPI.Headers, Int)]
+    {
+      let time = FakeTime()
+      let script = Script([(status, headers, body), (200, [:], "ok")])
+      let rules = GitHubAPI.PlatformRules(maximumRetries: 0, now: { time.now }, sleep: { time.sleep($0) })
+      let client = NetworkClient(configuration: .init(interceptors: [rules], transport: script))
+      _ = try? await client.request(GitHubAPI.Meta.Zen())
+      #expect(time.slept == [])
+      #expect(try await client.request(GitHubAPI.Meta.Zen()) == "ok")
+      #expect(time.slept == [.seconds(seconds)], "\(status) \(headers)")
+    }
+  }
+
+  @Test("GraphQL's queries are reads, and its mutations are changes")
+  func graphQLKinds() async throws {
+    for (document, name, isChange) in [
+      ("{ viewer { login } }", nil, false), ("query Q($a: [Int!] = [1]) { x(a: $a) }", nil, false),
+      ("mutation { addStar(input: {starrableId: \"1\"}) { clientMutationId } }", nil, true),
+      ("# mutation\nquery mutation { x }", nil, false), ("query @mutation { x(a: \"} mutation { y }\") }", nil, false),
+      ("query A { x }\nmutation B { y }", "A", false), ("query A { x }\nmutation B { y }", "B", true),
+      ("query A { x }\nmutation B { y }", nil, true), ("fragment F on X { mutation }\nquery { ...F }", nil, false),
+      ("query { x(a: \"\"\"} \"mutation\" { \\\"\"\" \"\"\") }", nil, false), ("", nil, true), ("}{", nil, true),
+    ] as [(String, String?, Bool)] {
+      let time = FakeTime()
+      let client = client(Script([(200, [:], #"{"data":{}}"#)]), time)
+      let query = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(query: document, operationName: name)
+      for _ in 0..<2 { _ = try await client.request(query) }
+      #expect(time.slept == (isChange ? [.seconds(1)] : []), "\(document)")
+    }
+  }
+
+  @Test("changes are sent in order of arrival, and a cancelled one leaves the line", .timeLimit(.minutes(60)))
+  func line() async throws {
+    let time = FakeTime()
+    let (waits, waiting) = AsyncStream<Void>.makeStream()
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let rules = GitHubAPI.PlatformRules(
+      now: { time.now },
+      sleep: { duration in
+        for await _ in gate { break }
+        try Task.checkCancellation()
+        time.sleep(duration)
+      })
+    let script = Sent()
+    let client = NetworkClient(
+      configuration: .init(
+        interceptors: [rules], observers: [OnWait { waiting.yield() }], transport: script))
+    @Sendable func follow(_ name: String) -> Task<Void, any Error> {
+      Task { _ = try await client.request(GitHubAPI.Users.Follow(userName: name)) }
+    }
+    try await follow("a").value
+    var arrivals = waits.makeAsyncIterator()
+    var tasks: [Task<Void, any Error>] = []
+    for name in ["b", "c", "d"] {
+      tasks.append(follow(name))
+      await arrivals.next()
+      // The event comes before the place in line.
+      for _ in 0..<20 { await Task.yield() }
+    }
+    tasks[1].cancel()
+    await #expect(throws: (any Error).self) { try await tasks[1].value }
+    open.finish()
+    for index in [0, 2] { try await tasks[index].value }
+    #expect(await script.names == ["a", "b", "d"])
+    #expect(time.slept == [.seconds(1), .seconds(1)])
   }
 
   @Test("the limit is read from a response's header fields")

@@ -190,4 +190,21 @@ struct TolerantDecodingTests {
     #expect(depth == 20)
     #expect(MemoryLayout<GitHubAPI.Issue>.size < 8192)
   }
+
+  @Test("a blob's content is decoded, and a key's ID may be a number")
+  func blobsAndKeys() throws {
+    for (json, text) in [
+      (#"{"sha":"a","content":"aGV5\nIQ==","encoding":"base64"}"#, "hey!"),
+      (#"{"sha":"a","content":"hey!","encoding":"utf-8"}"#, "hey!"), (#"{"sha":"a"}"#, nil),
+    ] as [(String, String?)] {
+      let blob = try JSONDecoder().decode(GitHubAPI.Blob.self, from: Data(json.utf8))
+      #expect(blob.data.map { String(decoding: $0, as: UTF8.self) } == text)
+    }
+    for (json, id) in [(#"{"key_id":"012","key":"k"}"#, "012"), (#"{"key_id":12,"key":"k"}"#, "12")] {
+      #expect(try JSONDecoder().decode(GitHubAPI.ActionsPublicKey.self, from: Data(json.utf8)).keyID == id)
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(GitHubAPI.ActionsPublicKey.self, from: Data(#"{"key":"k"}"#.utf8))
+    }
+  }
 }

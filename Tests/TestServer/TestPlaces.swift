@@ -9,9 +9,14 @@ public actor TestPlaces {
   private var series: [CheckedContinuation<Void, Never>] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var next = 0
+  /// Where each test writes how long it took, without its wait for a place: the file that `TEST_TIMES` names.
+  private let times: FileHandle?
 
   init(_ places: Int) {
     free = places
+    let path = ProcessInfo.processInfo.environment["TEST_TIMES"]
+    if let path { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    times = path.flatMap { FileHandle(forWritingAtPath: $0) }
   }
 
   /// Waits for a place.
@@ -26,7 +31,13 @@ public actor TestPlaces {
   }
 
   /// Passes the place to the next waiting test.
-  public func leave() {
+  ///
+  /// - Parameters:
+  ///   - test: the test that has ended.
+  ///   - duration: how long it had its place.
+  public func leave(_ test: String, after duration: Duration) {
+    let seconds = (duration / .milliseconds(1)).rounded() / 1000
+    times?.write(Data("\(seconds)\t\(test)\n".utf8))
     // A short list: of each series, one test waits at most.
     guard series.isEmpty else { return series.removeFirst().resume() }
     guard next < waiting.count else {

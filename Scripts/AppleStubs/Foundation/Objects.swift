@@ -155,6 +155,7 @@ open class FileHandle: NSObject {
   open class var standardInput: FileHandle { get }
   open class var standardOutput: FileHandle { get }
   public convenience init?(forReadingAtPath: String)
+  public convenience init?(forWritingAtPath: String)
   public convenience init(forReadingFrom: URL) throws
   public convenience init(forWritingTo: URL) throws
   public init(fileDescriptor: Int32, closeOnDealloc: Bool)

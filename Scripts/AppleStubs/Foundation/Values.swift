@@ -137,6 +137,10 @@ extension Date {
     public func month() -> Self
     public func day() -> Self
     public func time(includingFractionalSeconds: Bool) -> Self
+    public enum DateTimeSeparator: String, Codable, Sendable { case space, standard }
+    public func dateTimeSeparator(_ separator: DateTimeSeparator) -> Self
+    public enum TimeZoneSeparator: String, Codable, Sendable { case colon, omitted }
+    public func timeZone(separator: TimeZoneSeparator) -> Self
   }
   public func formatted<F: Foundation.FormatStyle>(_ f: F) -> F.FormatOutput where F.FormatInput == Date
   public init<S: ParseStrategy>(_ value: S.ParseInput, strategy: S) throws where S.ParseOutput == Date

@@ -23,7 +23,7 @@ extension Command {
     // bash splits `--name=value` into three words.
     for word in words.dropLast() where word != "=" {
       if pending == nil, !word.hasPrefix("-") { command = command.commands.first { $0.isCalled(word) } ?? command }
-      pending = pending == nil ? option(word) : nil
+      pending = pending == nil ? option(word).flatMap { $0.isValueOptional ? nil : $0 } : nil
     }
     var (prefix, current) = ("", words.last ?? "")
     if current == "=" { current = "" }

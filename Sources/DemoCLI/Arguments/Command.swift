@@ -27,6 +27,10 @@ struct Command: Sendable {
     let help: String
     var isOptional = false
     var isRepeated = false
+    /// How the server that is called follows from it.
+    var names: Naming?
+
+    enum Naming { case repository, gist, endpoint, file }
   }
 
   /// A flag, or an option with a value.
@@ -41,10 +45,12 @@ struct Command: Sendable {
     /// The values it accepts; empty if it accepts any.
     let choices: [String]
     let isRepeated: Bool
+    /// Whether the value can be left out; then it is written as `--name=value`.
+    var isValueOptional: Bool { form.contains("[=") }
 
     init(_ form: String, _ help: String, choices: [String] = [], isRepeated: Bool = false) {
       (self.form, self.help, self.choices, self.isRepeated) = (form, help, choices, isRepeated)
-      let words = form.split { ", <>".contains($0) }
+      let words = form.split { ", <>[=]".contains($0) }
       name = words.first { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) } ?? form
       short = words.first { $0.count == 2 && $0.hasPrefix("-") }?.last
       value = words.first { !$0.hasPrefix("-") }.map(String.init)
@@ -55,13 +61,15 @@ struct Command: Sendable {
   }
 
   static let commonOptions: [Option] = [
-    .init("--json", "Print the response as JSON, with its members sorted by name."),
+    .init("--json[=<members>]", "Print JSON; with --json=number,title these members."),
+    .init("--jq <filter>", "Print a part of the JSON, such as '.[].name'."),
     .init("--sample", "Use the samples in the program, without a network."),
     .init("--curl", "Print the call as a curl command, without secrets, and send nothing."),
     .init("--token <token>", "Authenticate with this token, which only the server called receives."),
     .init("--api-url <url>", "Call this server instead of https://api.github.com."),
     .init("--timeout <seconds>", "Limit the time of a call (default: 30; downloads: none)."),
-    .init("--retries <number>", "Retry temporary failures this many times (default: 2)."),
+    .init("--max-wait <seconds>", "Wait so long for a rate limit (default: 90)."),
+    .init("--retries <number>", "Retry temporary failures so often (default: 2)."),
     .init("--cache", "Keep responses on disk, and reuse them while they are valid."),
     .init("--transport <name>", "Use this HTTP implementation.", choices: ["curl", "urlsession"]),
     .init("--http1", "Use HTTP/1.1 only."),

@@ -28,6 +28,7 @@ extension Invocation {
       throw UsageError("<\(missing.name)> is missing")
     }
     if command.run == nil { throw UsageError("a command is missing") }
+    if let filter = value("jq") { _ = try JSONFilter(filter) }
   }
 
   private mutating func take(_ word: String, canBeCommand: Bool) throws(UsageError) {
@@ -52,7 +53,9 @@ extension Invocation {
       guard let option = command.allOptions.first(where: { $0.short == letter }) else {
         throw UsageError("there is no option -\(letter)")
       }
-      let inline = option.value == nil || letters.isEmpty ? nil : String(letters)
+      // `-s=all` is `-s all`.
+      let inline =
+        option.value == nil || letters.isEmpty ? nil : String(letters.first == "=" ? letters.dropFirst() : letters)
       try add(option, inline: inline, written: "-\(letter)", &rest)
       if inline != nil { return }
     }
@@ -66,7 +69,9 @@ extension Invocation {
       options[option.name] = [""]
       return
     }
-    guard let value = inline ?? rest.popFirst() else { throw UsageError("\(written) needs a value: \(placeholder)") }
+    let left = option.isValueOptional ? "" : rest.first
+    guard let value = inline ?? left else { throw UsageError("\(written) needs a value: \(placeholder)") }
+    if inline == nil, !option.isValueOptional { rest.removeFirst() }
     guard option.choices.isEmpty || option.choices.contains(value) else {
       throw UsageError("\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”")
     }

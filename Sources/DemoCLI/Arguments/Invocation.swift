@@ -45,6 +45,12 @@ struct Invocation: Sendable {
     return .seconds(min(seconds, 3_155_760_000))
   }
 
+  /// The longest wait for a rate limit.
+  func maximumWait() throws -> Duration {
+    let isNone = value("max-wait").flatMap { Double($0) } == 0
+    return isNone ? .zero : try seconds("max-wait") ?? .seconds(90)
+  }
+
   /// The first of these variables that isn't empty.
   func variable(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
 
@@ -60,7 +66,9 @@ struct Invocation: Sendable {
     }
   }
 
+  /// Writes a file, or standard output for `-`.
   func write(_ data: Data, to file: String) throws {
+    if file == "-" { return console.output(data) }
     do {
       try data.write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {

@@ -1,51 +1,106 @@
 import Foundation
 
-/// A repository as it is written on the command line: `owner/name`, or the URL of its page.
+/// A repository as it is written on the command line: `owner/name`, `host/owner/name`, or the URL of a page in it.
 struct RepositoryName {
-  let owner: String
-  let name: String
+  /// The host; nil if it wasn't written.
+  let host: String?
+  var owner: String
+  var name: String
   var path: String { "\(owner)/\(name)" }
 
-  static let argument = Command.Argument(name: "owner/name", help: "The repository, such as octocat/Hello-World.")
+  static let argument = Command.Argument(
+    name: "owner/name", help: "The repository, such as octocat/Hello-World.", isOptional: true, names: .repository)
 
   init?(_ text: String) {
-    let parts = Self.pathOfPage(text)?.prefix(2) ?? text.split(separator: "/", omittingEmptySubsequences: false)[...]
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
-    owner = String(parts[0])
-    name = String(parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1])
-  }
-
-  /// The segments of the path of a page's URL; nil if the text isn't a URL.
-  static func pathOfPage(_ text: String) -> [Substring]? {
-    guard let scheme = text.range(of: "://") else { return nil }
-    return text[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().map { $0 }
+    let page = PageURL(text)
+    var parts = page?.path.prefix(2) ?? text.split(separator: "/", omittingEmptySubsequences: false)[...]
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
+    host = page?.host ?? (parts.count == 3 ? parts.popFirst().map(String.init) : nil)
+    guard parts.count == 2, let owner = parts.first, let name = parts.last else { return nil }
+    self.owner = String(owner)
+    self.name = String(name.hasSuffix(".git") ? name.dropLast(4) : name)
   }
 }
 
-extension Invocation {
-  /// The first argument, which names a repository.
-  func repository() throws -> RepositoryName {
-    let text = try required(0)
-    guard let name = RepositoryName(text) else { throw UsageError("a repository is written owner/name, not “\(text)”") }
-    return name
+/// The URL of a page of GitHub's website, or of a repository for git.
+struct PageURL {
+  let host: String
+  /// The segments of the path.
+  let path: [Substring]
+
+  /// Nil if the text isn't a URL.
+  init?(_ text: String) {
+    guard let scheme = text.range(of: "://") else { return nil }
+    let parts = text[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
+      .split(separator: "/", omittingEmptySubsequences: false)
+    // `git` and the like before the host are for git.
+    host = parts.first?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    path = parts.dropFirst().filter { !$0.isEmpty }
   }
+}
+
+extension Command.Option {
+  /// The repository, so that the arguments don't have to name it.
+  static let repository = Self("-R, --repo <owner/name>", "The repository; without it, the argument or GH_REPO.")
+}
+
+extension Invocation {
+  /// The repository, by the first of these: a page's URL among the arguments, `--repo`, the first argument, `GH_REPO`.
+  func repository() throws -> RepositoryName { try repositoryAndRest().name }
+
+  /// The repository, and the arguments after it.
+  private func repositoryAndRest() throws -> (name: RepositoryName, rest: ArraySlice<String>) {
+    func named(_ text: String) throws -> RepositoryName {
+      guard let name = RepositoryName(text) else {
+        throw UsageError("a repository is written owner/name, not “\(text)”")
+      }
+      return name
+    }
+    if let page = arguments.firstIndex(where: { PageURL($0) != nil }) {
+      var name = try named(arguments[page])
+      // What was written before it names the same repository, or `number` refuses it.
+      if page > 0, let written = RepositoryName(arguments[0]) {
+        (name.owner, name.name) = (written.owner, written.name)
+      }
+      return (name, arguments[(page + 1)...])
+    }
+    if let text = value("repo") { return (try named(text), arguments[...]) }
+    if let text = variable("GH_REPO"), argument(0).flatMap(RepositoryName.init) == nil {
+      return (try named(text), arguments[...])
+    }
+    guard let text = argument(0) else {
+      throw UsageError("<owner/name> is missing; it is an argument, --repo or the variable GH_REPO")
+    }
+    return (try named(text), arguments.dropFirst())
+  }
+
+  /// The argument after the repository; nil if it was left out.
+  func argumentAfterRepository() throws -> String? { try repositoryAndRest().rest.first }
 
   /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
   /// place of the number, or of both arguments.
-  /// `pages` are the segments before the number in such URLs.
-  func number(of kind: String, in name: RepositoryName, pages: [Substring]) throws -> Int? {
-    let first = RepositoryName.pathOfPage(try required(0)).map { $0.count > 3 } == true ? argument(0) : nil
-    guard let text = argument(1) ?? first else { return nil }
-    let page = RepositoryName.pathOfPage(text)
-    let isPage = page.map { page in
-      page.count > 3 && pages.contains(page[2])
-        && name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
+  ///
+  /// - Parameter pages: the segments before the number in such URLs.
+  func number(of kind: String, pages: [Substring]) throws -> Int? {
+    let (name, rest) = try repositoryAndRest()
+    guard let text = arguments.first(where: { PageURL($0) != nil }), let page = PageURL(text) else {
+      guard let text = rest.first else { return nil }
+      return try Self.positive(text.hasPrefix("#") ? text.dropFirst() : text[...]) {
+        "“\(text)” is not \(kind) number"
+      }
     }
-    let digits =
-      page.map { isPage == true ? String($0[3]) : "" } ?? (text.hasPrefix("#") ? String(text.dropFirst()) : text)
-    guard let number = Int(digits), number > 0 else {
-      throw UsageError("“\(text)” is not \(page == nil ? "\(kind) number" : "the URL of \(kind) in \(name.path)")")
+    // The page of the repository or of its list, and a number after it or none.
+    if page.path.count <= 3, text == argument(0) {
+      return try rest.first.map { text in try Self.positive(text[...]) { "“\(text)” is not \(kind) number" } }
     }
+    let isPage =
+      page.path.count > 3 && pages.contains(page.path[2])
+      && name.path.caseInsensitiveCompare("\(page.path[0])/\(page.path[1])") == .orderedSame
+    return try Self.positive(isPage ? page.path[3] : "") { "“\(text)” is not the URL of \(kind) in \(name.path)" }
+  }
+
+  private static func positive(_ digits: Substring, or message: () -> String) throws -> Int {
+    guard let number = Int(digits), number > 0 else { throw UsageError(message()) }
     return number
   }
 }

@@ -8,7 +8,7 @@ struct APIRequest: GitHubEndpoint {
   typealias Response = Data
 
   let urlInfo: NetworkAPI.URLInfo
-  let requestInfo: NetworkAPI.RequestInfo<HTTPBody>
+  private(set) var requestInfo: NetworkAPI.RequestInfo<HTTPBody>
   let isGraphQL: Bool
 
   init(_ invocation: Invocation) throws {
@@ -30,6 +30,10 @@ struct APIRequest: GitHubEndpoint {
     if !headers.contains("Accept") { headers.append(.accept("application/vnd.github+json")) }
     var query = NetworkAPI.Query()
     if input != nil || body == nil { query.items += fields.items.map { .init(name: $0.name, value: $0.value) } }
+    if isGraphQL, invocation.flag("paginate") {
+      let text = String(decoding: body?.data ?? Data(), as: UTF8.self)
+      guard text.contains("$endCursor") else { throw Self.needsCursor }
+    }
     if invocation.flag("paginate"), method == .get, url.query?.contains("per_page=") != true,
       !query.items.contains(where: { $0.name == "per_page" })
     {
@@ -37,6 +41,22 @@ struct APIRequest: GitHubEndpoint {
     }
     urlInfo = .init(url: url, query: query.items.isEmpty ? nil : query)
     requestInfo = .init(method: method, headers: headers, parameters: body)
+  }
+
+  /// The call for the next page of a GraphQL query; nil after the last one.
+  func following(_ page: Data) throws -> Self? {
+    guard
+      case .object(var request)? = try? JSONDecoder().decode(
+        GitHubAPI.JSONValue.self, from: requestInfo.parameters?.data ?? Data())
+    else { throw GitHubAPI.PageInfoError.missing }
+    var variables: [String: GitHubAPI.JSONValue] = [:]
+    if case .object(let members)? = request["variables"] { variables = members }
+    guard let cursor = try GitHubAPI.PageInfo(in: page).next(after: variables["endCursor"]) else { return nil }
+    variables["endCursor"] = cursor
+    request["variables"] = .object(variables)
+    var next = self
+    next.requestInfo.parameters = HTTPBody(try JSONText.data(GitHubAPI.JSONValue.object(request)))
+    return next
   }
 
   /// The body of `api graphql`: fields other than the request's own members are variables.
@@ -48,11 +68,14 @@ struct APIRequest: GitHubEndpoint {
     return .object(request)
   }
 
+  static let needsCursor = UsageError(
+    "--paginate needs a query with the variable $endCursor: String, and pageInfo { hasNextPage endCursor } of its list")
+
   /// A path of the API, with `{owner}` and `{repo}` filled in, or a whole URL.
   private static func url(_ invocation: Invocation) throws -> HTTPURL {
     var path = try invocation.required(0)
-    if path.contains("{owner}") || path.contains("{repo}") {
-      guard let name = invocation.environment["GH_REPO"].flatMap({ RepositoryName($0) }) else {
+    if Invocation.hasPlaceholder(path) {
+      guard let name = invocation.variable("GH_REPO").flatMap(RepositoryName.init) else {
         throw UsageError("{owner} and {repo} need a repository in the environment variable GH_REPO")
       }
       path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)

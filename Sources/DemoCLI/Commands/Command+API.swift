@@ -9,14 +9,12 @@ extension Command {
       The method is POST if there are fields, otherwise GET. The fields of GET, HEAD and DELETE go to the query. \
       {owner} and {repo} in the path stand for the repository in GH_REPO. The body of an error is printed too.
       """,
-    arguments: [.init(name: "path", help: "A path such as /users/octocat, a URL, or graphql.")],
+    arguments: [.init(name: "path", help: "A path such as /users/octocat, a URL, or graphql.", names: .endpoint)],
     options: [.init("-X, --method <method>", "Use this method.")] + FieldValues.options + [
       .init("-H, --header <name:value>", "Send this header field.", isRepeated: true),
       .init("--input <file>", "Send this file (- for standard input) as the body."),
       .init("-i, --include", "Print the status and the header fields too."),
-      .init("--paginate", "Request all pages, and print them as one list."),
-      .init("--slurp", "With --paginate: print a list of pages."), .init("--silent", "Print no body."),
-    ],
+    ] + pageOptions + [.init("--silent", "Print no body.")],
     examples: [
       ("DemoCLI api users/octocat", "calls an endpoint"),
       ("DemoCLI api users/octocat/repos --paginate", "requests all pages"),
@@ -25,27 +23,46 @@ extension Command {
     ]
   ) { invocation in
     let endpoint = try APIRequest(invocation)
-    guard invocation.flag("paginate") || !invocation.flag("slurp") else { throw UsageError("--slurp needs --paginate") }
+    let hasPages = try invocation.hasPages()
     try await invocation.withClient { client in
       do {
-        if invocation.flag("paginate") { return try await invocation.printPages(of: endpoint, client) }
+        if hasPages {
+          let pages =
+            endpoint.isGraphQL
+            ? client.pages(of: endpoint) { request, page in
+              try checkErrors(of: page.value)
+              return try request.following(page.value)
+            }
+            : client.pages(of: endpoint)
+          return try await invocation.printPages(pages)
+        }
         let response = try await client.response(endpoint)
-        invocation.print(response.response)
-        // GraphQL sends its errors with the status 200.
-        typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
-        guard endpoint.isGraphQL else { return }
-        _ = try (try? JSONDecoder().decode(GraphQLResponse.self, from: response.value))?.value()
+        try invocation.print(response.response)
+        if endpoint.isGraphQL { try checkErrors(of: response.value) }
       } catch NetworkError.statusCode(let failure) {
-        invocation.print(failure.response)
+        // The filter is for what was asked for.
+        try invocation.print(failure.response, isFiltered: false)
         throw NetworkError.statusCode(failure)
       }
     }
   }
 
+  private static let pageOptions: [Option] = [
+    .init("--paginate", "Request all pages. Lists are printed as one, objects one after the other."),
+    .init("--slurp", "With --paginate: print a list of pages."),
+  ]
+
+  /// GraphQL sends its errors with the status 200.
+  private static func checkErrors(of body: Data) throws {
+    typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
+    _ = try (try? JSONDecoder().decode(GraphQLResponse.self, from: body))?.value()
+  }
+
   static let graphQL = Command(
     name: "graphql", summary: "Send a GraphQL query; GitHub requires a token",
     arguments: [.init(name: "query", help: "The query, - for standard input, or @file.")],
-    options: FieldValues.options + [.init("--operation <name>", "The operation, if the query has several.")],
+    options: FieldValues.options + [.init("--operation <name>", "The operation, if the query has several.")]
+      + pageOptions,
     examples: [
       ("DemoCLI graphql '{ viewer { login } }'", "shows the token's account"),
       ("DemoCLI graphql @stars.graphql -F first=10 -f owner=octocat", "sends a file with variables"),
@@ -58,9 +75,12 @@ extension Command {
     guard case .object(let variables) = try FieldValues(invocation).object else { return }
     let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
       query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))
+    let hasPages = try invocation.hasPages()
+    guard !hasPages || query.contains("$endCursor") else { throw APIRequest.needsCursor }
     try await invocation.withClient { client in
+      if hasPages { return try await invocation.printPages(client.pages(of: endpoint)) }
       let response = try await client.response(endpoint)
-      invocation.console.print(JSONText.pretty(response.response.body.data ?? Data()))
+      try invocation.printJSON(response.response.body.data ?? Data())
       _ = try response.value.value()
     }
   }
@@ -68,11 +88,12 @@ extension Command {
 
 extension Invocation {
   /// Prints a response as it is, or laid out for a reader.
-  fileprivate func print(_ response: HTTPResponse) {
+  fileprivate func print(_ response: HTTPResponse, isFiltered: Bool = true) throws {
     if flag("include") { console.print(head(of: response)) }
     let data = response.body.data ?? Data()
     guard !flag("silent"), !data.isEmpty else { return }
     let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") == true
+    if isJSON, isFiltered, wantsJSON { return try printJSON(data) }
     printBytes(data, isPretty: isJSON && (console.isTerminal || flag("json")))
   }
 
@@ -88,19 +109,31 @@ extension Invocation {
     return "\(version == "H2" ? "HTTP/2" : version) \(response.status)\n\(fields.joined())"
   }
 
-  /// Prints all pages: lists as one list, others one after the other.
-  fileprivate func printPages(of endpoint: APIRequest, _ client: NetworkClient) async throws {
-    var pages: [Any] = []
-    for try await page in client.pages(of: endpoint) {
-      if flag("include") { console.print(head(of: page.response)) }
-      if let value = try? JSONSerialization.jsonObject(with: page.value, options: .fragmentsAllowed) {
-        pages.append(value)
-      } else if !flag("silent") {
-        printBytes(page.value)
+  /// Whether all pages are wanted.
+  fileprivate func hasPages() throws -> Bool {
+    guard flag("paginate") || !flag("slurp") else { throw UsageError("--slurp needs --paginate") }
+    return flag("paginate")
+  }
+
+  /// Prints all pages: lists as one list, others one after the other, or with `--slurp` a list of pages. After an error,
+  /// those that were received.
+  fileprivate func printPages<Endpoint>(_ pages: PageSequence<Endpoint>) async throws {
+    var list: [Any]?
+    let outcome = await Result {
+      for try await page in pages {
+        if flag("include") { console.print(head(of: page.response)) }
+        let body = page.response.body.data ?? Data()
+        guard !flag("silent"), !body.isEmpty else { continue }
+        let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+        switch value {
+        case let value? where flag("slurp"): list = (list ?? []) + [value]
+        case let items as [Any]: list = (list ?? []) + items
+        case let value?: try printJSON(value)
+        case nil: printBytes(body)
+        }
       }
     }
-    guard !flag("silent"), !pages.isEmpty else { return }
-    let lists = flag("slurp") ? [pages] : pages as? [[Any]]
-    for value in lists.map({ [$0.flatMap { $0 }] }) ?? pages { console.print(JSONText.pretty(value)) }
+    if let list { try printJSON(list) }
+    try outcome.get()
   }
 }

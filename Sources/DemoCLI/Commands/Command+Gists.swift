@@ -30,11 +30,11 @@ extension Command {
 
   private static let gist = Command(
     name: "view", summary: "Print the files of a gist",
-    arguments: [.init(name: "id", help: "The ID or the URL of the gist.")], options: [.web],
+    arguments: [.init(name: "id", help: "The ID or the URL of the gist.", names: .gist)], options: [.web],
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")]
   ) { invocation in
     let text = try invocation.required(0), console = invocation.console
-    let id = RepositoryName.pathOfPage(text)?.last.map(String.init) ?? text
+    let id = PageURL(text)?.path.last.map(String.init) ?? text
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
       for file in (gist.files ?? [:]).values where file.truncated == true {

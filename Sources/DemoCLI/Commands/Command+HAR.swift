@@ -34,8 +34,8 @@ extension Command {
       try invocation.write(Data(page.html.utf8), to: output)
     } else if invocation.flag("html") {
       console.write(page.html)
-    } else if invocation.flag("json") {
-      console.print(JSONText.pretty(waterfall.exchanges.map(\.json)))
+    } else if invocation.wantsJSON {
+      try invocation.printJSON(waterfall.exchanges.map(\.json))
     } else if !console.isTerminal {
       for exchange in waterfall.exchanges { console.print(exchange.line) }
     } else if waterfall.exchanges.isEmpty {
@@ -50,7 +50,7 @@ extension Command {
 extension Waterfall.Exchange {
   fileprivate var json: [String: Any] {
     var members: [String: Any] = [
-      "started": TimeText.written(startDate), "method": method, "status": status, "url": url,
+      "started": TimeText.exact(startDate), "method": method, "status": status, "url": url,
       "milliseconds": Self.rounded(duration), "offset": Self.rounded(start),
     ]
     members["bytes"] = size
@@ -59,7 +59,7 @@ extension Waterfall.Exchange {
 
   fileprivate var line: String {
     let numbers = "\(size.map(String.init) ?? "")\t\(Self.rounded(duration))"
-    return "\(TimeText.written(startDate))\t\(method)\t\(status)\t\(url)\t\(numbers)"
+    return "\(TimeText.exact(startDate))\t\(method)\t\(status)\t\(url)\t\(numbers)"
   }
 
   /// Milliseconds to a tenth.

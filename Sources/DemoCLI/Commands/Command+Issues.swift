@@ -6,7 +6,7 @@ extension Command {
     name: "issues", aliases: ["issue"], summary: "List the issues of a repository, or show one",
     arguments: [RepositoryName.argument, number("issue")],
     options: [
-      .limit, .web, state(["open", "closed", "all"]), label,
+      .repository, .limit, .web, state(["open", "closed", "all"]), label,
       .init("-a, --assignee <login>", "Assigned to this account; * for any, none for none."), author,
     ],
     examples: [
@@ -18,7 +18,7 @@ extension Command {
   ) { invocation in
     let name = try invocation.repository()
     // GitHub regards pull requests as issues, and shows either at both URLs.
-    let number = try invocation.number(of: "an issue", in: name, pages: ["issues", "pull"])
+    let number = try invocation.number(of: "an issue", pages: ["issues", "pull"])
     if try invocation.showsIssues(of: name, number, kind: "issue") { return }
     if let number {
       return try await invocation.show(
@@ -56,7 +56,7 @@ extension Command {
     name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
     arguments: [RepositoryName.argument, number("pull request")],
     options: [
-      .limit, .web, state(["open", "closed", "merged", "all"]), label,
+      .repository, .limit, .web, state(["open", "closed", "merged", "all"]), label,
       .init("-a, --assignee <login>", "Assigned to this account."), author,
       .init("-B, --base <branch>", "To be merged into this branch."),
       .init("-H, --head <account:branch>", "From this branch."),
@@ -68,7 +68,7 @@ extension Command {
     ]
   ) { invocation in
     let name = try invocation.repository()
-    let number = try invocation.number(of: "a pull request", in: name, pages: ["pull"])
+    let number = try invocation.number(of: "a pull request", pages: ["pull"])
     if try invocation.showsIssues(of: name, number, kind: "pr") { return }
     if let number {
       return try await invocation.show(

@@ -5,7 +5,9 @@ extension Command {
   static let image = Command(
     name: "image", summary: "Show an image's format and size, and the image itself",
     discussion: "The image itself is shown by kitty and ghostty (PNG), iTerm2 and WezTerm (all formats).",
-    arguments: [.init(name: "url", help: "The image's URL. It can be a PNG, JPEG, GIF, WebP, HEIC or AVIF.")],
+    arguments: [
+      .init(name: "url", help: "The image's URL. It can be a PNG, JPEG, GIF, WebP, HEIC or AVIF.", names: .file)
+    ],
     options: [.init("-o, --output <file>", "Write the image to this file.")],
     examples: [("DemoCLI image https://github.com/octocat.png", "shows octocat's picture")]
   ) { invocation in
@@ -13,12 +15,13 @@ extension Command {
     try await invocation.withClient { client in
       let image = try await client.image(url)
       if let file = invocation.value("output") { try invocation.write(image.data, to: file) }
+      if invocation.value("output") == "-" { return }
       let (format, bytes) = (image.format.rawValue, image.data.count)
-      if invocation.flag("json") {
+      if invocation.wantsJSON {
         let members: [String: Any] = [
           "format": format, "width": image.width, "height": image.height, "bytes": bytes, "url": url,
         ]
-        return console.print(JSONText.pretty(members))
+        return try invocation.printJSON(members)
       }
       if console.isTerminal, let picture = Terminal.picture(image, invocation.environment) { console.print(picture) }
       let card = Card(

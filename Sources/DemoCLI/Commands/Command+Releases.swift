@@ -5,7 +5,7 @@ import NetworkAPIs
 extension Command {
   static let releases = Command(
     name: "releases", aliases: ["release"], summary: "List releases, or download their files",
-    arguments: [RepositoryName.argument], options: [.limit, .web], commands: [download],
+    arguments: [RepositoryName.argument], options: [.repository, .limit, .web], commands: [download],
     examples: [
       ("DemoCLI releases octocat/Hello-World", "lists the releases"),
       ("DemoCLI releases download octocat/Hello-World --asset example.zip", "downloads a file of the latest"),
@@ -36,6 +36,7 @@ extension Command {
       RepositoryName.argument, .init(name: "tag", help: "The release (default: the latest).", isOptional: true),
     ],
     options: [
+      .repository,
       .init("-p, --asset <name>", "Only this file; * matches anything (default: all files).", isRepeated: true),
       .init("-o, --output <path>", "The file or folder to write to (default: .)."),
       .init("--clobber", "Replace existing files."),
@@ -48,7 +49,7 @@ extension Command {
     let name = try invocation.repository(), console = invocation.console
     try await invocation.withClient(isTransfer: true) { client in
       let release =
-        if let tag = invocation.argument(1) {
+        if let tag = try invocation.argumentAfterRepository() {
           try await client.request(GitHubAPI.Releases.ByTag(owner: name.owner, repo: name.name, tag: tag))
         } else {
           try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
@@ -82,6 +83,9 @@ extension Invocation {
   /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
   fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
     let output = value("output") ?? "."
+    guard output != "-" else {
+      throw UsageError("--output is a file or folder; a download can't go to standard output")
+    }
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory)
     let isFolder = output.hasSuffix("/") || exists && isDirectory.boolValue

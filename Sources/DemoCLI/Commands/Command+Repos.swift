@@ -52,7 +52,7 @@ extension Command {
   }
 
   private static let repository = Command(
-    name: "view", summary: "Show a repository", arguments: [RepositoryName.argument], options: [.web],
+    name: "view", summary: "Show a repository", arguments: [RepositoryName.argument], options: [.repository, .web],
     examples: [("DemoCLI repos view octocat/Hello-World", "shows a repository")]
   ) { invocation in
     let name = try invocation.repository()

@@ -6,10 +6,16 @@ extension Invocation {
   /// Runs with the client that the common options ask for, and writes the recording if one is wanted.
   /// A transfer may take as long as it makes progress.
   func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
+    let retries = try number("retries", in: 0...100) ?? 2
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Command.version)")],
-      timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : .seconds(30))),
-      retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
+      timeouts: HTTPTimeouts(total: isTransfer ? try seconds("timeout") : nil),
+      retry: ExponentialBackoff(maxRetries: retries))
+    // The time of a call doesn't include that of its limits, so these are waited for outside.
+    configuration.interceptors = [
+      GitHubAPI.PlatformRules(maximumWait: try maximumWait(), maximumRetries: retries),
+      CallTimeout(total: try seconds("timeout") ?? (isTransfer ? nil : .seconds(30))),
+    ]
     let transport = try transport()
     let recorder = value("record").map { (transport: RecordingTransport(transport), file: $0) }
     configuration.transport = recorder?.transport ?? transport
@@ -19,6 +25,7 @@ extension Invocation {
       configuration.observers.append(WireLog(console: console))
       console.note(flag("sample") ? "* using the samples in the program" : "* using \(type(of: transport))")
     }
+    if !flag("verbose"), !flag("curl") { configuration.observers.append(LimitNotice(console: console)) }
     let waits = console.showsProgress && !flag("verbose") ? WaitLine(console: console) : nil
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
@@ -31,16 +38,13 @@ extension Invocation {
 
   /// Sets the server, and the token for it and for no other.
   private func setAddress(_ configuration: inout NetworkClient.Configuration) throws {
-    // Samples are of GitHub itself.
-    guard !flag("sample") else { return }
-    if let server = try server() { configuration.hostOverrides = try bases(of: server) }
-    let address = try address()
-    let token = token(for: address)
-    if let value = token.value {
-      configuration.authentication = [.field(.authorization(bearerToken: value), for: [address])]
+    let target = try target()
+    if let bases = target.bases { configuration.hostOverrides = bases }
+    if let token = target.token {
+      configuration.authentication = [.field(.authorization(bearerToken: token), for: [target.server])]
     }
     // What isn't sent needs no notice.
-    if let notice = token.notice, !flag("curl"), value("replay") == nil { console.note(notice) }
+    if let notice = target.notice, !flag("curl"), value("replay") == nil { console.note(notice) }
   }
 
   /// The samples, a recording, or the transport that `--transport` names, with the version of HTTP that `--http1`,
@@ -49,7 +53,7 @@ extension Invocation {
     if let file = value("replay") {
       guard !flag("sample") else { throw UsageError("--sample and --replay exclude each other") }
       let archive = try HARArchive(contentsOf: URL(fileURLWithPath: file))
-      return try ReplayTransport(archive, ignoresHost: server() != nil)
+      return try ReplayTransport(archive, ignoresHost: target().bases != nil)
     }
     if flag("sample") { return SampleServer.transport }
     let versions = ["http1", "http2", "http3"].filter(flag), version = versions.first
@@ -85,6 +89,17 @@ extension Invocation {
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
     configuration.imageCache = ImageCache(memoryLimit: 0, folderPath: folder.appendingPathComponent("images").path)
+  }
+}
+
+/// Limits the time of a call, retries included, once the rate limit allows it.
+struct CallTimeout: Interceptor {
+  let total: Duration?
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    request.timeouts.total = total
+    return try await next(request)
   }
 }
 

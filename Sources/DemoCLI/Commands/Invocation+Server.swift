@@ -2,56 +2,146 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
+/// Where a command's calls go, and with which token.
+struct Target {
+  /// The base URLs in place of GitHub's own; nil where calls go to GitHub itself, or to a URL that was written.
+  var bases: [String: HTTPURL]?
+  /// The server that is called, which alone gets the token.
+  let server: HTTPURL
+  /// Nil if none is sent.
+  var token: String?
+  /// Says on standard error where the token goes or why it doesn't; nil over https.
+  var notice: String?
+}
+
 extension Invocation {
-  /// The server of `--api-url`, `GH_HOST` or `GITHUB_API_URL`; nil for GitHub itself.
-  func server() throws -> HTTPURL? {
-    let url = value("api-url"), host = variable("GH_HOST")
-    do {
-      if let host, url == nil {
-        return host.lowercased() == GitHubAPI.webHost ? nil : try GitHubAPI.enterpriseServer(host: host)[GitHubAPI.host]
-      }
-      return try (url ?? variable("GITHUB_API_URL")).map { try HTTPURL($0) }
-    } catch {
-      let source = url != nil ? "--api-url" : host != nil ? "GH_HOST" : "GITHUB_API_URL"
-      throw UsageError("\(source): \(error.localizedDescription)")
+  /// The server that follows from what was written: a page's URL, `host/owner/name`, or the URL of an endpoint; then
+  /// `--api-url`, `GH_REPO`, `GH_HOST`, `GITHUB_API_URL`. As with GitHub's own program, a URL decides.
+  func target() throws -> Target {
+    // Samples are of GitHub itself.
+    if flag("sample") { return Target(server: try Self.gitHub()) }
+    let chosen = try chosenServer()
+    let text = argument(0)
+    switch command.arguments.first?.names {
+    case .endpoint:
+      if let text, text.contains("://") { return try target(ofURL: text, chosen: chosen) }
+      // The repository is written into the path.
+      let name = text.map(Self.hasPlaceholder) == true ? variable("GH_REPO").flatMap(RepositoryName.init) : nil
+      return try target(at: name?.host, chosen: chosen)
+    case .file:
+      guard let text else { return try target(at: nil, chosen: chosen) }
+      return try target(ofURL: text, chosen: chosen, isEndpoint: false)
+    case .repository: return try target(at: try repository().host, chosen: chosen)
+    case .gist: return try target(at: text.flatMap { PageURL($0)?.gistHost }, chosen: chosen)
+    case nil: return try target(at: nil, chosen: chosen)
     }
   }
 
+  /// Whether a path has a place for the repository of `GH_REPO`.
+  static func hasPlaceholder(_ path: String) -> Bool { path.contains("{owner}") || path.contains("{repo}") }
+
+  private static func gitHub() throws -> HTTPURL { try HTTPURL("https://\(GitHubAPI.host)") }
+
+  /// The server of `--api-url`, `GH_HOST` or `GITHUB_API_URL`; GitHub itself without them.
+  private func chosenServer() throws -> HTTPURL {
+    let url = value("api-url")
+    if url == nil, let host = variable("GH_HOST") { return try Self.server(at: host, from: "GH_HOST") }
+    do {
+      return try (url ?? variable("GITHUB_API_URL")).map { try HTTPURL($0) } ?? Self.gitHub()
+    } catch {
+      throw UsageError("\(url != nil ? "--api-url" : "GITHUB_API_URL"): \(error.localizedDescription)")
+    }
+  }
+
+  /// The API of a website's host, such as `github.com` or `github.example.com`.
+  private static func server(at host: String, from source: String) throws -> HTTPURL {
+    var host = host.lowercased()
+    if host.hasPrefix("www.") { host.removeFirst(4) }
+    // Subdomains belong to GitHub itself, or to the tenant.
+    if host == GitHubAPI.webHost || host.hasSuffix(".\(GitHubAPI.webHost)") { return try gitHub() }
+    if host.hasSuffix(".ghe.com") { host = host.split(separator: ".").suffix(3).joined(separator: ".") }
+    guard let url = try? HTTPURL("https://\(host)"), url.authority == host, url.path == "/", url.query == nil,
+      let server = try? GitHubAPI.enterpriseServer(host: host)[GitHubAPI.host]
+    else { throw UsageError("\(source): a host is written as github.example.com, not “\(host)”") }
+    return server
+  }
+
   /// The base URLs of a server: of its API, its website and so on.
-  func bases(of server: HTTPURL) throws -> [String: HTTPURL] {
+  private static func bases(of server: HTTPURL) throws -> [String: HTTPURL] {
     server.host.hasPrefix("api.") && server.host.hasSuffix(".ghe.com")
       ? try GitHubAPI.enterpriseServer(host: String(server.host.dropFirst(4)))
       : try GitHubAPI.enterpriseServer(api: server)
   }
 
-  /// The token for a server, chosen as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
-  /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine. The notice says on
-  /// standard error where it goes or why it doesn't; nil over https.
-  func token(for server: HTTPURL) -> (value: String?, notice: String?) {
-    let own = variable("GH_TOKEN", "GITHUB_TOKEN")
-    let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
-    let isGitHub = ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
-    guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
-      guard !isGitHub, value("token") == nil, own != nil else { return (nil, nil) }
-      return (nil, "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server.")
+  /// The target of a command about a page at a host, or about none.
+  private func target(at host: String?, chosen: HTTPURL) throws -> Target {
+    let bases = try Self.bases(of: chosen), website = bases[GitHubAPI.webHost], gitHub = try Self.gitHub()
+    var server = chosen
+    if let host {
+      let written = try Self.server(at: host, from: "the repository")
+      // A server without a website of its own stands in for GitHub's.
+      let itsWebsite = try website.map { try Self.server(at: $0.authority, from: "") } ?? gitHub
+      let isChosen = host.lowercased() == chosen.authority || itsWebsite == written
+      if !isChosen {
+        if let url = value("api-url") { throw UsageError("--api-url: \(url) is not the API of \(host)") }
+        server = written
+      }
     }
-    if server.scheme == "https" { return (token, nil) }
-    guard Self.isLoopback(server.host) else {
-      return (nil, "The token isn't sent to \(server.authority), because \(server.origin) isn't https.")
-    }
-    return (token, "The token is sent to \(server.authority) over plain http.")
+    var target = withToken(Target(bases: server == chosen ? bases : try Self.bases(of: server), server: server))
+    if server == gitHub { target.bases = nil }
+    return target
   }
 
-  /// The server that calls go to.
-  func address() throws -> HTTPURL { try server() ?? HTTPURL("https://\(GitHubAPI.host)") }
+  /// The target of a URL that is called as it was written, unless a server stands in for GitHub's API.
+  private func target(ofURL text: String, chosen: HTTPURL, isEndpoint: Bool = true) throws -> Target {
+    let url = try HTTPURL(text), bases = try Self.bases(of: chosen)
+    let server = try HTTPURL(url.origin)
+    if try server == Self.gitHub(), bases[GitHubAPI.webHost] == nil { return try target(at: nil, chosen: chosen) }
+    // A file can be anywhere, and `--api-url` says which server may have the token.
+    let hasToken = server.origin == chosen.origin || isEndpoint && value("api-url") == nil
+    return hasToken ? withToken(Target(server: server)) : Target(server: server)
+  }
 
-  /// Whether calls have a token.
-  var hasToken: Bool { (try? token(for: address()))?.value != nil }
+  /// Chooses the token for a server as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
+  /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
+  private func withToken(_ target: Target) -> Target {
+    var target = target
+    let server = target.server, isGitHub = Self.isGitHub(server)
+    let own = variable("GH_TOKEN", "GITHUB_TOKEN")
+    let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
+    guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
+      if !isGitHub, value("token") == nil, own != nil {
+        target.notice =
+          "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
+      }
+      return target
+    }
+    if server.scheme == "https" {
+      target.token = token
+    } else if Self.isLoopback(server.host) {
+      (target.token, target.notice) = (token, "The token is sent to \(server.authority) over plain http.")
+    } else {
+      target.notice = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
+    }
+    return target
+  }
+
+  /// Whether a server belongs to GitHub, so that `GH_TOKEN` is for it.
+  static func isGitHub(_ server: HTTPURL) -> Bool {
+    ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
+  }
 
   private static func isLoopback(_ host: String) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return ["localhost", "[::1]"].contains(host)
       || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension PageURL {
+  /// The host of the website that a gist's page belongs to.
+  fileprivate var gistHost: String {
+    host.lowercased() == "gist.\(GitHubAPI.webHost)" ? GitHubAPI.webHost : host
   }
 }
 
@@ -82,7 +172,7 @@ extension Invocation {
 
   /// The website that belongs to the API's server.
   private func webBase(ofGists: Bool) throws -> String {
-    guard !flag("sample"), let server = try server(), let base = try bases(of: server)[GitHubAPI.webHost] else {
+    guard let base = try target().bases?[GitHubAPI.webHost] else {
       return "https://\(ofGists ? "gist." : "")\(GitHubAPI.webHost)"
     }
     let root = base.absoluteString.hasSuffix("/") ? String(base.absoluteString.dropLast()) : base.absoluteString

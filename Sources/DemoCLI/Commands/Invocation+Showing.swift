@@ -18,7 +18,8 @@ extension Invocation {
     try await withClient { client in
       let response = try await client.response(endpoint)
       let body = response.response.body.data ?? Data()
-      console.print(flag("json") ? JSONText.pretty(body) : layout(response.value).text(for: console, now: now))
+      if wantsJSON { return try printJSON(body) }
+      console.print(layout(response.value).text(for: console, now: now))
     }
   }
 
@@ -39,42 +40,47 @@ extension Invocation {
     try await withClient { client in
       var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
       var (received, kept) = (0, 0)
-      for try await page in client.pages(of: endpoint(size)) {
-        let (written, total) = Self.items(of: page.response.body.data ?? Data())
-        received += page.value.items.count
-        for (index, item) in page.value.items.enumerated() where keep?(item) != false {
-          kept += 1
-          guard kept <= limit else { continue }
-          listed.append(item)
-          if index < written.count { json.append(written[index]) }
-        }
-        let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
-        let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
-        let last = query?.first { $0.name == "page" }?.value.flatMap { Int($0) }
-        func notice(_ total: Int, _ words: String = "") -> String? {
-          total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
-        }
-        rest =
-          if let total {
-            notice(total)
-          } else if keep == nil, !hasNext {
-            notice(received)
-          } else if keep == nil, let last {
-            notice(max(received, (last - 1) * size + 1), "at least ")
-          } else {
-            hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
+      let outcome = await Result {
+        for try await page in client.pages(of: endpoint(size)) {
+          let (written, total) = Self.items(of: page.response.body.data ?? Data())
+          received += page.value.items.count
+          for (index, item) in page.value.items.enumerated() where keep?(item) != false {
+            kept += 1
+            guard kept <= limit else { continue }
+            listed.append(item)
+            if index < written.count { json.append(written[index]) }
           }
-        if listed.count >= limit { break }
+          let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
+          let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
+          let last = query?.first { $0.name == "page" }?.value.flatMap { Int($0) }
+          func notice(_ total: Int, _ words: String = "") -> String? {
+            total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
+          }
+          rest =
+            if let total {
+              notice(total)
+            } else if keep == nil, !hasNext {
+              notice(received)
+            } else if keep == nil, let last {
+              notice(max(received, (last - 1) * size + 1), "at least ")
+            } else {
+              hasNext || kept > limit ? "Showing the first \(Self.grouped(listed.count))" : nil
+            }
+          if listed.count >= limit { break }
+        }
       }
+      // After an error, what was received before is still of use.
+      if received == 0 { try outcome.get() }
       // Programs are told too: a list that ends at the limit looks complete.
-      if let rest { console.note("\(rest). Use --limit to list more.") }
-      if flag("json") {
-        console.print(JSONText.pretty(json))
+      if let rest, case .success = outcome { console.note("\(rest). Use --limit to list more.") }
+      if wantsJSON {
+        try printJSON(json)
       } else if !listed.isEmpty {
         console.print(Table(listed, columns).text(for: console, now: now))
       } else if console.isTerminal {
         console.note(nothing)
       }
+      try outcome.get()
     }
   }
 

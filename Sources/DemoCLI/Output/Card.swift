@@ -76,4 +76,10 @@ enum TimeText {
   static func shown(_ date: Date) -> String { written(date).replacing("T", with: " ") }
   /// `2011-04-22T13:33:48Z`
   static func written(_ date: Date) -> String { date.formatted(.iso8601) }
+  /// `2011-04-22T13:33:48.250Z`
+  static func exact(_ date: Date) -> String {
+    date.formatted(
+      .iso8601.time(includingFractionalSeconds: true).dateTimeSeparator(.standard).timeZone(separator: .omitted).year()
+        .month().day())
+  }
 }

@@ -70,6 +70,12 @@ struct Table<Item>: Shown {
     let rows = cells.map { row in row.map { $0.shown(at: now) } }
     let widths = widths(of: rows, fitting: console.width)
     let rest = console.width - widths.reduce(0) { $0 + $1 + gap }
+    if chart != nil, rest < widthsOfChart.lowerBound {
+      // Too narrow for the chart: only the columns.
+      var plain = self
+      plain.chart = nil
+      return plain.text(for: console, now: now)
+    }
     let room = min(max(rest, widthsOfChart.lowerBound), widthsOfChart.upperBound)
     let heads = columns.map { Cell(text: $0.title.uppercased(), style: .dim) }
     let head = line(heads, widths, console, behind: chart.map { console.styled($0.head(room), .dim) })

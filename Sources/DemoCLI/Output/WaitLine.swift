@@ -68,6 +68,24 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
   }
 }
 
+/// Says which rate limit a call waits for, and until when; shorter waits are only shown on a terminal.
+struct LimitNotice: NetworkObserver {
+  let console: Console
+
+  func observe(_ event: NetworkEvent) {
+    let wait: (Duration?, String)? =
+      switch event.kind {
+      case .retryScheduled(let delay, let reason): (delay, reason)
+      case .waiting(let limit, let reason): (limit, reason)
+      default: nil
+      }
+    guard case (let delay?, let reason)? = wait, delay >= .seconds(1), reason.contains("rate limit") else { return }
+    let end = console.now().addingTimeInterval((delay / .seconds(1)).rounded(.up))
+    console.progress("")
+    console.note("Waiting until \(TimeText.shown(end)): \(PlainText.line(reason)). Ctrl-C ends it.")
+  }
+}
+
 /// Shows what goes over the wire, like `curl --verbose`, and where the time went; secrets are left out.
 struct WireLog: NetworkObserver {
   let console: Console

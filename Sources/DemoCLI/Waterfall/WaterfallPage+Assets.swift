@@ -141,6 +141,7 @@ extension WaterfallPage {
       .row > :nth-child(6) { display: none; } .bars, .scale { grid-column: 1 / -1; }
     }
     @media (max-width: 36rem) {
+      .scale i:nth-child(even) { display: none; }
       .row { grid-template-columns: .8rem 4rem 1fr 4.5rem 4.5rem; } .row > :nth-child(3) { grid-area: 2 / 2 / auto / -1; }
     }
     """

@@ -132,6 +132,7 @@ extension NetworkClient.Configuration {
         let monitor = NetworkMonitor.shared
         return try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time) != nil
       })
+    if let cookies { chain.append(CookieStart(jar: cookies)) }
     // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
     chain.append(contentsOf: authentication)
     // Inside redirects and retries: each hop and attempt sends the cookies that apply to it.

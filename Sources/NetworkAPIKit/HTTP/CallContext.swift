@@ -23,8 +23,8 @@ public struct CallContext: Sendable {
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
-  /// Whether the call has ended, for its observers; nil if there are none, or before it has begun.
-  var end: CallEnd?
+  /// The events of the call on their way to its observers; nil if there are none, or before it has begun.
+  var events: CallEvents?
   /// Whether the client has added a credential to the request.
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
@@ -74,7 +74,7 @@ public struct CallContext: Sendable {
   /// Gives the context the number of a new call.
   mutating func renumber() {
     id = Self.nextID()
-    end = nil
+    events = nil
   }
 
   /// Returns this context for the client that sends the request, which may not be the one that created it. The call
@@ -99,17 +99,41 @@ extension CallContext: RedactedDescribable {
   public var description: String { "call \(id), attempt \(attempt)" }
 }
 
-/// The end of a call, after which its observers get no event of it: what a call started may go on for others.
-final class CallEnd: Sendable {
-  private let reached = Locked(false)
+/// Passes the events of a call to its observers: one at a time, in their order, and none after the last one, since what a
+/// call started may go on for others.
+final class CallEvents: Sendable {
+  private struct State {
+    var waiting: [NetworkEvent] = []
+    var isPassing = false
+    var hasEnded = false
+  }
 
-  var isReached: Bool { reached.withLock { $0 } }
+  private let state = Locked(State())
 
-  /// Marks the end; returns whether this is the first time.
-  func reach() -> Bool {
-    reached.withLock { reached in
-      defer { reached = true }
-      return !reached
+  /// Passes an event, unless the last one came before. If another thread is passing one, it passes this one too.
+  ///
+  /// - Parameter isLast: whether no other event may follow.
+  func pass(_ event: NetworkEvent, isLast: Bool, to observers: [any NetworkObserver]) {
+    let isFirst = state.withLock { state in
+      guard !state.hasEnded else { return false }
+      state.hasEnded = isLast
+      state.waiting.append(event)
+      defer { state.isPassing = true }
+      return !state.isPassing
+    }
+    guard isFirst else { return }
+    while case let events = takeWaiting(), !events.isEmpty {
+      for event in events {
+        for observer in observers { observer.observe(event) }
+      }
+    }
+  }
+
+  private func takeWaiting() -> [NetworkEvent] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      state.isPassing = !state.waiting.isEmpty
+      return state.waiting
     }
   }
 }

@@ -4,11 +4,11 @@ struct CallReport {
   /// When the call began; nil if there are no observers.
   private let start: Duration?
 
-  /// Begins a call; its request's context knows the call's end from then on.
+  /// Begins a call. From then on, its request's context passes the call's events in order.
   init(_ request: inout HTTPRequest) {
     if request.context.isObserved {
       start = .uptime
-      request.context.end = request.context.end ?? CallEnd()
+      request.context.events = request.context.events ?? CallEvents()
     } else {
       start = nil
     }
@@ -28,10 +28,6 @@ struct CallReport {
   func paused() { end { .paused(duration: $0) } }
 
   private func end(_ event: (Duration) -> NetworkEvent.Kind) {
-    guard let start, let end = request.context.end, end.reach() else { return }
-    var context = request.context
-    // This event is the last one.
-    context.end = nil
-    context.emit(event(start.toNow))
+    if let start { request.context.emitLast(event(start.toNow)) }
   }
 }

@@ -103,12 +103,21 @@ extension HTTPResponse {
       if response.trailers.isEmpty { response.trailers = body.trailers }
       response.body = HTTPBody(data)
     } catch {
-      let error = body.identified(error)
-      guard status.code >= 300, !error.isCancelled else { throw error }
-      response.body = HTTPBody(stream: HTTPBodyStream(.init(data: data, failure: error)))
-      response.body.source = body.source
+      response = try received(data, before: body.identified(error))
     }
     return (response, data)
+  }
+
+  /// The response with the part of its body that was received before a failure, by which every transport and policy
+  /// that collects a body keeps the status.
+  ///
+  /// - Throws: the failure, if the status is below 300, or the call was cancelled.
+  func received(_ part: Data, before failure: NetworkError) throws(NetworkError) -> HTTPResponse {
+    guard status.code >= 300, !failure.isCancelled else { throw failure }
+    var response = self
+    response.body = HTTPBody(stream: HTTPBodyStream(.init(data: part, failure: failure)))
+    response.body.source = body.source
+    return response
   }
 
   /// Gives up the response: releases its connection, and its places in limits, before a wait or another request. What

@@ -64,6 +64,9 @@ extension HTTPFileBody {
     }
   }
 
+  /// Throws if it isn't the file whose length was announced.
+  func checkIsUnchanged() throws(NetworkError) { FileCall.close(try open()) }
+
   private func check(_ descriptor: Int32) throws(NetworkError) {
     let status: stat
     do throws(POSIXError) {

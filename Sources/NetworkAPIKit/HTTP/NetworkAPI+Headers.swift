@@ -80,22 +80,34 @@ extension NetworkAPI {
     }
 
     /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
-    fileprivate mutating func put(_ field: Field) {
+    ///
+    /// - Parameter keepsMark: whether the value that replaces a secret is a secret too.
+    fileprivate mutating func put(_ field: Field, keepsMark: Bool = false) {
       if count < Self.unindexedCount {
         guard let first = firstIndex(named: field.name) else { return fields.append(field) }
-        fields[first] = field
+        let kept = keepsMark ? Self.marked(field, like: fields[first...]) : field
+        fields[first] = kept
         return removeRepetitions(of: field.name, after: first)
       }
       var (fields, places) = takeIndexed()
       let place = places[field.name]
       if let place {
-        fields[place.first] = field
+        // A slice that outlives this would make the assignment copy all fields.
+        let kept =
+          keepsMark ? Self.marked(field, like: fields[place.first...].prefix(place.isRepeated ? .max : 1)) : field
+        fields[place.first] = kept
       } else {
         places[field.name] = Place(first: fields.count)
         fields.append(field)
       }
       storage = .indexed(fields, places)
       if let place, place.isRepeated { removeRepetitions(of: field.name, after: place.first) }
+    }
+
+    /// The field, marked as a secret if one of the same name is.
+    private static func marked(_ field: Field, like replaced: ArraySlice<Field>) -> Field {
+      let isSecret = field.isSecret || replaced.contains { $0.name == field.name && $0.isSecret }
+      return Field(name: field.name, value: field.value, isSecret: isSecret)
     }
 
     private mutating func removeRepetitions(of name: Name, after first: Int) {
@@ -210,9 +222,7 @@ extension NetworkAPI.Headers {
     }
     set {
       guard let newValue else { return removeAll(named: name) }
-      // A replaced secret is a secret too.
-      let isSecret = !isEmpty && contains { $0.name == name && $0.isSecret }
-      put(Field(name: name, value: newValue, isSecret: isSecret))
+      put(Field(name: name, value: newValue), keepsMark: true)
     }
   }
 

@@ -38,7 +38,14 @@ extension NetworkAPI.Headers {
         }
         throw .invalidRequest(.headerValue(name: field.name.rawValue))
       }
+      guard field.name != .host || Self.isAuthority(field.value) else {
+        throw .invalidRequest(.other("the value of the header Host is not a host with an optional port"))
+      }
     }
+  }
+
+  private static func isAuthority(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 < 0x80 && !"/?#".utf8.contains($0) } && (try? HTTPURL("http://\(text)/")) != nil
   }
 }
 

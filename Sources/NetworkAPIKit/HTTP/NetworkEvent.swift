@@ -78,13 +78,19 @@ extension CallContext {
   /// Sends an event to the observers. Costs nothing if there are none.
   @inline(__always)  // Inlined, so that the event is only created if there are observers.
   public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
-    if isObserved { tell(event) }
+    if isObserved { tell(event, isLast: false) }
+  }
+
+  /// Sends the last event of the call to the observers.
+  func emitLast(_ event: @autoclosure () -> NetworkEvent.Kind) {
+    if isObserved { tell(event, isLast: true) }
   }
 
   @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
-  private func tell(_ event: () -> NetworkEvent.Kind) {
-    guard end?.isReached != true else { return }
+  private func tell(_ event: () -> NetworkEvent.Kind, isLast: Bool) {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event().detached)
-    for observer in owner?.observers ?? [] { observer.observe(event) }
+    let observers = owner?.observers ?? []
+    if let events { return events.pass(event, isLast: isLast, to: observers) }
+    for observer in observers { observer.observe(event) }
   }
 }

@@ -143,13 +143,15 @@ public final class StubTransport: Transport {
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
-    let route = try state.withLock { state -> Route in
+    let routes = state.withLock { state in
       state.requests.append(request)
-      if let route = state.routes.first(where: { $0.matches(request) }) { return route }
+      return state.routes
+    }
+    guard let route = routes.first(where: { $0.matches(request) }) else {
       let type = request.context.definition.map { " (\(NetworkError.name(of: $0)))" } ?? ""
       let call = UnexpectedCall(
-        call: "\(NetworkError.Call(CallIdentity(request)))\(type)", expected: state.routes.reversed().map(\.name))
-      state.unexpected.append(call)
+        call: "\(NetworkError.Call(CallIdentity(request)))\(type)", expected: routes.reversed().map(\.name))
+      state.withLock { $0.unexpected.append(call) }
       throw NetworkError.other(call)
     }
     if route.delay > .zero { try await sleep(route.delay) }

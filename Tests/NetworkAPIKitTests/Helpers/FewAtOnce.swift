@@ -10,13 +10,11 @@ struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     await TestPlaces.shared.enter(inSeries: test.traits.contains { $0 is ParallelizationTrait })
-    do {
-      try await function()
-    } catch {
-      await TestPlaces.shared.leave()
-      throw error
-    }
-    await TestPlaces.shared.leave()
+    let start = ContinuousClock.now
+    let result: Result<Void, any Error>
+    do { result = .success(try await function()) } catch { result = .failure(error) }
+    await TestPlaces.shared.leave("\(test.id)", after: ContinuousClock.now - start)
+    try result.get()
   }
 }
 

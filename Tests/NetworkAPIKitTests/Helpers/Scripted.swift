@@ -36,6 +36,32 @@ final class EventLog: NetworkObserver {
   private let gathered = Locked<[NetworkEvent]>([])
   var events: [NetworkEvent] { gathered.withLock { $0 } }
   func observe(_ event: NetworkEvent) { gathered.withLock { $0.append(event) } }
+
+  /// Whether the log has an end of a call.
+  func hasEnded(_ callID: UInt64) -> Bool {
+    events.contains { $0.callID == callID && $0.kind.isEnd }
+  }
+}
+
+extension NetworkEvent.Kind {
+  var isStart: Bool { if case .started = self { true } else { false } }
+  /// Whether it is the last event of a call.
+  var isEnd: Bool {
+    switch self {
+    case .finished, .failed, .paused: true
+    default: false
+    }
+  }
+}
+
+/// Returns a body in memory as a stream, which only one reader can consume.
+struct StreamingBodies: Interceptor {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var response = try await next(request)
+    let rest = Locked(response.body.data)
+    response.body = HTTPBody { rest.withLock { $0.take() } }
+    return response
+  }
 }
 
 extension HTTPRequest {

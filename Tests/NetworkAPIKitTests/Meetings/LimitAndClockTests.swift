@@ -171,6 +171,34 @@ struct LimitAndClockTests {
     #expect(try await next(.test(.get, "http://api.example.com/a")).status == 200)
   }
 
+  @Test("the events of a call reach an observer one at a time, in order, and none after the last one")
+  func orderOfEvents() {
+    let events = CallEvents()
+    let told = Locked<[String]>([])
+    @Sendable func event(_ reason: String) -> NetworkEvent {
+      NetworkEvent(callID: 1, definition: nil, attempt: 1, kind: .waiting(atMost: nil, reason: reason))
+    }
+    final class Observer: NetworkObserver {
+      let observe: @Sendable (String) -> Void
+      init(_ observe: @escaping @Sendable (String) -> Void) { self.observe = observe }
+      func observe(_ event: NetworkEvent) { if case .waiting(_, let reason) = event.kind { observe(reason) } }
+    }
+    let observer = Observer { reason in
+      told.withLock { $0.append("begin \(reason)") }
+      if reason == "first" {
+        // As from another thread meanwhile.
+        events.pass(event("second"), isLast: false, to: [])
+        events.pass(event("last"), isLast: true, to: [])
+        events.pass(event("late"), isLast: false, to: [])
+      }
+      told.withLock { $0.append("end \(reason)") }
+    }
+    events.pass(event("first"), isLast: false, to: [observer])
+    events.pass(event("late"), isLast: false, to: [observer])
+    #expect(
+      told.withLock { $0 } == ["begin first", "end first", "begin second", "end second", "begin last", "end last"])
+  }
+
   @Test("each call has a number of its own, one start and one end, and no event after it")
   func callEvents() async throws {
     let log = EventLog()
@@ -204,20 +232,13 @@ struct LimitAndClockTests {
       gate.release()
       _ = try await client.send(request)
     }
-    func isEnd(_ kind: NetworkEvent.Kind) -> Bool {
-      switch kind {
-      case .finished, .failed, .paused: true
-      default: false
-      }
-    }
-    func isStart(_ kind: NetworkEvent.Kind) -> Bool { if case .started = kind { true } else { false } }
-    try await waitUntil { log.events.filter { isEnd($0.kind) }.count == 6 }
+    try await waitUntil { log.events.filter { $0.kind.isEnd }.count == 6 }
     let calls = Dictionary(grouping: log.events, by: \.callID)
     #expect(calls.count == 6)
     for (id, events) in calls {
-      #expect(events.first.map { isStart($0.kind) } == true, "\(id)")
-      #expect(events.last.map { isEnd($0.kind) } == true, "\(id): \(events.map(\.kind))")
-      #expect(events.filter { isStart($0.kind) || isEnd($0.kind) }.count == 2, "\(id)")
+      #expect(events.first.map { $0.kind.isStart } == true, "\(id)")
+      #expect(events.last.map { $0.kind.isEnd } == true, "\(id): \(events.map(\.kind))")
+      #expect(events.filter { $0.kind.isStart || $0.kind.isEnd }.count == 2, "\(id)")
     }
   }
 

@@ -109,6 +109,24 @@ struct SharedResponseTests {
     _ = try await (first, second)
   }
 
+  @Test("calls that share a transfer each get the body that an interceptor streams")
+  func streamed() async throws {
+    let transport = Held()
+    let client = NetworkClient(
+      configuration: .init(
+        networkInterceptors: [StreamingBodies()], coalescesIdenticalCalls: true, transport: transport))
+    @Sendable func call() async throws -> Data {
+      try await client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
+    }
+    async let first = call()
+    try await waitUntil { transport.count == 1 }
+    async let second = call()
+    await letOthersRun()
+    transport.open()
+    #expect(try await [first, second] == [Data("mona".utf8), Data("mona".utf8)])
+    #expect(transport.count == 1)
+  }
+
   @Test("a refresh may get the URL of a call that waits for it, with coalescing")
   func refreshOfTheSameURL() async throws {
     let holder = Locked<NetworkClient?>(nil)
@@ -265,6 +283,27 @@ struct SharedResponseTests {
     gate.release()
     _ = try await call
     #expect(jar.cookies.count == 1)
+  }
+
+  @Test("an attempt that began before a reset of the cookies sets none, however long its credential takes")
+  func cookiesDuringRefresh() async throws {
+    let cookies = CookieJar()
+    let origin = try HTTPURL("https://api.example.com")
+    let authentication = Authentication.bearer(BearerToken("old"), for: [origin]) { _ in
+      cookies.removeAll()
+      return BearerToken("new")
+    }
+    let transport = Scripted { request in
+      let isNew = request.headers[.authorization] == "Bearer new"
+      return HTTPResponse(
+        status: isNew ? 200 : 401, headers: isNew ? ["Set-Cookie": "session=a"] : [:], url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(authentication: [authentication], cookies: cookies, transport: transport))
+    _ = try await client.data(Self.url)
+    #expect(cookies.cookies.isEmpty && transport.requests.count == 2)
+    _ = try await client.data(Self.url)
+    #expect(cookies.cookies.count == 1)
   }
 
   @Test("a call that only a cache may respond to isn't sent, by any entrance, with and without a cache")

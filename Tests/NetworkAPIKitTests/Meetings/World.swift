@@ -7,7 +7,9 @@ import Foundation
 /// Everything is chosen by the seed but the order in which tasks run, so a violation may need several runs of its seed.
 struct World: CustomStringConvertible {
   /// What a call does.
-  enum Kind: CaseIterable { case get, post, postWithKey, stream, droppedStream, events, download, upload, pages }
+  enum Kind: CaseIterable {
+    case get, post, postWithKey, stream, droppedStream, events, download, upload, pages, image, webSocket
+  }
 
   struct Call {
     let kind: Kind
@@ -15,10 +17,14 @@ struct World: CustomStringConvertible {
     let tenant: String
     /// After how many turns of other tasks it is cancelled; nil if it isn't.
     let cancelledAfter: Int?
+    /// Whether it has a limit for the whole call, which ends after some turns of other tasks, as every wait does.
+    let hasLimit: Bool
   }
 
   /// What happens while the calls run.
   enum Reset: CaseIterable { case login, cancelAll, cache, cookies }
+
+  static let tenants = ["", "mona", "hubot"]
 
   let seed: UInt64
   let limit: Int?
@@ -43,8 +49,9 @@ struct World: CustomStringConvertible {
       Call(
         kind: Kind.allCases.randomElement(using: &random) ?? .get,
         path: ["/a", "/b"].randomElement(using: &random) ?? "/a",
-        tenant: ["", "mona", "hubot"].randomElement(using: &random) ?? "",
-        cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil)
+        tenant: Self.tenants.randomElement(using: &random) ?? "",
+        cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil,
+        hasLimit: Int.random(in: 0..<8, using: &random) == 0)
     }
     resets = (0..<Int.random(in: 0...2, using: &random)).map { _ in
       (Reset.allCases.randomElement(using: &random) ?? .login, after: Int.random(in: 0..<60, using: &random))
@@ -55,14 +62,14 @@ struct World: CustomStringConvertible {
     """
     world \(seed): limit \(limit.map(String.init) ?? "none"), \(retries) retries, coalescing \(isCoalescing), \
     cache \(hasCache), cookies \(hasCookies), forgets \(forgets)
-      calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")" }.joined(separator: ", "))
+      calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")\($0.hasLimit ? " limited" : "")" }.joined(separator: ", "))
       resets: \(resets.map { "\($0.0) after \($0.after)" }.joined(separator: ", "))
     """
   }
 }
 
 /// The servers of a world: two origins, one of which may have the credentials.
-final class WorldServer: Transport {
+final class WorldServer: WebSocketTransport {
   static let own = "https://own.example"
   static let foreign = "https://foreign.example"
 
@@ -70,6 +77,10 @@ final class WorldServer: Transport {
     let call: UInt64
     let request: HTTPRequest
     let status: Int?
+    /// Whether the call had ended before, by what its observers were told.
+    let isAfterEnd: Bool
+    /// Whether that was so, and the task wasn't cancelled soon after either.
+    let isLate: Bool
   }
 
   private struct State {
@@ -77,16 +88,25 @@ final class WorldServer: Transport {
     var users = ["secret-0": 0]
     var running: [String: Int] = [:]
     var most = 0
+    /// How many requests have found more responses than there may be. Meanwhile, nothing is delivered, so an excess lasts.
+    var examining = 0
+    /// The user who has logged in last, and the latest call when everything of earlier users had been removed.
+    var settled = (user: 0, call: UInt64.max)
+    var foreignCookies: [String] = []
     var sent: [Sent] = []
   }
 
   private let state: Locked<State>
 
   private let limit: Int
+  private let log: EventLog
 
-  /// - Parameter limit: how many responses a host may have at a time.
-  init(seed: UInt64, limit: Int) {
+  /// - Parameters:
+  ///   - limit: how many responses a host may have at a time.
+  ///   - log: what observers are told.
+  init(seed: UInt64, limit: Int, log: EventLog) {
     self.limit = limit
+    self.log = log
     state = Locked(State(random: SeededGenerator(seed: seed ^ 0x5EED)))
   }
 
@@ -94,6 +114,12 @@ final class WorldServer: Transport {
   /// The highest number of responses at a time from one host that weren't read to their end or released.
   var most: Int { state.withLock { $0.most } }
   var running: Int { state.withLock { $0.running.values.reduce(0, +) } }
+
+  /// Cookies of earlier users that calls from now on have sent.
+  var foreignCookies: [String] { state.withLock { $0.foreignCookies } }
+
+  /// From now on, calls are those of a user.
+  func settle(_ user: Int) { state.withLock { $0.settled = (user, CallContext.lastID) } }
 
   /// Accepts the token of a user.
   func accept(_ token: String, of user: Int) { state.withLock { $0.users[token] = user } }
@@ -106,23 +132,78 @@ final class WorldServer: Transport {
     func finish() { end.withLock { $0.take() }?() }
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+    -> WebSocketUpgrade
+  {
+    let (response, chunks, delivery) = try await exchange(request)
+    delivery.finish()
+    var upgraded = response
+    guard response.status == 200 else {
+      upgraded.body = HTTPBody(Data(chunks.joined().utf8))
+      return WebSocketUpgrade(response: upgraded)
+    }
+    upgraded.status = 101
+    return WebSocketUpgrade(response: upgraded, connection: OneMessage(text: chunks.first ?? ""))
+  }
+
+  /// A WebSocket with one message.
+  private actor OneMessage: WebSocketConnection {
+    private var text: String?
+    nonisolated let peerClose: WebSocket.Close? = nil
+    nonisolated let isBehind = false
+
+    init(text: String) { self.text = text }
+    func receive() async throws(NetworkError) -> WebSocket.Message? { text.take().map { .text($0) } }
+    func send(_ message: WebSocket.Message) async throws(NetworkError) {}
+    func ping() async throws(NetworkError) {}
+    func close(_ close: WebSocket.Close) async {}
+    nonisolated func cancel(_ error: NetworkError) {}
+  }
+
+  /// Waits while a request examines the number of responses.
+  private func turn() async {
+    repeat { await Task.yield() } while state.withLock({ $0.examining > 0 })
+  }
+
+  /// The response, the chunks of its body, and what counts as its delivery.
+  private func exchange(_ request: HTTPRequest) async throws -> (HTTPResponse, [String], Delivery) {
     let host = request.url.host
+    let isAfterEnd = log.hasEnded(request.context.id)
+    var isLate = false
+    // What calls share is cancelled a moment after the last of them has ended.
+    if isAfterEnd { isLate = !(await eventually(within: 2) { Task.isCancelled }) }
     let turns = state.withLock { state in
       state.running[host, default: 0] += 1
       return Int.random(in: 0..<6, using: &state.random)
     }
     let delivery = Delivery { [state] in state.withLock { $0.running[host, default: 0] -= 1 } }
-    for _ in 0..<turns { await Task.yield() }
-    try Task.checkCancellation()
-    // An ended task may hold its result for a moment more, so only an excess that lasts counts.
-    var running = Int.max
-    for _ in 0..<2_000 where running > limit {
-      running = min(running, state.withLock { $0.running[host] ?? 0 })
-      if running > limit { await Task.yield() }
+    do {
+      for _ in 0..<turns { await turn() }
+      try Task.checkCancellation()
+      await examine(host)
+      let (response, chunks) = try respond(to: request, isAfterEnd: isAfterEnd, isLate: isLate)
+      return (response, chunks, delivery)
+    } catch {
+      delivery.finish()
+      throw error
     }
-    state.withLock { $0.most = max($0.most, running) }
-    let (response, chunks) = try respond(to: request)
+  }
+
+  /// Notes the number of responses from a host. An ended task may hold its result for a moment more, so only an excess
+  /// that lasts while nothing is delivered counts.
+  private func examine(_ host: String) async {
+    func running() -> Int { state.withLock { $0.running[host] ?? 0 } }
+    guard running() > limit else { return }
+    state.withLock { $0.examining += 1 }
+    _ = await eventually(within: 2, { running() <= limit })
+    state.withLock { state in
+      state.most = max(state.most, state.running[host] ?? 0)
+      state.examining -= 1
+    }
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let (response, chunks, delivery) = try await exchange(request)
     guard !chunks.isEmpty, case .streaming = request.delivery else {
       var response = response
       response.body = HTTPBody(Data(chunks.joined().utf8))
@@ -132,7 +213,7 @@ final class WorldServer: Transport {
     let rest = Locked(chunks[...])
     var streamed = response
     streamed.body = HTTPBody {
-      await Task.yield()
+      await self.turn()
       if Task.isCancelled {
         delivery.finish()
         throw CancellationError()
@@ -151,14 +232,20 @@ final class WorldServer: Transport {
   }
 
   /// The response, and the chunks of its body.
-  private func respond(to request: HTTPRequest) throws -> (HTTPResponse, [String]) {
+  private func respond(to request: HTTPRequest, isAfterEnd: Bool, isLate: Bool) throws -> (HTTPResponse, [String]) {
     try state.withLock { state in
       func record(_ status: Int?) {
-        state.sent.append(Sent(call: request.context.id, request: request, status: status))
+        state.sent.append(
+          Sent(
+            call: request.context.id, request: request, status: status, isAfterEnd: isAfterEnd, isLate: isLate))
       }
       let token = request.headers[.authorization].map { String($0.dropFirst("Bearer ".count)) }
       let user = token.flatMap { state.users[$0] }
       let isOwn = request.url.origin == Self.own
+      let session = request.headers[.cookie].flatMap { Int($0.dropFirst("session=secret-user-".count)) }
+      if let session, session >= 0, session < state.settled.user, request.context.id > state.settled.call {
+        state.foreignCookies.append("call \(request.context.id): the cookie of user \(session)")
+      }
       var headers: NetworkAPI.Headers = [.contentType("text/event-stream")]
       if isOwn { headers.append(name: "Set-Cookie", value: "session=secret-user-\(user ?? -1); Path=/; Secure") }
       if isOwn, user == nil {
@@ -190,11 +277,23 @@ final class WorldServer: Transport {
       }
       record(200)
       let tenant = request.headers["X-Tenant"] ?? ""
+      if request.headers[.accept] == "image/*" {
+        // Whose image it is, is its size.
+        return (
+          HTTPResponse(status: 200, headers: headers, url: request.url),
+          ["GIF89a", Self.size((user ?? -1) + 2), Self.size(World.tenants.firstIndex(of: tenant) ?? 100), "\0\0\0"]
+        )
+      }
       let text = "data: \(user ?? -1) \(tenant)\n\n"
       let chunks = chance == 9 ? [text, "break"] : [text, "data: end\n\n"]
       return (HTTPResponse(status: 200, headers: headers, url: request.url), chunks)
     }
   }
+}
+
+extension WorldServer {
+  /// A length as a GIF has it.
+  private static func size(_ length: Int) -> String { "\(Unicode.Scalar(UInt8(length + 1)))\0" }
 }
 
 private enum TenantOption: RequestOptionKey { static let defaultValue = "" }
@@ -221,27 +320,39 @@ private struct Forgetful: Interceptor {
 extension World {
   /// Runs the world, and returns what didn't hold.
   func run(in folder: TemporaryFolder, within limit: Duration = .seconds(30)) async throws -> [String] {
-    let server = WorldServer(seed: seed, limit: self.limit ?? .max)
-    let time = ManualTime()
     let log = EventLog()
+    let server = WorldServer(seed: seed, limit: self.limit ?? .max, log: log)
+    let clock = ManualTime()
+    let random = Locked(SeededGenerator(seed: seed ^ 0x7155))
+    var time = clock.source
+    time.sleep = { duration in
+      for _ in 0..<random.withLock({ Int.random(in: 0..<40, using: &$0) }) {
+        await Task.yield()
+        try Task.checkCancellation()
+      }
+      try await clock.source.sleep(duration)
+    }
     let user = Locked(0)
-    let cookies = hasCookies ? CookieJar(time: time.source) : nil
-    let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time.source) : nil
+    let cookies = hasCookies ? CookieJar(time: time) : nil
+    let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time) : nil
     let origin = try HTTPURL(WorldServer.own)
     let authentication = Authentication.bearer(BearerToken("secret-0"), for: [origin]) { _ in
       await Task.yield()
       // A token of whoever is logged in.
       return BearerToken("secret-\(user.withLock { $0 })")
     }
+    // With a cache, a field that is added inside of it would have to be named by `Vary`; a cache of images has none.
+    let isOutside = hasCache || calls.contains { $0.kind == .image }
     var configuration = NetworkClient.Configuration(
       baseURL: origin, headers: ["X-Api-Key": "secret-key"], interceptors: forgets ? [Forgetful()] : [],
-      // With a cache, a field that is added inside of it would have to be named by `Vary`.
-      networkInterceptors: hasCache ? [] : [TenantField()],
+      networkInterceptors: isOutside ? [] : [TenantField()],
       retry: retries == 0 ? .never : ExponentialBackoff(maxRetries: retries), retryBudget: nil,
       authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: isCoalescing,
       concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) }, observers: [log], transport: server)
-    if hasCache { configuration.interceptors.append(TenantField()) }
-    let client = NetworkClient(configuration: configuration, time: time.source)
+    let images = ImageCache(folderPath: folder.file("\(seed)-images"))
+    configuration.imageCache = images
+    if isOutside { configuration.interceptors.append(TenantField()) }
+    let client = NetworkClient(configuration: configuration, time: time)
     let violations = Locked<[String]>([])
     let ended = Locked(0)
     var tasks: [Task<Void, Never>] = []
@@ -258,7 +369,7 @@ extension World {
             violations.withLock { $0.append("\(call.kind): user \(seen) instead of \(before) to \(after)") }
           }
           // A redirect to the other origin drops a field that was added before it.
-          let isDropped = hasCache && words.last == ""
+          let isDropped = isOutside && words.last == ""
           if words.count > 1, words[1] != call.tenant, !isDropped {
             violations.withLock { $0.append("\(call.kind): tenant \(words[1]) instead of \(call.tenant)") }
           }
@@ -283,8 +394,12 @@ extension World {
         try authentication.update(BearerToken("secret-\(next)"))
         cookies?.removeAll()
         await cache?.removeAll()
+        images.removeAll()
+        server.settle(next)
       case .cancelAll: client.cancelAll()
-      case .cache: await cache?.removeAll()
+      case .cache:
+        await cache?.removeAll()
+        images.removeAll()
       case .cookies: cookies?.removeAll()
       }
     }
@@ -303,6 +418,7 @@ extension World {
 
   private func perform(_ call: Call, _ client: NetworkClient, file: String) async throws -> String {
     let configure: (inout HTTPRequest) -> Void = { request in
+      if call.hasLimit { request.timeouts.total = .seconds(5) }
       request.options[TenantOption.self] = call.tenant
       if call.kind == .postWithKey { request.options.idempotencyKey = .automatic }
     }
@@ -334,16 +450,26 @@ extension World {
       var last = ""
       for try await page in client.pages(of: .get(NetworkAPI.Path(call.path), as: String.self)) { last = page.value }
       return call.tenant.isEmpty ? last : ""
+    case .image:
+      let image = try await client.image(NetworkAPI.Path(call.path), configure: configure)
+      return "data: \(image.width - 3) \(Self.tenants[max(image.height - 1, 0) % Self.tenants.count])\n"
+    case .webSocket:
+      let socket = try await client.webSocket(NetworkAPI.Path(call.path), configure: configure)
+      for try await case .text(let text) in socket.messages { return text }
+      return ""
     }
   }
 
   /// What the servers and the observers have seen and shouldn't have.
   private func broken(server: WorldServer, log: EventLog) -> [String] {
-    var broken: [String] = []
+    var broken = server.foreignCookies
     if let limit, server.most > limit { broken.append("\(server.most) responses at a time instead of \(limit)") }
     for sent in server.sent where sent.request.url.origin != WorldServer.own {
       let secrets = sent.request.headers.filter { $0.value.contains("secret") }.map(\.name)
       if !secrets.isEmpty { broken.append("\(secrets) at \(sent.request.url)") }
+    }
+    if !isCoalescing, let late = server.sent.first(where: \.isLate) {
+      broken.append("call \(late.call) sent \(late.request.url) after its end")
     }
     let events = Dictionary(grouping: log.events, by: \.callID)
     for (call, sent) in Dictionary(grouping: server.sent, by: \.call) {
@@ -360,7 +486,7 @@ extension World {
       }
       let refusals = sent.count { $0.status == 401 }
       let forgotten = forgets ? sent.count { $0.status == 503 } : 0
-      if !ownEvents.isEmpty, !isCoalescing, sent.count > allowed + refusals + forgotten {
+      if !ownEvents.isEmpty, !isCoalescing, sent.count(where: { !$0.isAfterEnd }) > allowed + refusals + forgotten {
         broken.append("call \(call) sent \(sent.count) requests instead of \(allowed + refusals + forgotten)")
       }
     }
@@ -370,11 +496,10 @@ extension World {
       for event in events {
         // What a cancelled call shares with others may be about to report something.
         if ends > 0, !isCoalescing { broken.append("call \(call) has an event after its end: \(event.kind)") }
-        switch event.kind {
-        case .started: starts += 1
-        case .finished, .failed, .paused: ends += 1
-        case .cache(.hit) where event.attempt > 1: broken.append("a retry of call \(call) was answered by the cache")
-        default: break
+        if event.kind.isStart { starts += 1 }
+        if event.kind.isEnd { ends += 1 }
+        if case .cache(.hit) = event.kind, event.attempt > 1 {
+          broken.append("a retry of call \(call) was answered by the cache")
         }
       }
       if starts != 1 || ends > 1 { broken.append("call \(call) has \(starts) starts and \(ends) ends") }

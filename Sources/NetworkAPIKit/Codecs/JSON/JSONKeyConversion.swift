@@ -57,6 +57,9 @@ extension JSONDocument {
   /// The name of a member, as a path contains it. Kept, since many errors may be below a member with a long name.
   func pathName(ofValue index: Int, isConverted: Bool) -> String {
     if isConverted, let name = names.customNames[index] { return name }
+    if !isConverted || !convertsNames, let bytes = plainBytes(tape.name(ofValue: index)), bytes.count < 16 {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     let slot = index << 1 | (isConverted ? 1 : 0)
     if let name = names.pathNames[slot] { return name }
     var name = (try? string(at: tape.name(ofValue: index), .top)) ?? ""

@@ -23,6 +23,8 @@ final class JSONOutput {
   @exclusivity(unchecked) private var lastID = 0
   @exclusivity(unchecked) private var stack = ThreadStack()
   @exclusivity(unchecked) private var snakeCaseNames: [String: String] = [:]
+  /// Whether any object so far has names that may be equal although their bytes aren't.
+  @exclusivity(unchecked) private var hasOddNames = false
   @exclusivity(unchecked) private var isOutOfOrder = false
   @exclusivity(unchecked) private var isTooDeep = false
   /// Whether a single-value container was requested for the root value, which hasn't been written.
@@ -278,7 +280,7 @@ final class JSONOutput {
     let member = Member(hash: hash, name: start..<buffer.count)
     let bit = UInt64(1) << UInt64(hash & 63)
     if frames[level].bits & bit != 0, isDuplicate(member, level) { isOutOfOrder = true }
-    if bits & 0x8080_8080_8080_8080 != 0 || frames[level].names != nil, isEquivalent(name, level) {
+    if bits & 0x8080_8080_8080_8080 != 0 || hasOddNames, isEquivalent(name, level) {
       isOutOfOrder = true
     }
     frames[level].bits |= bit
@@ -305,6 +307,7 @@ final class JSONOutput {
     if frames[level].names == nil {
       // Names without scalars from U+0300 are equal only if their bytes are.
       guard name.utf8.contains(where: { $0 >= 0xCC }) else { return false }
+      hasOddNames = true
       let text = UnsafeBufferPointer(start: buffer.start, count: buffer.count)
       frames[level].names = Set(
         members[frames[level].firstMember...].compactMap {

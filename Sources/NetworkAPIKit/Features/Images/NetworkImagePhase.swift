@@ -49,6 +49,18 @@ struct ShownImage: Sendable {
   /// The phase for a URL: never the image of another one.
   func phase(of url: NetworkAPI.Path?) -> NetworkImagePhase { url == self.url ? phase : .loading }
 
+  /// How long a placeholder stays hidden: long enough for an image that is in memory or on disk.
+  static let patience = Duration.milliseconds(100)
+
+  /// Whether to hide the content of the loading phase, so that no placeholder flashes before an image that is there at
+  /// once.
+  ///
+  /// - Parameter late: the last URL that took longer than ``patience``.
+  func isHidden(_ url: NetworkAPI.Path?, late: NetworkAPI.Path?) -> Bool {
+    guard url != nil, url != late, case .loading = phase(of: url) else { return false }
+    return true
+  }
+
   /// Loads an image, unless it is the one that is shown: a view that reappears keeps its image.
   ///
   /// - Parameters:

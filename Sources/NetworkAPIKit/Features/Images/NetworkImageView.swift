@@ -29,6 +29,8 @@ public struct NetworkImageView<Content: View>: View {
   private let content: (NetworkImagePhase) -> Content
   @State private var shown = ShownImage()
   @State private var place = ImagePlace()
+  /// The last URL whose image wasn't there at once.
+  @State private var late: NetworkAPI.Path?
   /// Counts how often the place has grown.
   @State private var growth = 0
   @Environment(\.displayScale) private var scale
@@ -66,6 +68,11 @@ public struct NetworkImageView<Content: View>: View {
   public var body: some View {
     let (place, scale) = (place, Double(scale))
     ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { content(shown.phase(of: url)) }
+      .opacity(shown.isHidden(url, late: late) ? 0 : 1)
+      .task(id: url) {
+        try? await Task.sleep(for: ShownImage.patience)
+        if !Task.isCancelled { late = url }
+      }
       // A view's task is cancelled when the view disappears, and starts again when it reappears or the value changes.
       .task(id: Work(url: url, growth: growth)) {
         await shown.load(url, with: client, prepare: { await $0.decoded(for: place, scale: scale) }) { shown = $0 }

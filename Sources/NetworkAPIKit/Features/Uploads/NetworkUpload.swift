@@ -115,7 +115,7 @@ extension NetworkClient {
     var request = request
     if request.context.isObserved {
       // Shared with the report of the call: there is no progress after its end.
-      request.context.end = CallEnd()
+      request.context.events = CallEvents()
       reporter.onChange { [context = request.context] in context.emit(.uploading($0)) }
     }
     guard !request.body.isEmpty else { return request }

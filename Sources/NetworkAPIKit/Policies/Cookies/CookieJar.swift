@@ -239,6 +239,25 @@ extension CookieJar.Cookie: RedactedDescribable {
   }
 }
 
+/// Notes how often a jar was emptied before an attempt. Runs outside authentication, which may wait: what the attempt gets
+/// after a reset may be another user's.
+struct CookieStart: Interceptor {
+  let jar: CookieJar
+
+  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    request.options[CookieGenerationOption.self] = jar.generation
+    return try await next(request)
+  }
+}
+
+private enum CookieGenerationOption: RequestOptionKey {
+  static let defaultValue: Int? = nil
+  static var changesExchange: Bool { false }
+}
+
 /// Adds a jar's cookies to each hop and attempt.
 struct CookieSender: Interceptor {
   let jar: CookieJar
@@ -260,7 +279,7 @@ struct CookieReceiver: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let generation = jar.generation
+    let generation = request.options[CookieGenerationOption.self] ?? jar.generation
     let response = try await next(request)
     jar.store(response.headers, from: request.url, since: generation)
     return response

@@ -50,14 +50,12 @@ private final class ContentPipeline {
     return nil
   }
 
-  /// Decodes the whole body into memory.
-  func collect(upTo limit: Int) async throws(NetworkError) -> Data {
-    var result = Data()
+  /// Decodes the whole body into memory. If it throws, the result has what was decoded before.
+  func collect(upTo limit: Int, into result: inout Data) async throws(NetworkError) {
     while let bytes = try await next() {
       guard bytes.count <= limit - result.count else { throw .bodyTooLarge(limit: limit) }
       result.append(contentsOf: bytes)
     }
-    return result
   }
 
   /// Runs one decoder that has something to do. Returns false if all of them need more input.
@@ -212,6 +210,7 @@ enum ContentCoding {
 
   /// Returns the response with its body decoded, or with a body that is decoded as it is read.
   ///
+  /// A status of failure stays one, whatever its body is; see ``HTTPResponse/received(_:before:)``.
   /// Decoding throws ``NetworkError/cancelled(call:)`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
   /// deadline passes.
   ///
@@ -219,15 +218,26 @@ enum ContentCoding {
   static func decoded(
     _ response: HTTPResponse, delivery: HTTPDelivery, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {
-    let codings = try codings(in: response.headers)
+    let codings: [Int32]
+    do throws(NetworkError) {
+      codings = try self.codings(in: response.headers)
+    } catch {
+      return try response.received(Data(), before: error)
+    }
     guard !codings.isEmpty, response.body.length != 0 else { return response }
     var decoded = response
     decoded.headers.removeAll(named: "Content-Encoding")
     decoded.headers.removeAll(named: "Content-Length")
     let body = response.body
     let isRead = !response.status.isRedirection && response.status != 401 && response.status != 407
-    if isRead, case .buffered(let limit) = delivery, body.data != nil {
-      decoded.body = HTTPBody(try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit))
+    if isRead, case .buffered(let limit) = delivery, body.data != nil || body.received != nil {
+      var data = Data()
+      do throws(NetworkError) {
+        try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit, into: &data)
+        decoded.body = HTTPBody(data)
+      } catch {
+        decoded = try decoded.received(data, before: error)
+      }
     } else {
       decoded.body = HTTPBody(
         stream: HTTPBodyStream(length: nil, isReplayable: false, trailers: { body.trailers }) {

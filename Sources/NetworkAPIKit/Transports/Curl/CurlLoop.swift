@@ -33,7 +33,8 @@ final class CurlLoop: @unchecked Sendable {
 // MARK: - For other threads
 
 extension CurlLoop: CurlCommandTarget {
-  /// Sends a transfer's request, and waits for the head of the response and for a body that is to be collected.
+  /// Sends a transfer's request, and waits for the head of the response and for a body that is to be collected, or for
+  /// the transfer's failure.
   func run(_ transfer: CurlTransfer) async throws(NetworkError) {
     transfer.place = try transfer.request.context.add(transfer)
     await withTaskCancellationHandler {
@@ -45,7 +46,6 @@ extension CurlLoop: CurlCommandTarget {
       send(.cancel(transfer))
     }
     transfer.handOver.take()
-    if let failure = transfer.failure { throw failure }
   }
 
   /// Runs a command: in place if the thread sleeps; otherwise the thread that drives the loop runs it before releasing

@@ -108,15 +108,17 @@ final class ResponseBodyReader: Sendable {
 }
 
 extension CurlTransfer {
-  /// Creates the response; runs on the caller's thread.
+  /// Creates the response, or throws the transfer's failure; runs on the caller's thread.
   func response(engine: CurlEngine) throws(NetworkError) -> HTTPResponse {
-    guard let head, let fields = buffer.head else { throw .invalidResponse(.init(.truncatedHeaders)) }
+    guard let head, let fields = buffer.head else { throw failure ?? .invalidResponse(.init(.truncatedHeaders)) }
     var response = HTTPResponse(
       status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: fields), url: request.url, metrics: metrics)
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = ResponseBodyReader(stream, engine: engine)
       response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
+    } else if let failure {
+      response = try response.received(buffer.takeBody(), before: failure)
     } else {
       response.body = HTTPBody(buffer.takeBody())
     }

@@ -19,6 +19,7 @@ final class URLSessionExchange: Sendable {
     var stream: AsyncThrowingStream<Data, any Error>.Continuation?
     var metrics = HTTPMetrics()
     var wasChallenged = false
+    var hasCheckedFile = false
   }
 
   private let request: HTTPRequest
@@ -146,6 +147,24 @@ final class URLSessionExchange: Sendable {
       state.metrics.bytesSent = total
     }
     upload.report?(total)
+    if total == upload.source?.length, let error = checkFile() { end(with: error) }
+  }
+
+  /// Returns the error for a file that isn't the one whose length was announced.
+  ///
+  /// Checks it once: when the session has read it, since what happens to it afterwards doesn't matter.
+  private func checkFile() -> NetworkError? {
+    let isChecked = state.withLock { state in
+      defer { state.hasCheckedFile = true }
+      return state.hasCheckedFile
+    }
+    guard !isChecked else { return nil }
+    do throws(NetworkError) {
+      try upload.source?.checkIsUnchanged()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   #if !canImport(Darwin)
@@ -166,7 +185,9 @@ final class URLSessionExchange: Sendable {
   #endif
 
   /// The task has completed.
-  func complete(_ error: (any Error)?) { end(with: error.map { NetworkError(urlSession: $0, url: request.url) }) }
+  func complete(_ error: (any Error)?) {
+    end(with: error.map { NetworkError(urlSession: $0, url: request.url) } ?? checkFile())
+  }
 
   /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call
   /// decides the outcome; later ones do nothing.
@@ -186,8 +207,14 @@ final class URLSessionExchange: Sendable {
     }
     switch outcome {
     case .failure(let error):
-      ending.waiter?.resume(throwing: error)
       ending.stream?.finish(throwing: error)
+      do throws(NetworkError) {
+        guard var response = ending.response else { throw error }
+        response.metrics = ending.metrics
+        ending.waiter?.resume(returning: try response.received(ending.collected, before: error))
+      } catch {
+        ending.waiter?.resume(throwing: error)
+      }
     case .success:
       ending.stream?.finish()
       if var response = ending.response {
@@ -404,6 +431,8 @@ final class URLSessionUpload: Sendable {
   private let request: URLRequest
   private let file: URL?
   private let isTemporary: Bool
+  /// The caller's file, which the session reads by itself; nil for any other body.
+  let source: HTTPFileBody?
   /// Called with the number of body bytes sent so far; nil if there is no observer of the progress.
   let report: (@Sendable (Int64) -> Void)?
 
@@ -440,9 +469,12 @@ final class URLSessionUpload: Sendable {
     switch body.storage {
     case .data(let data):
       request.httpBody = data.isEmpty ? nil : data
-      (file, isTemporary) = (nil, false)
-    case .file(let body): (file, isTemporary) = (URL(fileURLWithPath: body.path), false)
-    case .stream(let stream): (file, isTemporary) = (try await Self.spool(body, expecting: stream.length), true)
+      (self.file, self.source, isTemporary) = (nil, nil, false)
+    case .file(let body):
+      try body.checkIsUnchanged()
+      (self.file, self.source, isTemporary) = (URL(fileURLWithPath: body.path), body, false)
+    case .stream(let stream):
+      (self.file, self.source, isTemporary) = (try await Self.spool(body, expecting: stream.length), nil, true)
     }
     self.request = request
   }

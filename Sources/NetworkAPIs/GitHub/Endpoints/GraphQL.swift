@@ -21,6 +21,9 @@ extension GitHubAPI {
     public typealias Response = GraphQLResponse<Value>
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<RequestBody>
+    private let query: String
+    private let variables: [String: JSONValue]?
+    private let operationName: String?
 
     /// - Parameters:
     ///   - query: the GraphQL document.
@@ -30,6 +33,15 @@ extension GitHubAPI {
       urlInfo = .GitHubAPI(path: "/graphql")
       requestInfo = .init(
         method: .post, parameters: ["query": query, "variables": variables, "operationName": operationName])
+      (self.query, self.variables, self.operationName) = (query, variables, operationName)
+    }
+
+    func value(of variable: String) -> JSONValue? { variables?[variable] }
+
+    /// The query with another value of a variable.
+    func setting(_ variable: String, to value: JSONValue) -> Self {
+      let variables = (variables ?? [:]).merging([variable: value]) { $1 }
+      return Self(query: query, variables: variables, operationName: operationName)
     }
   }
 

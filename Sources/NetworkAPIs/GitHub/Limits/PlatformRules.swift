@@ -7,8 +7,10 @@ extension GitHubAPI {
   /// - A request that was rejected because of a rate limit (status 403 or 429, with GraphQL also 200) is sent again at
   ///   the time that GitHub names: after `Retry-After`, or at the limit's reset. For a secondary limit without such a
   ///   time, it is sent again after a minute, with longer delays each time. Other 403 responses aren't retried.
-  /// - When a rate limit is used up, requests wait for its reset.
-  /// - Requests that change something start at least a second apart.
+  /// - When a rate limit is used up, the requests that it counts wait for its reset; during a secondary limit, all
+  ///   requests to the server wait. Which limit counts a request is learned from `X-RateLimit-Resource`, and times are
+  ///   those of the server's clock.
+  /// - Requests that change something, GraphQL mutations too, start at least a second apart, in order of arrival.
   /// - Results that GitHub is still computing (statistics, with status 202) are requested again after 1, 2 and 4
   ///   seconds.
   ///
@@ -28,7 +30,9 @@ extension GitHubAPI {
     public let changeInterval: Duration
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
-    private let state: State
+    private let limits = KnownLimits()
+    private let turn = Turn()
+    private let times = ChangeTimes()
 
     /// Creates the interceptor; each parameter has a default.
     ///
@@ -48,7 +52,6 @@ extension GitHubAPI {
       self.changeInterval = changeInterval
       self.now = now
       self.sleep = sleep
-      state = State()
     }
 
     public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -59,91 +62,85 @@ extension GitHubAPI {
       try await waitForTurn(request)
       var response = try await next(request)
       while true {
-        if let limit = GitHubAPI.RateLimit(response.headers) {
-          await state.learn(limit, of: request.url.origin, reset: now() + response.time(until: limit.reset, now: now()))
+        let wait = wait(before: request, after: response, repetitions: repetitions)
+        await limits.learn(from: response, to: request.url, refusal: wait?.refusal, now: now())
+        guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request) else {
+          return response
         }
-        guard repetitions < maximumRetries, request.body.isReplayable,
-          let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
-        else { return response }
         repetitions += 1
+        request.context.attempt = max(request.context.attempt, response.metrics.attempt) + 1
         await response.close()
-        request.context.emit(.retryScheduled(after: delay, reason: response.status.description))
-        try await sleep(delay)
+        request.context.emit(.retryScheduled(after: wait.delay, reason: wait.reason))
+        try await sleep(wait.delay)
         try await waitForTurn(request)
         response = try await next(request, replacing: response)
+        response.metrics.attempt = max(response.metrics.attempt, request.context.attempt)
       }
     }
   }
 }
 
 extension GitHubAPI.PlatformRules {
-  /// The delay before the request is sent again; nil if the response doesn't call for that.
-  private func delay(before request: HTTPRequest, after response: HTTPResponse, repetitions: Int) -> Duration? {
-    if response.status == 202, request.method.isSafe { return .seconds(1 << min(repetitions, 6)) }
-    return GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: response.date ?? now())
+  /// Whether a request may wait so long: not longer than the rules allow, and not past the call's deadline.
+  private func isAllowed(_ delay: Duration, _ request: HTTPRequest) -> Bool {
+    delay <= maximumWait && request.context.deadline.map { .now + delay < $0 } != false
+  }
+
+  /// The delay before the request is sent again, and why; nil if the response doesn't call for that. `refusal` is the
+  /// delay if a limit asks for it.
+  private func wait(
+    before request: HTTPRequest, after response: HTTPResponse, repetitions: Int
+  ) -> (delay: Duration, reason: String, refusal: Duration?)? {
+    if response.status == 202, request.method.isSafe {
+      return (.seconds(1 << min(repetitions, 6)), "GitHub is still computing the result", nil)
+    }
+    let clock = response.date ?? now()
+    guard let delay = GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: clock) else { return nil }
+    let limit = GitHubAPI.RateLimit(response.headers)
+    return (delay, KnownLimits.reason(limit?.remaining == 0 ? limit?.resource ?? "core" : nil, request.url), delay)
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {
-    if let reset = await state.reset(for: request.url, now: now()) {
-      let delay = Duration.seconds(reset.timeIntervalSince(now()) + 1)
-      if delay > .zero, delay <= maximumWait {
-        request.context.emit(.waiting(atMost: delay, reason: "the rate limit is used up"))
-        try await sleep(delay)
-      }
+    while let (end, reason) = await limits.end(for: request.url, now: now()) {
+      let delay = Duration.seconds(end.timeIntervalSince(now()))
+      // If it is too long, the request is sent, and its response says why it was rejected.
+      guard delay > .zero, isAllowed(delay, request) else { break }
+      request.context.emit(.waiting(atMost: delay, reason: reason))
+      try await sleep(delay)
     }
-    guard !request.method.isSafe else { return }
-    let place = UUID()
+    guard GraphQLOperation.changesSomething(request) else { return }
+    let ahead = await turn.waiting, left = await times.left(now: now(), interval: changeInterval)
+    if ahead > 0 || left > .zero {
+      let reason = "the minimum interval between changes"
+      request.context.emit(.waiting(atMost: left + changeInterval * ahead, reason: reason))
+    }
+    // Only the first in line sleeps. Nothing is taken before, so a call that is cancelled leaves no gap.
+    try await turn.take()
     do {
-      var isFirst = true
-      while case let delay = await state.delay(of: place, now: now(), interval: changeInterval), delay > .zero {
-        if isFirst { request.context.emit(.waiting(atMost: delay, reason: "the minimum interval between changes")) }
-        isFirst = false
-        // Not longer: a change that is cancelled before its turn lets the later ones move up.
-        try await sleep(min(delay, changeInterval))
+      while case let left = await times.take(now: now(), interval: changeInterval), left > .zero {
+        try await sleep(left)
       }
     } catch {
-      await state.leave(place)
+      await turn.release()
       throw error
     }
-  }
-
-  /// The known limits, and when the next change may be sent.
-  private actor State {
-    private var limits: [String: (remaining: Int, reset: Date)] = [:]
-    private var nextChange = Date.distantPast
-    /// The changes that wait, in order of arrival.
-    private var line: [UUID] = []
-
-    /// - Parameter reset: when the limit is reset, by the local clock.
-    func learn(_ limit: GitHubAPI.RateLimit, of origin: String, reset: Date) {
-      limits["\(origin) \(limit.resource ?? "core")"] = (limit.remaining, reset)
-    }
-
-    /// When the limit that applies to the URL is reset; nil if it isn't used up.
-    func reset(for url: HTTPURL, now: Date) -> Date? {
-      let resource = url.path.contains("/search/") ? "search" : url.path.hasSuffix("/graphql") ? "graphql" : "core"
-      guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset > now else { return nil }
-      return limit.reset
-    }
-
-    /// How long a change has to wait at its place in the line; zero if it may be sent now, and has left the line.
-    func delay(of place: UUID, now: Date, interval: Duration) -> Duration {
-      if !line.contains(place) { line.append(place) }
-      let position = line.firstIndex(of: place) ?? 0
-      let left = max(0, nextChange.timeIntervalSince(now))
-      guard position > 0 || left > 0 else {
-        line.removeFirst()
-        nextChange = now.addingTimeInterval(interval / .seconds(1))
-        return .zero
-      }
-      return .seconds(left) + interval * position
-    }
-
-    func leave(_ place: UUID) { line.removeAll { $0 == place } }
+    await turn.release()
   }
 }
 
-extension HTTPResponse {
-  /// The time from the response until a date that the server names, by the server's own clock.
-  fileprivate func time(until date: Date, now: Date) -> TimeInterval { date.timeIntervalSince(self.date ?? now) }
+/// When the next change may be sent.
+private actor ChangeTimes {
+  private var next = Date.distantPast
+
+  /// The time until the next change, at most the interval, whatever the clock was set to.
+  func left(now: Date, interval: Duration) -> Duration {
+    max(.zero, min(interval, .seconds(next.timeIntervalSince(now))))
+  }
+
+  /// Takes the time if it has come; otherwise returns how long that takes.
+  func take(now: Date, interval: Duration) -> Duration {
+    let left = left(now: now, interval: interval)
+    if left <= .zero { next = now + interval / .seconds(1) }
+    return left
+  }
 }

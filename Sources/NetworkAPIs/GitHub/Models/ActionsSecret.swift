@@ -1,5 +1,16 @@
 public import Foundation
 
+extension KeyedDecodingContainer<GitHubAPI.ActionsPublicKey.CodingKeys> {
+  /// Decodes a string, or the number that some servers send for the key's ID.
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    if let number = try? decode(Int64.self, forKey: key) { return String(number) }
+    return try decodeIfPresent(String.self, forKey: key)
+      ?? {
+        throw DecodingError.valueNotFound(String.self, .init(codingPath: codingPath + [key], debugDescription: ""))
+      }()
+  }
+}
+
 extension GitHubAPI {
   /// The name of a secret of GitHub Actions or Dependabot. GitHub never returns its value.
   public struct ActionsSecret: Codable, Hashable, Sendable {

@@ -1,5 +1,16 @@
 public import Foundation
 
+extension GitHubAPI.Blob {
+  /// The decoded content; nil if the response has none, or in an encoding that isn't known.
+  public var data: Data? {
+    switch encoding {
+    case "base64": content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+    case "utf-8": content.map { Data($0.utf8) }
+    default: nil
+    }
+  }
+}
+
 extension GitHubAPI {
   /// A Git blob: the content of a file.
   public struct Blob: Codable, Hashable, Sendable {

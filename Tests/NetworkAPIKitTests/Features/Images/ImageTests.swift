@@ -182,6 +182,33 @@ struct ImageTests {
     #expect(phases.last == "loading")
   }
 
+  @Test("a placeholder is hidden for a moment, so that it doesn't flash before an image that is there at once")
+  func flash() async {
+    let client = NetworkClient { [png = Self.png] configuration in
+      configuration.imageCache = ImageCache(diskLimit: 0)
+      configuration.retry = .never
+      configuration.transport = StubTransport { request in
+        guard request.url.path != "/none" else { return HTTPResponse(status: 404, url: request.url) }
+        return HTTPResponse(status: 200, body: HTTPBody(png), url: request.url)
+      }
+    }
+    let (url, none): (NetworkAPI.Path, NetworkAPI.Path) = ("http://example.com/a.png", "http://example.com/none")
+    var shown = ShownImage()
+    // A cell, and the same cell used again, whose old URL was late.
+    for late in [nil, none] {
+      #expect(shown.isHidden(url, late: late))
+      await ShownImage().load(url, with: client, prepare: { _ in }) { image in
+        shown = image
+        if case .loading = image.phase { #expect(image.isHidden(url, late: late) && !image.isHidden(url, late: url)) }
+      }
+      #expect(!shown.isHidden(url, late: late) && shown.isHidden("http://example.com/b.png", late: late))
+      shown = ShownImage()
+    }
+    // A failure is shown at once, and so is the placeholder of a view without a URL.
+    await shown.load(none, with: client, prepare: { _ in }) { shown = $0 }
+    #expect(!shown.isHidden(none, late: nil) && !shown.isHidden(nil, late: nil))
+  }
+
   @Test("truncated, changed and random bytes never trap")
   func fuzz() {
     var generator = SeededGenerator(seed: 3)
@@ -294,6 +321,30 @@ struct ImageTests {
     let client = NetworkClient(configuration: configuration)
     for _ in 1...2 { #expect(try await client.image(url).width == 3) }
     #expect(count.withLock { $0 } == 2 && folder.names.isEmpty)
+  }
+
+  @Test("an image that must not be stored isn't, and one that an interceptor streams is shared")
+  func unstored() async throws {
+    let count = Locked(0)
+    let gate = AsyncSemaphore(permits: 0)
+    var configuration = NetworkClient.Configuration(
+      transport: StubTransport { request in
+        count.withLock { $0 += 1 }
+        try await gate.acquire()
+        return HTTPResponse(
+          status: 200, headers: ["Cache-Control": "no-store"], body: HTTPBody(Self.png), url: request.url)
+      })
+    configuration.imageCache = ImageCache(folderPath: folder.path)
+    configuration.networkInterceptors = [StreamingBodies()]
+    let client = NetworkClient(configuration: configuration)
+    for round in 1...2 {
+      async let first = client.image(url)
+      async let second = client.image(url)
+      try await waitUntil { configuration.imageCache.waiting == 2 }
+      gate.release()
+      #expect(try await [first.width, second.width] == [3, 3])
+      #expect(count.withLock { $0 } == round && folder.names.isEmpty)
+    }
   }
 
   @Test("a refreshing call sends its own request while another call waits for the image")

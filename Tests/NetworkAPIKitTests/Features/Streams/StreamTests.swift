@@ -166,6 +166,7 @@ struct StreamTests {
     enum Step: Sendable {
       case events(String)
       case status(HTTPStatus)
+      case busy(retryAfter: String)
       case breaks(after: String)
       case fails(NetworkError)
     }
@@ -195,6 +196,8 @@ struct StreamTests {
         return HTTPResponse(status: 200, headers: headers, body: HTTPBody(text), url: request.url)
       case .status(let status):
         return HTTPResponse(status: status, url: request.url)
+      case .busy(let retryAfter):
+        return HTTPResponse(status: 503, headers: ["Retry-After": retryAfter], url: request.url)
       case .breaks(let text):
         let isFirst = Locked(true)
         let body = HTTPBody {
@@ -290,6 +293,12 @@ struct StreamTests {
   func statuses() async throws {
     let busy = EventServer([.events("data: a\n\n"), .status(503), .status(429), .events("data: b\n\n")])
     #expect(try await data(of: busy.events()) == ["a", "b"])
+    // The time that it names counts if it is longer than the usual one.
+    let named = EventServer([
+      .events("data: a\n\n"), .busy(retryAfter: "90"), .busy(retryAfter: "1"), .events("data: b\n\n"),
+    ])
+    #expect(try await data(of: named.events()) == ["a", "b"])
+    #expect(named.waits.withLock { $0.prefix(3) } == [.seconds(3), .seconds(90), .seconds(12)])
     let gone = EventServer([.events("data: a\n\n"), .status(404), .events("data: b\n\n")])
     await #expect { _ = try await data(of: gone.events()) } throws: { ($0 as? NetworkError)?.isNotFound == true }
     let never = EventServer([.status(503), .events("data: b\n\n")])

@@ -1,5 +1,7 @@
 #if os(Linux)
 import CNetworkSupport
+import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -7,9 +9,147 @@ import Testing
 @Suite("libcurl transport: the kinds of errors")
 struct CurlFailureTests {
   private static func result(_ code: Int, _ change: (inout CurlResult) -> Void = { _ in }) throws -> NetworkError {
+    // Loads libcurl, which has the messages of its codes.
+    try #require(CurlTransport.isAvailable)
     var result = CurlResult(code: code, text: "", systemError: 0, verifyResult: 0, proxyStatus: 0, isProxied: false)
     change(&result)
     return result.networkError(for: try HTTPURL("https://a.example/"))
+  }
+
+  /// How far a call was when it failed.
+  private enum Phase: CaseIterable {
+    case unsent, sent, insideHead, insideBody, afterBody
+
+    func apply(to result: inout CurlResult) {
+      result.wasSent = self != .unsent
+      result.isInsideHead = self == .insideHead
+      result.hasHead = self == .insideBody || self == .afterBody
+      (result.received, result.expected) = (self == .afterBody ? 4 : 3, 4)
+    }
+  }
+
+  /// The kind of an error in short; "!" if the request may have been processed.
+  private static func kind(_ error: NetworkError) -> String {
+    switch error {
+    case .connectionFailed(let failure): failure.reason.rawValue + (failure.mayHaveBeenProcessed ? "!" : "")
+    case .tlsFailed(let failure): "tls " + failure.reason.rawValue
+    case .invalidResponse(let failure): failure.reason.rawValue
+    case .truncatedBody: "truncated"
+    case .timedOut(let timeout): "timeout " + timeout.limit.rawValue
+    case .nameResolutionFailed: "name"
+    case .proxyFailed: "proxy"
+    case .invalidURL: "URL"
+    case .fileFailed: "file"
+    default: "\(error)"
+    }
+  }
+
+  /// Each code of libcurl that a transfer can end with, by the phases in which it can.
+  private static let kinds: [(codes: [Int], kinds: [Phase: String])] = {
+    let lost: [Phase: String] = [
+      .unsent: "lost", .sent: "lost!", .insideHead: "truncatedHeaders", .insideBody: "truncated", .afterBody: "lost!",
+    ]
+    let unstorable: [Phase: String] = [
+      .unsent: "other", .sent: "other!", .insideHead: "headersTooLarge", .insideBody: "truncated", .afterBody: "other!",
+    ]
+    func always(_ kind: String) -> [Phase: String] {
+      Dictionary(uniqueKeysWithValues: Phase.allCases.map { ($0, kind) })
+    }
+    return [
+      (
+        [CCURL_SEND_ERROR, CCURL_RECV_ERROR, CCURL_PARTIAL_FILE, CCURL_HTTP2, CCURL_HTTP2_STREAM, CCURL_HTTP3], lost
+      ),
+      (
+        [CCURL_GOT_NOTHING],
+        [.unsent: "emptyReply", .sent: "emptyReply!", .insideHead: "truncatedHeaders", .insideBody: "truncated"]
+      ),
+      ([CCURL_OUT_OF_MEMORY, CCURL_TOO_LARGE], unstorable),
+      (
+        [CCURL_BAD_FUNCTION_ARGUMENT],
+        [
+          .unsent: "other", .sent: "other!", .insideHead: "malformed", .insideBody: "malformed",
+          .afterBody: "malformed",
+        ]
+      ),
+      ([CCURL_WEIRD_SERVER_REPLY, CCURL_UNSUPPORTED_PROTOCOL], always("malformed")),
+      ([CCURL_BAD_CONTENT_ENCODING], always("framing")),
+      ([CCURL_COULDNT_CONNECT, CCURL_QUIC_CONNECT_ERROR], [.unsent: "unreachable"]),
+      ([CCURL_COULDNT_RESOLVE_HOST], [.unsent: "name"]),
+      ([CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY], [.unsent: "proxy"]),
+      ([CCURL_OPERATION_TIMEDOUT], [.unsent: "timeout connect"]),
+      ([CCURL_URL_MALFORMAT], [.unsent: "URL"]),
+      ([CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CIPHER], [.unsent: "tls handshake"]),
+      ([CCURL_SSL_CERTPROBLEM, CCURL_SSL_CLIENTCERT], [.unsent: "tls clientCertificate"]),
+      ([CCURL_SSL_PINNEDPUBKEYNOTMATCH], [.unsent: "tls pinMismatch"]),
+      (
+        [CCURL_SSL_CACERT_BADFILE, CCURL_PEER_FAILED_VERIFICATION, CCURL_SSL_ISSUER_ERROR],
+        [.unsent: "tls untrusted"]
+      ),
+    ]
+  }()
+
+  @Test("each code of libcurl is the error of its kind, in every phase of a call")
+  func table() throws {
+    for (codes, kinds) in Self.kinds {
+      for code in codes {
+        for (phase, kind) in kinds {
+          let error = try Self.result(code) { phase.apply(to: &$0) }
+          #expect(Self.kind(error) == kind, "\(code) \(phase)")
+        }
+      }
+    }
+  }
+
+  /// What a server does to a call: what it sends, and how it ends the connection.
+  @Test("each end of a connection is the error of its phase, with the installed libcurl")
+  func phases() async throws {
+    let head = "HTTP/1.1 200 OK\r\n"
+    let rows: [(sent: String?, isReset: Bool, kinds: [String])] = [
+      // Whether the end arrives before the connection is used depends on the moment.
+      (nil, false, ["emptyReply!", "lost!"]), (nil, true, ["lost!", "emptyReply!", "refused"]),
+      ("", false, ["emptyReply!"]), ("", true, ["lost!"]),
+      ("HTTP/1.1 200 OK\r\nA: b", false, ["truncatedHeaders"]),
+      ("HTTP/1.1 200 OK\r\nA: b", true, ["truncatedHeaders"]),
+      (head + "Content-Length: 4\r\n\r\nabc", false, ["truncated"]),
+      (head + "Content-Length: 4\r\n\r\nabc", true, ["truncated"]),
+      (head + "Content-Length: 4\r\n\r\nabcd", false, ["200"]),
+      (head + "Transfer-Encoding: chunked\r\n\r\n4\r\nabc", false, ["truncated"]),
+      (head + "Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n", true, ["truncated"]),
+      (head + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n", false, ["framing"]),
+      (head + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", false, ["framing"]),
+      ("SSH-2.0-OpenSSH\r\n", false, ["malformed"]), (head + " : a\r\n\r\n", false, ["malformed"]),
+      (head + "A: " + String(repeating: "a", count: 400_000) + "\r\n\r\n", false, ["headersTooLarge"]),
+    ]
+    for (sent, isReset, kinds) in rows {
+      let server = try TestServer { connection in
+        if let sent {
+          guard connection.readRequest() != nil else { return }
+          connection.send(sent)
+        }
+        guard isReset else { return connection.finish() }
+        // So that the bytes before the reset are read.
+        if sent?.isEmpty == false { _ = connection.wait(.milliseconds(50)) }
+        connection.reset()
+      }
+      var kind = ""
+      do {
+        kind = "\(try await transport().get(HTTPURL(server.url)).status.code)"
+      } catch let error as NetworkError {
+        kind = Self.kind(error)
+      }
+      #expect(kinds.contains(kind), "\(sent?.prefix(60) ?? "nothing read"), reset \(isReset)")
+    }
+    let port = try RefusedPort()
+    let refused = await networkError { try await transport().get(HTTPURL(port.url)) }
+    #expect(refused.map(Self.kind) == "refused")
+    let plain = try TestServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.finish()
+    }
+    let handshake = await networkError {
+      try await transport().get(HTTPURL(plain.url.replacingOccurrences(of: "http:", with: "https:")))
+    }
+    #expect(handshake.map(Self.kind) == "tls handshake")
   }
 
   @Test("a failure of a proxy's TLS is the proxy's, one behind its tunnel is the origin's")

@@ -25,6 +25,21 @@ struct CurlRequestTests {
     #expect(server.connections == 0)
   }
 
+  @Test(
+    "a Host field that is no host is rejected before anything is sent",
+    arguments: [
+      "a b", "a.example b.example", "a/b", "a?b", "a#b", "me@a", "a:b", "a:99999", "", "[::1", "bücher.example",
+    ])
+  func host(text: String) async throws {
+    let server = try RawServer.sending(Self.ok)
+    let error = await networkError { try await transport().get(server.url(), headers: ["Host": text]) }
+    #expect(error?.isInvalidRequest == true)
+    #expect(server.connections == 0)
+    for text in ["a.example", "a.example:8080", "[::1]:80", "127.0.0.1"] {
+      #expect(try await transport().get(server.url(), headers: ["Host": text]).status == 200)
+    }
+  }
+
   @Test("CONNECT, and a body with HEAD or TRACE, are rejected")
   func refusedMethods() async throws {
     let server = try RawServer.sending(Self.ok)

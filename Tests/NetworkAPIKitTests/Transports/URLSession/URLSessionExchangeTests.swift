@@ -141,6 +141,35 @@ struct URLSessionExchangeTests {
     }
   }
 
+  @Test(
+    "a file that changes while the session sends it fails the call, and one that changes afterwards doesn't",
+    arguments: [nil, 599_999, 600_000, 700_000], [false, true])
+  func changedFile(count: Int?, reportsProgress: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
+    let request = HTTPRequest(
+      method: .put, url: try HTTPURL("http://example.com/"), body: try HTTPBody(fileAtPath: path))
+    let (exchange, task) = try await exchange(request)
+    async let response = exchange.run(task)
+    try await waitUntil { exchange.isRunning }
+    if reportsProgress { exchange.sent(300_000) }
+    if let count {
+      _ = try folder.write(Data(repeating: 2, count: count), to: "a")
+      // The dates of a quick test could be equal.
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 10)], ofItemAtPath: path)
+    }
+    if reportsProgress { exchange.sent(600_000) }
+    if count == nil, reportsProgress { _ = try folder.write(Data(repeating: 2, count: 5), to: "a") }
+    exchange.receive(try head("1"))
+    exchange.complete(nil)
+    do {
+      #expect(try await response.status == 200 && count == nil)
+    } catch let error as NetworkError {
+      guard case .fileFailed(let failure) = error else { throw error }
+      #expect(count != nil && failure.path == path)
+    }
+  }
+
   @Test("cancelling the call stops writing a streamed body to a file")
   func cancelledSpool() async throws {
     let chunks = Locked(0)

@@ -1,0 +1,140 @@
+import Foundation
+
+/// The part of jq's language that `--jq` has: paths such as `.items[0].name`, `.[]`, `length` and `keys`, joined by `|`.
+struct JSONFilter {
+  private enum Step {
+    case member(String), element(Int), all, length, keys
+  }
+
+  private let steps: [Step]
+
+  init(_ text: String) throws(UsageError) {
+    var steps: [Step] = []
+    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+      let part = part.trimmingCharacters(in: .whitespaces)
+      switch part {
+      case "length": steps.append(.length)
+      case "keys": steps.append(.keys)
+      default:
+        guard let path = Self.path(part) else {
+          throw UsageError(
+            "--jq: “\(part)” isn't among what it knows: paths such as .items[].name or .[0], length, keys, and | "
+              + "between them. For more, pipe the output of --json to jq")
+        }
+        steps += path
+      }
+    }
+    self.steps = steps
+  }
+
+  /// `.a.b[0][]` as its steps; nil if it isn't a path.
+  private static func path(_ text: String) -> [Step]? {
+    guard text.hasPrefix(".") else { return nil }
+    var (rest, steps) = (text[...], [Step]())
+    while let first = rest.popFirst() {
+      switch first {
+      case ".":
+        let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+        rest = rest.dropFirst(name.count)
+        if !name.isEmpty, name.first?.isNumber == false {
+          steps.append(.member(String(name)))
+        } else if !name.isEmpty || !(rest.isEmpty && steps.isEmpty || steps.isEmpty && rest.first == "[") {
+          return nil
+        }
+      case "[":
+        guard let end = rest.firstIndex(of: "]") else { return nil }
+        let inner = rest[..<end]
+        rest = rest[rest.index(after: end)...]
+        if inner.isEmpty {
+          steps.append(.all)
+        } else if let index = Int(inner) {
+          steps.append(.element(index))
+        } else if inner.count > 2, inner.hasPrefix("\""), inner.hasSuffix("\""), !inner.contains("\\") {
+          steps.append(.member(String(inner.dropFirst().dropLast())))
+        } else {
+          return nil
+        }
+      default: return nil
+      }
+    }
+    return steps
+  }
+
+  /// What it makes of a value, one result after the other.
+  func results(for value: Any) throws -> [Any] {
+    try steps.reduce([value]) { values, step in try values.flatMap { try Self.apply(step, to: $0) } }
+  }
+
+  /// A result as a line: text without quotes, anything else as JSON.
+  static func line(_ value: Any) -> String { value as? String ?? JSONText.line(value) }
+
+  private static func apply(_ step: Step, to value: Any) throws -> [Any] {
+    switch (step, value) {
+    case (.member(let name), let object as [String: Any]): [object[name] ?? NSNull()]
+    case (.element(let index), let list as [Any]):
+      [
+        list.indices.contains(index < 0 ? list.count + index : index)
+          ? list[index < 0 ? list.count + index : index] : NSNull()
+      ]
+    case (.all, let list as [Any]): list
+    case (.all, let object as [String: Any]): object.sorted { $0.key < $1.key }.map(\.value)
+    case (.length, let list as [Any]): [list.count]
+    case (.length, let object as [String: Any]): [object.count]
+    case (.length, let text as String): [text.unicodeScalars.count]
+    case (.keys, let object as [String: Any]): [object.keys.sorted()]
+    case (.member, is NSNull), (.element, is NSNull): [NSNull()]
+    case (.length, is NSNull): [0]
+    default: throw CommandFailure("--jq: \(name(of: step)) doesn't apply to \(kind(of: value)).")
+    }
+  }
+
+  private static func name(of step: Step) -> String {
+    switch step {
+    case .member(let name): ".\(name)"
+    case .element(let index): "[\(index)]"
+    case .all: "[]"
+    case .length: "length"
+    case .keys: "keys"
+    }
+  }
+
+  private static func kind(of value: Any) -> String {
+    value is String
+      ? "text"
+      : value is [Any]
+        ? "a list" : value is [String: Any] ? "an object" : value is NSNull ? "null" : "a number or a boolean"
+  }
+}
+
+extension Invocation {
+  /// Whether the output is JSON, or something made of it.
+  var wantsJSON: Bool { flag("json") || flag("jq") }
+
+  /// Prints JSON: with the members that `--json=…` names, and what `--jq` makes of it.
+  func printJSON(_ value: Any) throws {
+    let value = try chosenMembers(of: value)
+    guard let text = self.value("jq") else { return console.print(JSONText.pretty(value)) }
+    for result in try JSONFilter(text).results(for: value) {
+      let line = JSONFilter.line(result)
+      console.print(console.isTerminal ? PlainText.block(line) : line)
+    }
+  }
+
+  /// Prints a body, which is unchanged if it isn't JSON.
+  func printJSON(_ body: Data) throws {
+    guard let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {
+      return console.print(JSONText.pretty(body))
+    }
+    try printJSON(value)
+  }
+
+  private func chosenMembers(of value: Any) throws -> Any {
+    guard let names = self.value("json")?.split(separator: ",").map(String.init), !names.isEmpty else { return value }
+    if let list = value as? [Any] { return try list.map(chosenMembers) }
+    guard let object = value as? [String: Any] else { return value }
+    for name in names where object[name] == nil {
+      throw CommandFailure("--json: there is no “\(name)” among \(object.keys.sorted().joined(separator: ", ")).")
+    }
+    return object.filter { names.contains($0.key) }
+  }
+}

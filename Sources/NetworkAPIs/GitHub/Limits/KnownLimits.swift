@@ -1,0 +1,85 @@
+import Foundation
+import NetworkAPIKit
+
+/// What responses have said about the limits of servers.
+actor KnownLimits {
+  private struct Limit {
+    var remaining: Int
+    /// The reset by the server's clock, which tells one window from the next.
+    let window: Date
+    /// The reset by the local clock.
+    let reset: Date
+  }
+
+  /// By origin and resource.
+  private var limits: [String: Limit] = [:]
+  /// The resources that count requests, by origin and shape of the path, where they were reported.
+  private var resources: [String: String] = [:]
+  /// The ends of secondary limits, by origin.
+  private var pauses: [String: Date] = [:]
+
+  /// - Parameter refusal: how long to wait if the request was rejected because of a limit.
+  func learn(from response: HTTPResponse, to url: HTTPURL, refusal: Duration?, now: Date) {
+    // A response from the cache says how it was then.
+    if let outcome = response.metrics.cache, [.hit, .stale].contains(outcome) { return }
+    let limit = GitHubAPI.RateLimit(response.headers)
+    if let limit {
+      let resource = limit.resource ?? Self.expectedResource(of: url.path)
+      if resources.count < 512 { resources[Self.shape(of: url)] = resource }
+      let key = "\(url.origin) \(resource)", old = limits[key]
+      // Responses can arrive in another order than GitHub counted them.
+      let isSameWindow = old.map { abs($0.window.timeIntervalSince(limit.reset)) <= 2 } ?? false
+      let remaining = isSameWindow ? min(limit.remaining, old?.remaining ?? 0) : limit.remaining
+      let reset = now + limit.reset.timeIntervalSince(response.date ?? now)
+      if limits.count < 512 || old != nil {
+        limits[key] = Limit(remaining: remaining, window: limit.reset, reset: reset)
+      }
+    }
+    if let refusal, limit?.remaining != 0 {
+      pauses = pauses.filter { $0.value > now }
+      pauses[url.origin] = max(pauses[url.origin] ?? now, now + refusal / .seconds(1))
+    }
+  }
+
+  /// Until when requests to the URL are limited, and why; nil if they aren't.
+  func end(for url: HTTPURL, now: Date) -> (end: Date, reason: String)? {
+    if let end = pauses[url.origin], end > now { return (end, Self.reason(nil, url)) }
+    let resource = resources[Self.shape(of: url)] ?? Self.expectedResource(of: url.path)
+    guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset + 1 > now else {
+      return nil
+    }
+    // GitHub's times are whole seconds.
+    return (limit.reset + 1, Self.reason(resource, url))
+  }
+
+  /// Which limit is waited for; nil for a secondary one.
+  static func reason(_ resource: String?, _ url: HTTPURL) -> String {
+    resource.map { "the \($0) rate limit of \(url.authority) is used up" }
+      ?? "the secondary rate limit of \(url.authority)"
+  }
+
+  /// The resource of a path for which none was reported yet.
+  private static func expectedResource(of path: String) -> String {
+    let parts = segments(of: path)
+    return switch parts.first {
+    case "search": parts.dropFirst().first == "code" ? "code_search" : "search"
+    case "graphql" where parts.count == 1: "graphql"
+    default: "core"
+    }
+  }
+
+  /// The segments below the root of the API.
+  private static func segments(of path: String) -> ArraySlice<Substring> {
+    let parts = path.split(separator: "/")[...]
+    guard parts.first == "api" else { return parts }
+    return parts.dropFirst(parts.dropFirst().first == "v3" ? 2 : 1)
+  }
+
+  /// The path without the names and numbers in it.
+  private static func shape(of url: HTTPURL) -> String {
+    let parts = segments(of: url.path)
+    let named = ["repos": 2, "orgs": 1, "users": 1][parts.first ?? ""] ?? 0
+    let rest = parts.dropFirst(1 + named).map { $0.contains(where: \.isNumber) ? "*" : $0 }
+    return ([url.origin, parts.first.map(String.init) ?? ""] + rest.prefix(4).map(String.init)).joined(separator: "/")
+  }
+}
