@@ -23,10 +23,8 @@ extension NetworkAPI {
       self.items = items
     }
 
-    /// Creates a query from Foundation's items, in order. Disfavored, so that `.init(name:value:)` in an array means an
-    /// ``Item``.
-    @_disfavoredOverload
-    public init(_ items: [URLQueryItem]) {
+    /// Creates a query from Foundation's items, in order.
+    public init(urlQueryItems items: [URLQueryItem]) {
       self.init(items.map { Item(name: $0.name, value: $0.value) })
     }
 
@@ -37,7 +35,6 @@ extension NetworkAPI {
     /// let notes: [Note] = try await client.request(
     ///   .get("/notes", query: Filter(page: 2)))
     /// ```
-    @_disfavoredOverload
     public init(_ value: some Encodable & Sendable) {
       items = []
       values = [QueryMembers(value)]

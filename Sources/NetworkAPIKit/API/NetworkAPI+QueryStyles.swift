@@ -23,7 +23,6 @@ extension NetworkAPI.Query.Item {
 
 extension NetworkAPI.Body {
   /// An `application/x-www-form-urlencoded` body with these items, in order.
-  @_disfavoredOverload
   public static func form(_ items: NetworkAPI.Query) -> Self {
     Self { request, coding throws(NetworkError) in
       request.setBody(HTTPBody(try items.encoded(coding)), contentType: "application/x-www-form-urlencoded")

@@ -196,7 +196,7 @@ extension NetworkAPIDefinition {
   public static func get<Value>(
     _ url: NetworkAPI.Path, query: [URLQueryItem], headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(url, query: NetworkAPI.Query(query), headers: headers)
+    RawEndpoint(url, query: NetworkAPI.Query(urlQueryItems: query), headers: headers)
   }
 
   /// A POST request whose query items are the members of a value, encoded as the client's coding says.

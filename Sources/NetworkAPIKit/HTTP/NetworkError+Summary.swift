@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An error that means that the user has to sign in again, for ``NetworkError/needsSignIn``: for example that of a credential
 /// source whose grant was revoked.
