@@ -167,7 +167,7 @@ struct InputGrowthTests {
     },
     .init("FormEncoder") { text in
       for keys in [FormEncoder.KeyEncoding.convertToSnakeCase, .capitalized, .lowercased] {
-        _ = try FormEncoder(keyEncoding: keys).encode(MultipartName(text))
+        _ = try FormEncoder(keyEncoding: keys).encode(Named([text]))
       }
     },
     .init("paths and queries") { text in
@@ -201,8 +201,8 @@ struct InputGrowthTests {
     .init("JSON encoding") { text in
       for coding in [JSONCoding(), JSONCoding(keys: .snakeCase)] {
         _ = try coding.encode(["a": [text]])
-        _ = try coding.encode(MultipartName(text))
-        _ = try coding.encode([text: text, "\(text)a": text])
+        // Not a dictionary: hashing a long run of combining marks takes Swift quadratic time, whoever makes it.
+        _ = try coding.encode(Named([text, "\(text)a"]))
       }
     },
     .init("HAR") { text in
@@ -222,13 +222,13 @@ struct InputGrowthTests {
     },
   ]
 
-  /// An object with one member of any name.
-  private struct MultipartName: Encodable {
-    let name: String
-    init(_ name: String) { self.name = name }
+  /// An object with members of any names.
+  private struct Named: Encodable {
+    let names: [String]
+    init(_ names: [String]) { self.names = names }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Names.Key.self)
-      try container.encode(1, forKey: Names.Key(stringValue: name))
+      for name in names { try container.encode(1, forKey: Names.Key(stringValue: name)) }
     }
   }
 
@@ -335,7 +335,7 @@ struct InputGrowthTests {
   @Test("what grows faster than its input is noticed")
   func noticed() async {
     await withKnownIssue {
-      try await expectLinear("quadratic", size: Self.size, factor: 16) { size in
+      try await expectLinear("quadratic", size: 48, factor: 16) { size in
         let text = String(repeating: "a", count: size)
         return { for count in 0..<size { _ = text.utf8.dropFirst(count).contains(0) } }
       }

@@ -17,6 +17,9 @@ struct GrowthTests {
     var separator: String? = ", "
     let value: @Sendable (Int) -> String
 
+    /// Cookies beyond the limit of a domain displace others, which costs more than the first ones do.
+    var size: Int { name == "Set-Cookie" ? max(growthSize, 2 * CookieJar.maximumPerDomain) : growthSize }
+
     var testDescription: String { name.rawValue }
 
     /// The field, once for each number.
@@ -135,7 +138,7 @@ struct GrowthTests {
 
   @Test("a field that is repeated, and a list with many members, cost linear time in all policies", arguments: cases)
   func fields(field: FieldCase) async throws {
-    try await expectLinear("\(field.name) repeated") { size in
+    try await expectLinear("\(field.name) repeated", size: field.size) { size in
       let fields = field.repeated(size)
       return { try await Self.perform(fields) }
     }
@@ -216,7 +219,7 @@ struct GrowthTests {
 
   @Test("lines and events cost linear time, however the stream is cut into chunks")
   func streams() async throws {
-    let piece = Data(String(repeating: "x", count: 1_024).utf8)
+    let piece = Data(String(repeating: "x", count: 100).utf8)
     for (name, chunk) in [("one line", piece), ("many lines", piece + [0x0A]), ("events", "data: x\n\n".data)] {
       // Many chunks, since copying the line so far takes little time for each byte.
       try await expectLinear(name, size: 5 * growthSize) { size in

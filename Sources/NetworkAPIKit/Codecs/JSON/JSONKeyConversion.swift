@@ -37,22 +37,12 @@ extension JSONDocument {
     return text
   }
 
-  /// Throws if a name has more combining marks in a row than any language. The standard library sorts them each time it
-  /// compares or hashes the name, in quadratic time.
+  /// Throws if a name can't be compared in linear time.
   func checkMarks(_ name: String, _ object: Int, _ place: Place) throws {
-    guard name.utf8.count > 2 * Self.maximumMarks else { return }
-    var marks = 0
-    for scalar in name.unicodeScalars {
-      let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
-      marks = isMark ? marks + 1 : 0
-      guard marks <= Self.maximumMarks else {
-        throw corrupted(
-          "A member's name has more than \(Self.maximumMarks) combining marks in a row.", object, place)
-      }
-    }
+    guard JSONString.hasManyMarks(name) else { return }
+    throw corrupted(
+      "A member's name has more than \(JSONString.maximumMarks) combining marks in a row.", object, place)
   }
-
-  private static let maximumMarks = 128
 
   /// The name of a member, as a path contains it. Kept, since many errors may be below a member with a long name.
   func pathName(ofValue index: Int, isConverted: Bool) -> String {

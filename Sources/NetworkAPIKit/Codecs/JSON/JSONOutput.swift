@@ -301,9 +301,11 @@ final class JSONOutput {
     return members[first...].contains { $0.hash == member.hash && text[$0.name].elementsEqual(text[member.name]) }
   }
 
-  /// Whether an object has an earlier member whose name is equal as a string, such as "é" of one and of two scalars.
+  /// Whether an object has an earlier member whose name is equal as a string, such as "é" of one and of two scalars. Names
+  /// that would take long to compare count as different if their bytes are.
   @inline(never)
   private func isEquivalent(_ name: String, _ level: Int) -> Bool {
+    if JSONString.hasManyMarks(name) { return false }
     if frames[level].names == nil {
       // Names without scalars from U+0300 are equal only if their bytes are.
       guard name.utf8.contains(where: { $0 >= 0xCC }) else { return false }
@@ -312,7 +314,7 @@ final class JSONOutput {
       frames[level].names = Set(
         members[frames[level].firstMember...].compactMap {
           JSONString.unescaped(UnsafeBufferPointer(rebasing: text[$0.name].dropFirst().dropLast()))
-        })
+        }.filter { !JSONString.hasManyMarks($0) })
     }
     return frames[level].names?.insert(name).inserted == false
   }
@@ -361,6 +363,7 @@ final class JSONOutput {
     case .useDefaultKeys: return key.stringValue
     case .snakeCase:
       let name = key.stringValue
+      if JSONString.hasManyMarks(name) { return JSONSnakeCase.snakeCase(name) }
       if let known = snakeCaseNames[name] { return known }
       let converted = JSONSnakeCase.snakeCase(name)
       snakeCaseNames[name] = converted

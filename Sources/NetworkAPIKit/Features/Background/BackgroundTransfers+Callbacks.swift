@@ -42,7 +42,7 @@ extension BackgroundTransfers {
       state.withLock { $0.received[task.number, default: Received()].body = body }
     } else if BackgroundOutcome.judge(transfer, task, urls: urls) == nil {
       do throws(NetworkError) {
-        try keep(location, transfer)
+        try keep(location, transfer, task.number)
       } catch {
         state.withLock { $0.received[task.number, default: Received()].failure = error }
       }
@@ -106,7 +106,7 @@ extension BackgroundTransfers {
   /// Moves a downloaded file to its destination, or removes what is not to be there.
   func finish(_ outcome: inout BackgroundOutcome) {
     guard outcome.transfer.kind == .download else { return }
-    let (kept, target) = (kept(outcome.transfer), file(of: outcome.transfer))
+    let (kept, target) = (kept(outcome.transfer, outcome.task), file(of: outcome.transfer))
     guard outcome.deliversFile else {
       try? FileManager.default.removeItem(at: kept)
       return
@@ -123,11 +123,11 @@ extension BackgroundTransfers {
   }
 
   /// Keeps a downloaded file beside its destination, which may be on another volume than the system's file.
-  private func keep(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
+  private func keep(_ location: URL, _ transfer: Transfer, _ task: Int) throws(NetworkError) {
     let target = file(of: transfer)
     do {
       try WritablePath.check(target.path)
-      let kept = kept(transfer)
+      let kept = kept(transfer, task)
       try FileManager.default.createDirectory(at: kept.deletingLastPathComponent(), withIntermediateDirectories: true)
       // An earlier run may have ended before the task of this file completed.
       try? FileManager.default.removeItem(at: kept)
@@ -137,8 +137,10 @@ extension BackgroundTransfers {
     }
   }
 
-  func kept(_ transfer: Transfer) -> URL {
-    file(of: transfer).deletingLastPathComponent().appendingPathComponent(".\(transfer.id).download")
+  /// Each task of a transfer keeps its own file: a late report of one that was paused doesn't remove what came from
+  /// resuming it.
+  func kept(_ transfer: Transfer, _ task: Int) -> URL {
+    file(of: transfer).deletingLastPathComponent().appendingPathComponent(".\(transfer.id)-\(task).download")
   }
 
   private static var cannotMove: String { "the download cannot be moved there" }

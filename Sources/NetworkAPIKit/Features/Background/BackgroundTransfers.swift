@@ -83,7 +83,7 @@ public final class BackgroundTransfers: Sendable {
     inbox = BackgroundInbox(store: BackgroundEventStore(folder: eventFolder), time: time, callHandler: callHandler)
     state = Locked(State())
     // A file that an earlier run kept, but could not move before it ended.
-    inbox.load { if FileManager.default.fileExists(atPath: kept($0.transfer).path) { finish(&$0) } }
+    inbox.load { if FileManager.default.fileExists(atPath: kept($0.transfer, $0.task).path) { finish(&$0) } }
     let session = connect(self)
     state.withLock { $0.session = session }
   }

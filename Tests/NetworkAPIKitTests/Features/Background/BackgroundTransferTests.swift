@@ -194,20 +194,23 @@ struct BackgroundTransferTests {
   }
 
   @Test(
-    "a paused download has no event, in whatever order the system reports it, and resumes once",
-    arguments: [true, false])
-  func pausing(isEarly: Bool) async throws {
+    "a paused download has no event, whenever the system reports it, and resumes once",
+    arguments: ["before the pause returns", "after it", "after the resumed task's file"])
+  func pausing(report: String) async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
-    model.state.withLock { $0.completesBeforeCancelReturns = isEarly }
+    model.state.withLock { $0.completesBeforeCancelReturns = report == "before the pause returns" }
     let transfer = try transfers.download("https://example.com/1", to: "1")
     let part = try #require(await transfers.pause(transfer.id))
-    model.completeCancelled()
+    if report == "after it" { model.completeCancelled() }
     try await transfers.resume(part)
     // Pasting the loop of the guide, or tapping twice, must not start a second task for the same file.
     await #expect(throws: NetworkError.self) { try await transfers.resume(part) }
     #expect(await transfers.transfers().map(\.transfer) == [transfer])
-    try model.finish(try #require(model.numbers.first), with: "content")
+    let resumed = try #require(model.numbers.last)
+    try model.finishFile(resumed, with: "content")
+    model.completeCancelled()
+    model.end(resumed, response: model.response(resumed))
     guard case .completed = try await next(&events).kind else { Issue.record("an event of the pause"); return }
     #expect(
       content("1") == "content" && model.state.withLock { $0.delegate?.state.withLock { $0.pauses.isEmpty } } == true)
