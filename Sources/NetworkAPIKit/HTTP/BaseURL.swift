@@ -41,7 +41,7 @@ final class CallHome: Sendable {
   }
 }
 
-/// How a client finds its base URL: once, or anew for each call.
+/// How a client finds its base URL: once, or for each call.
 struct HomeSource: Sendable {
   private let source: (any HTTPURLConvertible)?
   private let overrides: HostOverrides
