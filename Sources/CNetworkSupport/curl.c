@@ -27,13 +27,6 @@ struct message {
   } data;
 };
 
-// curl_waitfd
-struct wait_descriptor {
-  int socket;
-  short events;
-  short returned;
-};
-
 // curl_version_info_data, as far as this uses it. `age` says how many of the fields the library fills in.
 struct version_info {
   int age;
@@ -81,9 +74,6 @@ static struct {
   struct message *(*multi_info_read)(void *, int *);
   int (*easy_send)(void *, const void *, size_t, size_t *);
   int (*easy_recv)(void *, void *, size_t, size_t *);
-  int (*multi_perform)(void *, int *);
-  int (*multi_poll)(void *, struct wait_descriptor *, unsigned int, int, int *);
-  int (*multi_wakeup)(void *);
   void *(*url)(void);
   int (*url_set)(void *, int, const char *, unsigned int);
   void (*url_cleanup)(void *);
@@ -125,9 +115,6 @@ static int resolve(void) {
       {"curl_multi_info_read", (void **)&curl.multi_info_read},
       {"curl_easy_send", (void **)&curl.easy_send},
       {"curl_easy_recv", (void **)&curl.easy_recv},
-      {"curl_multi_perform", (void **)&curl.multi_perform},
-      {"curl_multi_poll", (void **)&curl.multi_poll},
-      {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
       {"curl_url", (void **)&curl.url},
       {"curl_url_set", (void **)&curl.url_set},
       {"curl_url_cleanup", (void **)&curl.url_cleanup},
@@ -454,6 +441,13 @@ ccurl_share *ccurl_share_create(void) {
   if (share != NULL) curl.share_setopt(share, 1, 4);
   return share;
 }
+ccurl_share *ccurl_connection_share_create(void) {
+  void *share = curl.share_init();
+  // CURL_LOCK_DATA_CONNECT is 5.
+  if (share == NULL || curl.share_setopt(share, 1, 5) == 0) return share;
+  curl.share_cleanup(share);
+  return NULL;
+}
 void ccurl_share_destroy(ccurl_share *share) { curl.share_cleanup(share); }
 
 ccurl_multi *ccurl_multi_create(void) { return curl.multi_init(); }
@@ -472,19 +466,6 @@ int ccurl_multi_set_callbacks(ccurl_multi *multi, ccurl_socket_callback socket, 
 int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
   return curl.multi_socket_action(multi, socket, events, running);
 }
-int ccurl_multi_go_on(ccurl_multi *multi) {
-  int running = 0;
-  return curl.multi_perform(multi, &running);
-}
-int ccurl_multi_wait(ccurl_multi *multi, int socket, int events, int milliseconds) {
-  // CURL_WAIT_POLLIN is 1, CURL_WAIT_POLLOUT is 4.
-  short wanted = (short)((events & CCURL_POLL_IN ? 1 : 0) | (events & CCURL_POLL_OUT ? 4 : 0));
-  struct wait_descriptor descriptor = {socket, wanted, 0};
-  int ready = 0;
-  // Without an event to wait for, leave the socket out: the end of a connection would be reported again and again.
-  return curl.multi_poll(multi, &descriptor, socket >= 0 && wanted ? 1 : 0, milliseconds, &ready);
-}
-int ccurl_multi_wake(ccurl_multi *multi) { return curl.multi_wakeup(multi); }
 ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
   int left = 0;
   struct message *message;

@@ -4,6 +4,8 @@
 //   DownloadProgram exit HOW URL CALLS FILE   makes calls over TLS, and ends while they are in flight: HOW is "return"
 //                                             (from main), "exit" or "signal" (whose handler exits); FILE has the
 //                                             certificate of the server's authority
+//   DownloadProgram wire SCENARIO URL FILE AUTHORITY  makes a call twice; see WireScenarios
+//   DownloadProgram crowd COUNT URL           opens WebSockets, and prints what they cost
 //   DownloadProgram files SCENARIO URL FOLDER OTHER  does twice what uses files; see FileScenarios
 import Foundation
 import NetworkAPIKit
@@ -15,6 +17,12 @@ case "exit" where arguments.count == 6:
     how: arguments[2], url: arguments[3], count: Int(arguments[4]) ?? 1, authority: arguments[5])
 case "files" where arguments.count == 6:
   await FileScenarios(url: arguments[3], folder: arguments[4], other: arguments[5]).runTwice(arguments[2])
+#if os(Linux)
+case "wire" where arguments.count == 6:
+  await WireScenarios(url: arguments[3], file: arguments[4], authority: arguments[5]).runTwice(arguments[2])
+case "crowd" where arguments.count == 4:
+  try await crowd(count: Int(arguments[2]) ?? 1, url: arguments[3])
+#endif
 case let url? where arguments.count == 3:
   let file = try await NetworkClient.shared.download(url, toPath: arguments[2]).value
   print(file.byteCount)

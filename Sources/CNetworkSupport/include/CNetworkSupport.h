@@ -203,6 +203,9 @@ CCURL_CHECKED int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCUR
 /// Creates a cache of TLS sessions, shared by the handles that it is set for; NULL if memory is exhausted. It has no lock, so
 /// only one thread at a time may use these handles.
 ccurl_share *CCURL_NULLABLE ccurl_share_create(void);
+/// Creates a cache of connections; NULL if memory is exhausted. Otherwise handles use that of their multi handle. It has no
+/// lock either.
+ccurl_share *CCURL_NULLABLE ccurl_connection_share_create(void);
 /// Frees a cache. Its handles must have been freed before.
 void ccurl_share_destroy(ccurl_share *CCURL_NONNULL share);
 
@@ -237,14 +240,6 @@ CCURL_CHECKED int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, cc
 /// Lets libcurl handle events on a socket or, with `CCURL_SOCKET_TIMEOUT`, its expired timer. Stores the number of unfinished
 /// transfers in `running`.
 CCURL_CHECKED int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
-/// Lets all transfers proceed as far as they can without waiting.
-CCURL_CHECKED int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
-/// Waits for an event on the handle's sockets, for the given events (`CCURL_POLL_…`) on one more socket (-1 for none), for a
-/// wake-up, or for the timeout. Call it outside `ccurl_enter` and `ccurl_leave`, so that the process can exit during the wait.
-CCURL_CHECKED int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
-/// Ends the current wait, or else the next one. May be called from any thread, as long as the handle exists. Fails if the handle
-/// was created when the system had no descriptors left.
-CCURL_CHECKED int ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
 /// Returns the next transfer that is complete, and stores its result; NULL if there is none.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
 

@@ -21,7 +21,7 @@ struct Coalescing: Interceptor {
   /// The numbers of resets of what belongs to a user.
   let generations: @Sendable () -> [Int]
   /// Counts the calls that may have changed something: a later call doesn't get what was sent before.
-  private let changes = Generation()
+  private let changes = Locked(0)
   private let transfers = SharedTasks<Key, HTTPResponse>()
 
   init(generations: @escaping @Sendable () -> [Int]) { self.generations = generations }
@@ -31,7 +31,7 @@ struct Coalescing: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard request.method.isSafe else {
-      defer { changes.advance() }
+      defer { changes.withLock { $0 += 1 } }
       return try await next(request)
     }
     guard let key = key(of: request) else { return try await next(request) }
@@ -54,7 +54,7 @@ struct Coalescing: Interceptor {
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
       delivery: request.delivery, options: options,
       definition: request.context.definition.map { ObjectIdentifier($0) },
-      generations: generations() + [changes.current])
+      generations: generations() + [changes.withLock { $0 }])
   }
 }
 

@@ -1,5 +1,11 @@
+import Foundation
 import TestServer
 import Testing
+
+/// The size of a random test, or of a table: small, so that nobody waits for it, unless `TEST_SIZE` is `large`, as in CI.
+func testSize(_ small: Int, large: Int) -> Int {
+  ProcessInfo.processInfo.environment["TEST_SIZE"] == "large" ? large : small
+}
 
 /// Limits the number of tests of a suite that run at the same time. Too many on few processors delay each other, so
 /// that timeouts would measure the machine instead of the code.

@@ -15,6 +15,8 @@ struct World: CustomStringConvertible {
     let kind: Kind
     let path: String
     let tenant: String
+    /// After how many turns of other tasks it begins: some calls begin after a reset, while earlier ones go on.
+    let begunAfter: Int
     /// After how many turns of other tasks it is cancelled; nil if it isn't.
     let cancelledAfter: Int?
     /// Whether it has a limit for the whole call, which ends after some turns of other tasks, as every wait does.
@@ -45,13 +47,20 @@ struct World: CustomStringConvertible {
     hasCache = Bool.random(using: &random)
     hasCookies = Bool.random(using: &random)
     forgets = Int.random(in: 0..<4, using: &random) == 0
-    calls = (0..<Int.random(in: 1...6, using: &random)).map { _ in
-      Call(
-        kind: Kind.allCases.randomElement(using: &random) ?? .get,
-        path: ["/a", "/b"].randomElement(using: &random) ?? "/a",
-        tenant: Self.tenants.randomElement(using: &random) ?? "",
-        cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil,
-        hasLimit: Int.random(in: 0..<8, using: &random) == 0)
+    let isSpread = Bool.random(using: &random)
+    let isAlike = Bool.random(using: &random)
+    calls = (0..<Int.random(in: 1...6, using: &random)).reduce(into: []) { calls, _ in
+      // Calls for the same thing are those that may get each other's answers.
+      let model = isAlike && Bool.random(using: &random) ? calls.first : nil
+      let kind = Kind.allCases.randomElement(using: &random) ?? .get
+      let path = ["/a", "/b"].randomElement(using: &random) ?? "/a"
+      let tenant = Self.tenants.randomElement(using: &random) ?? ""
+      calls.append(
+        Call(
+          kind: model?.kind ?? kind, path: model?.path ?? path, tenant: model?.tenant ?? tenant,
+          begunAfter: isSpread ? Int.random(in: 0..<80, using: &random) : 0,
+          cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil,
+          hasLimit: Int.random(in: 0..<8, using: &random) == 0))
     }
     resets = (0..<Int.random(in: 0...2, using: &random)).map { _ in
       (Reset.allCases.randomElement(using: &random) ?? .login, after: Int.random(in: 0..<60, using: &random))
@@ -62,7 +71,7 @@ struct World: CustomStringConvertible {
     """
     world \(seed): limit \(limit.map(String.init) ?? "none"), \(retries) retries, coalescing \(isCoalescing), \
     cache \(hasCache), cookies \(hasCookies), forgets \(forgets)
-      calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")\($0.hasLimit ? " limited" : "")" }.joined(separator: ", "))
+      calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) at \($0.begunAfter) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")\($0.hasLimit ? " limited" : "")" }.joined(separator: ", "))
       resets: \(resets.map { "\($0.0) after \($0.after)" }.joined(separator: ", "))
     """
   }
@@ -94,6 +103,8 @@ final class WorldServer: WebSocketTransport {
     var settled = (user: 0, call: UInt64.max)
     var foreignCookies: [String] = []
     var sent: [Sent] = []
+    /// Counts the changes of what the servers have.
+    var version = 0
   }
 
   private let state: Locked<State>
@@ -120,6 +131,14 @@ final class WorldServer: WebSocketTransport {
 
   /// From now on, calls are those of a user.
   func settle(_ user: Int) { state.withLock { $0.settled = (user, CallContext.lastID) } }
+
+  /// Changes what the servers have, and returns how often that happened so far.
+  func change() -> Int {
+    state.withLock { state in
+      state.version += 1
+      return state.version
+    }
+  }
 
   /// Accepts the token of a user.
   func accept(_ token: String, of user: Int) { state.withLock { $0.users[token] = user } }
@@ -278,13 +297,16 @@ final class WorldServer: WebSocketTransport {
       record(200)
       let tenant = request.headers["X-Tenant"] ?? ""
       if request.headers[.accept] == "image/*" {
-        // Whose image it is, is its size.
+        // Whose image it is, is its size; its last byte is the version.
         return (
           HTTPResponse(status: 200, headers: headers, url: request.url),
-          ["GIF89a", Self.size((user ?? -1) + 2), Self.size(World.tenants.firstIndex(of: tenant) ?? 100), "\0\0\0"]
+          [
+            "GIF89a", Self.size((user ?? -1) + 2), Self.size(World.tenants.firstIndex(of: tenant) ?? 100),
+            "\0\0\(Unicode.Scalar(UInt8(state.version)))",
+          ]
         )
       }
-      let text = "data: \(user ?? -1) \(tenant)\n\n"
+      let text = "data: \(user ?? -1) \(tenant) \(state.version)\n\n"
       let chunks = chance == 9 ? [text, "break"] : [text, "data: end\n\n"]
       return (HTTPResponse(status: 200, headers: headers, url: request.url), chunks)
     }
@@ -333,6 +355,8 @@ extension World {
       try await clock.source.sleep(duration)
     }
     let user = Locked(0)
+    // What was so when the last login, and the last removal, were over.
+    let (settledUser, version) = (Locked(0), Locked(0))
     let cookies = hasCookies ? CookieJar(time: time) : nil
     let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time) : nil
     let origin = try HTTPURL(WorldServer.own)
@@ -358,7 +382,8 @@ extension World {
     var tasks: [Task<Void, Never>] = []
     for (number, call) in calls.enumerated() {
       let task = Task {
-        let before = user.withLock { $0 }
+        for _ in 0..<call.begunAfter { await Task.yield() }
+        let (before, oldest) = (settledUser.withLock { $0 }, version.withLock { $0 })
         let text = try? await perform(call, client, file: folder.file("\(seed)-\(number)"))
         let after = user.withLock { $0 }
         if let text, text.hasPrefix("data: ") {
@@ -369,9 +394,12 @@ extension World {
             violations.withLock { $0.append("\(call.kind): user \(seen) instead of \(before) to \(after)") }
           }
           // A redirect to the other origin drops a field that was added before it.
-          let isDropped = isOutside && words.last == ""
+          let isDropped = isOutside && words.count > 1 && words[1].isEmpty
           if words.count > 1, words[1] != call.tenant, !isDropped {
             violations.withLock { $0.append("\(call.kind): tenant \(words[1]) instead of \(call.tenant)") }
+          }
+          if words.count > 2, let seen = Int(words[2]), seen < oldest, hasCache || call.kind == .image {
+            violations.withLock { $0.append("\(call.kind): version \(seen) instead of \(oldest)") }
           }
         }
         ended.withLock { $0 += 1 }
@@ -396,10 +424,13 @@ extension World {
         await cache?.removeAll()
         images.removeAll()
         server.settle(next)
+        settledUser.withLock { $0 = next }
       case .cancelAll: client.cancelAll()
       case .cache:
+        let changed = server.change()
         await cache?.removeAll()
         images.removeAll()
+        version.withLock { $0 = changed }
       case .cookies: cookies?.removeAll()
       }
     }
@@ -452,7 +483,8 @@ extension World {
       return call.tenant.isEmpty ? last : ""
     case .image:
       let image = try await client.image(NetworkAPI.Path(call.path), configure: configure)
-      return "data: \(image.width - 3) \(Self.tenants[max(image.height - 1, 0) % Self.tenants.count])\n"
+      return
+        "data: \(image.width - 3) \(Self.tenants[max(image.height - 1, 0) % Self.tenants.count]) \(image.data.last ?? 0)\n"
     case .webSocket:
       let socket = try await client.webSocket(NetworkAPI.Path(call.path), configure: configure)
       for try await case .text(let text) in socket.messages { return text }
@@ -468,7 +500,8 @@ extension World {
       let secrets = sent.request.headers.filter { $0.value.contains("secret") }.map(\.name)
       if !secrets.isEmpty { broken.append("\(secrets) at \(sent.request.url)") }
     }
-    if !isCoalescing, let late = server.sent.first(where: \.isLate) {
+    // What calls for one image share goes on under the first one's ID.
+    if !isCoalescing, let late = server.sent.first(where: { $0.isLate && $0.request.headers[.accept] != "image/*" }) {
       broken.append("call \(late.call) sent \(late.request.url) after its end")
     }
     let events = Dictionary(grouping: log.events, by: \.callID)

@@ -28,10 +28,11 @@ struct CacheTests {
     HTTPCache(store: store, time: time.source)
   }
 
-  /// A store that records its keys, and can run a closure before it stores something for the first time.
+  /// A store that records its keys, and can run closures before and after it stores something for the first time.
   private final class WatchedStore: CacheStore {
     let kept = Locked<[String]>([])
     let before = Locked<(@Sendable () async -> Void)?>(nil)
+    let after = Locked<(@Sendable () -> Void)?>(nil)
     private let store = MemoryCacheStore()
 
     func responses(for key: String) -> [StoredResponse] { store.responses(for: key) }
@@ -41,6 +42,7 @@ struct CacheTests {
         kept.withLock { $0.append(key) }
       }
       store.store(responses, for: key)
+      if !responses.isEmpty { after.withLock { $0.take() }?() }
     }
     func removeAll() { store.removeAll() }
   }
@@ -380,16 +382,31 @@ struct CacheTests {
     #expect(try await self.get(next).hasSuffix("hit"))
   }
 
-  @Test("a successful POST removes a response that is just being stored")
-  func changedWhileStored() async throws {
+  @Test("a removal waits for a response that is just being stored, and removes it", arguments: [false, true])
+  func changedWhileStored(isPost: Bool) async throws {
     let store = WatchedStore()
+    let cache = cache(store)
     let get = server(["Cache-Control": "max-age=60"])
     let next = chain(
       StubTransport { request in
         request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
-      }, cache(store))
-    store.before.withLock { $0 = { _ = try? await next(.test(.post)) } }
+      }, cache)
+    let isRemoved = Locked(false)
+    let removal = Locked<Task<Void, Never>?>(nil)
+    store.before.withLock {
+      $0 = {
+        let task = Task {
+          if isPost { _ = try? await next(.test(.post)) } else { await cache.removeAll() }
+          isRemoved.withLock { $0 = true }
+        }
+        removal.withLock { $0 = task }
+        await letOthersRun()
+      }
+    }
+    // Who calls after a removal must not find what is stored now, not even for a moment.
+    store.after.withLock { $0 = { #expect(!isRemoved.withLock { $0 }) } }
     #expect(try await self.get(next) == "1 miss")
+    await removal.withLock { $0 }?.value
     #expect(try await self.get(next) == "2 miss")
     #expect(try await self.get(next) == "2 hit")
   }

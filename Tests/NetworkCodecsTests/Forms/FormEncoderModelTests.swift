@@ -151,7 +151,7 @@ struct FormEncoderModelTests {
     let encoder = FormEncoder(
       arrayEncoding: .indexed, nilEncoding: .null, keyEncoding: .convertToSnakeCase, keyPathEncoding: .dots)
     var generator = SeededGenerator(seed: 46)
-    for _ in 0..<3_000 {
+    for _ in 0..<testSize(1_000, large: 10_000) {
       let value = Self.value(4, &generator)
       let items = try encoder.items(from: ["v": value]).map { "\($0.name)=\($0.value)" }
       guard items != value.items("v") else { continue }

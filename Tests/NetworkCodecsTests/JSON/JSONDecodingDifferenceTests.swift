@@ -7,7 +7,7 @@ import Testing
 struct JSONDecodingDifferenceTests {
   @Test("random types decode random texts with the same result", arguments: 0..<JSONProgram.codings.count)
   func programs(coding: Int) {
-    for seed in 0..<3_000 as Range<UInt64> {
+    for seed in 0..<UInt64(testSize(600, large: 10_000)) {
       var coding = JSONProgram.codings[coding]
       coding.userInfo = [JSONProgram.seed: seed &* 0x9E37_79B9]
       var document = JSONRandomDocument(seed: seed)

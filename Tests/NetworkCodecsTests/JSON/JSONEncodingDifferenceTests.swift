@@ -10,7 +10,7 @@ struct JSONEncodingDifferenceTests {
     let layouts: [JSONEncoder.OutputFormatting] = [
       [.sortedKeys], [.sortedKeys, .withoutEscapingSlashes], [.sortedKeys, .prettyPrinted],
     ]
-    for seed in 0..<1_000 as Range<UInt64> {
+    for seed in 0..<UInt64(testSize(200, large: 5_000)) {
       var coding = JSONProgram.codings[index]
       if case .custom = coding.keys {
         coding.keys = .custom(

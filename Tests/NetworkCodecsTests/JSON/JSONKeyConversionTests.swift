@@ -179,7 +179,7 @@ struct JSONKeyConversionTests {
     let coding = JSONCoding(keys: .snakeCase)
     let (encoder, decoder) = (coding.makeEncoder(), coding.makeDecoder())
     var generator = SeededGenerator(seed: 600)
-    for number in 0..<6_000 {
+    for number in 0..<testSize(1_500, large: 20_000) {
       let alphabet = number.isMultiple(of: 3) ? Self.breaking + Self.prepended : Self.breaking
       var scalars = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 1...7, using: &generator) {
@@ -228,7 +228,7 @@ struct JSONKeyConversionTests {
       }
     }
     var generator = SeededGenerator(seed: 31)
-    for _ in 0..<3_000 {
+    for _ in 0..<testSize(800, large: 10_000) {
       let name = (0..<Int.random(in: 0...7, using: &generator))
         .map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
       let text = try encoder.encode(One(name: name))

@@ -14,9 +14,22 @@ public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
-  private let memory: Locked<LeastRecentlyUsed<String, NetworkImage>>
+  private struct Memory {
+    var images: LeastRecentlyUsed<String, NetworkImage>
+    /// Counts the removals of all images: what was requested before one isn't kept after it, since it may be outdated, or
+    /// another user's.
+    var generation = 0
+
+    mutating func removeAll() {
+      images.removeAll()
+      generation += 1
+    }
+  }
+
+  private let memory: Locked<Memory>
   private let disk: DiskStore?
-  private let generation = Generation()
+  /// Locked while an image is stored, and while all are removed, so that none is stored that a removal should forget.
+  private let storing = Locked(())
   private let pressure: MemoryPressure
   private let flights = SharedTasks<String, HTTPResponse>()
   /// The number of calls that wait for an image.
@@ -35,10 +48,10 @@ public final class ImageCache: Sendable {
 
   /// Creates a cache in the folder at a path.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folderPath: String) {
-    let memory = Locked(LeastRecentlyUsed<String, NetworkImage>(limit: memoryLimit))
+    let memory = Locked(Memory(images: LeastRecentlyUsed(limit: memoryLimit)))
     self.memory = memory
     // What is on disk stays.
-    pressure = MemoryPressure { memory.withLock { $0.removeAll() } }
+    pressure = MemoryPressure { memory.withLock { $0.images.removeAll() } }
     disk = diskLimit > 0 ? DiskStore(folder: folderPath, suffix: ".image", limit: diskLimit) : nil
   }
 
@@ -51,9 +64,12 @@ public final class ImageCache: Sendable {
 
   /// Removes all images. An image in flight isn't kept either.
   public func removeAll() {
-    generation.advance()
-    memory.withLock { $0.removeAll() }
-    disk?.removeAll()
+    storing.withLock { _ in
+      memory.withLock { $0.removeAll() }
+      disk?.removeAll()
+      // Once more for a call that began in between, and read a file before it was removed.
+      memory.withLock { $0.removeAll() }
+    }
   }
 
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
@@ -63,24 +79,25 @@ public final class ImageCache: Sendable {
     fetch: @escaping @Sendable () async throws -> (response: HTTPResponse, isKept: Bool)
   ) async throws -> HTTPResponse {
     let url = request.url
-    let generation = generation.current
-    if !refreshing, let image = memory.withLock({ $0.value(for: key) }) { return Self.response(image, url) }
+    let (generation, image) = memory.withLock { ($0.generation, refreshing ? nil : $0.images.value(for: key)) }
+    if let image { return Self.response(image, url) }
     return try await request.context.cancellable { [self] in
       // A refreshing call must not join one that reads from disk.
       let flight = "\(generation)\n\(refreshing ? "refreshing" : "")\n\(key)"
       return try await flights.value(for: flight) { [self] in
         if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
-          keep(image, for: key)
+          keep(image, for: key, since: generation)
           return Self.response(image, url)
         }
         let (response, isKept) = try await fetch()
         // Not for 206: a partial image has a valid image header too.
-        if isKept, self.generation.current == generation, response.status.isSuccess, response.status != 206,
+        if isKept, response.status.isSuccess, response.status != 206,
           !CacheControl(response.headers).contains("no-store"),
           let image = response.body.data.flatMap({ NetworkImage($0) })
         {
-          keep(image, for: key)
-          disk?.store(image.data, for: key)
+          storing.withLock { _ in
+            if keep(image, for: key, since: generation) { disk?.store(image.data, for: key) }
+          }
         }
         return response
       }
@@ -94,8 +111,14 @@ public final class ImageCache: Sendable {
     return response
   }
 
-  private func keep(_ image: NetworkImage, for key: String) {
-    memory.withLock { _ = $0.insert(image, for: key, cost: image.data.count) }
+  /// Keeps an image in memory, unless all were removed since it was requested; returns whether it does.
+  @discardableResult
+  private func keep(_ image: NetworkImage, for key: String, since generation: Int) -> Bool {
+    memory.withLock { memory in
+      guard memory.generation == generation else { return false }
+      _ = memory.images.insert(image, for: key, cost: image.data.count)
+      return true
+    }
   }
 }
 
@@ -115,7 +138,10 @@ private struct ImageLookup: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request, refreshing: refreshing) {
-      var response = try await next(request.shared)
+      var shared = request.shared
+      // The cache shares transfers itself, and begins new ones after a removal.
+      shared.options.coalescing = false
+      var response = try await next(shared)
       if let limit = request.delivery.limit { response = try await response.collected(upTo: limit).0 }
       // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key

@@ -28,6 +28,11 @@ public struct HTTPCache: Interceptor {
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
     var fetches: [String: Fetches] = [:]
+    /// The last of the responses that are being stored for a key, one after the other. A removal waits for them.
+    var writes: [String: (number: Int, task: Task<Void, Never>)] = [:]
+    var lastWrite = 0
+
+    func start(of key: String) -> Start { Start(generation: generation, changes: fetches[key]?.changes ?? 0) }
   }
 
   private struct Fetches {
@@ -66,7 +71,11 @@ public struct HTTPCache: Interceptor {
 
   /// Removes all stored responses. A response in flight isn't stored either.
   public func removeAll() async {
-    activity.withLock { $0.generation += 1 }
+    let writes = activity.withLock { activity in
+      activity.generation += 1
+      return activity.writes.values.map(\.task)
+    }
+    for write in writes { await write.value }
     await store.removeAll()
   }
 
@@ -216,7 +225,25 @@ public struct HTTPCache: Interceptor {
 
   /// - Parameter start: the result of ``beginFetch(_:)`` before the request was sent.
   private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since start: Start) async {
-    guard self.start(of: key) == start else { return }
+    let write = activity.withLock { activity -> Task<Void, Never>? in
+      guard activity.start(of: key) == start else { return nil }
+      activity.lastWrite += 1
+      let (number, earlier) = (activity.lastWrite, activity.writes[key]?.task)
+      // Not cancelled with the call, since it has its response.
+      let task = Task { [store, activity = self.activity] in
+        await earlier?.value
+        await Self.write(stored, for: request, key: key, to: store)
+        activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
+      }
+      activity.writes[key] = (number, task)
+      return task
+    }
+    await write?.value
+  }
+
+  private static func write(
+    _ stored: StoredResponse, for request: HTTPRequest, key: String, to store: any CacheStore
+  ) async {
     let credentials = request.headers.identity
     var others = await store.responses(for: key)
     // A slow response doesn't replace a newer one (§4).
@@ -228,14 +255,24 @@ public struct HTTPCache: Interceptor {
     others.removeAll { CacheRules.matches($0, request, credentials: credentials) }
     // Keep eight variants at most: a server that varies on everything must not fill the store.
     await store.store(others.suffix(7) + [stored], for: key)
-    // The URL was modified while we stored the response, which may thus be outdated.
-    if self.start(of: key) != start { await store.store([], for: key) }
+  }
+
+  /// Removes the responses of a URL that was modified, and those that are being fetched.
+  private func remove(_ key: String) async {
+    let write = activity.withLock { activity in
+      activity.fetches[key]?.changes += 1
+      return activity.writes[key]?.task
+    }
+    await write?.value
+    await store.store([], for: key)
   }
 
   /// Registers a fetch for the key, and returns the state in which it begins.
   private func beginFetch(_ key: String) -> Start {
-    activity.withLock { $0.fetches[key, default: Fetches()].running += 1 }
-    return start(of: key)
+    activity.withLock { activity in
+      activity.fetches[key, default: Fetches()].running += 1
+      return activity.start(of: key)
+    }
   }
 
   private func endFetch(_ key: String) {
@@ -243,10 +280,6 @@ public struct HTTPCache: Interceptor {
       activity.fetches[key]?.running -= 1
       if activity.fetches[key]?.running == 0 { activity.fetches[key] = nil }
     }
-  }
-
-  private func start(of key: String) -> Start {
-    activity.withLock { Start(generation: $0.generation, changes: $0.fetches[key]?.changes ?? 0) }
   }
 
   /// The headers without hop-by-hop fields (§3.1).
@@ -270,11 +303,7 @@ public struct HTTPCache: Interceptor {
         urls.append(url)
       }
     }
-    for url in urls {
-      let key = url.absoluteString
-      activity.withLock { $0.fetches[key]?.changes += 1 }
-      await store.store([], for: key)
-    }
+    for url in urls { await remove(url.absoluteString) }
     return response
   }
 }

@@ -84,7 +84,7 @@ enum CurlCallbacks {
       !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
     guard mayConnect == true, callbacks.withDrive({ $0.hasRoom(for: $1, callbacks) }) == true else { return -1 }
-    let socket = socket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
+    let socket = SystemCalls.openSocket(address.family, address.type, address.protocol)
     if socket < 0 {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
     } else {

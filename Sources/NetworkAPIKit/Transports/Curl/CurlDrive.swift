@@ -21,6 +21,7 @@ final class CurlDrive {
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   private(set) var share: UnsafeMutableRawPointer?
   private(set) var transfers = CurlTransferTable()
+  var links = CurlLinkTable()
   /// The commands that are being run.
   var commands: [CurlCommand] = []
   /// Transfers whose callers wait for the head of a streamed response, which has arrived.
@@ -31,6 +32,8 @@ final class CurlDrive {
   var early: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
+  /// What tells those who wait for a link, when the lock is free.
+  var notices: [CurlByteChannel.Notice] = []
   /// The number of callers that were resumed since the thread last spun or slept.
   var resumedCount = 0
   /// The time until which the thread sleeps.
@@ -42,7 +45,7 @@ final class CurlDrive {
   /// Why the multi handle can't be used any more; nil as long as it can.
   private var defect: CurlResources.Refusal?
   /// Transfers that wait for a socket that the system refused to watch.
-  private var unwatched: [(transfer: CurlTransfer?, socket: Int32, code: Int32)] = []
+  private var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []
   private var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
   /// Used handles, by their kind.
   private var spareHandles = [[CurlHandle]](repeating: [], count: CurlHandle.Kind.count)
@@ -65,6 +68,7 @@ final class CurlDrive {
 
   deinit {
     clock.deallocate()
+    links.deallocate()
     events.deallocate()
     closeWakeup()
   }
@@ -106,7 +110,7 @@ final class CurlDrive {
   }
 
   /// Returns the multi handle; creates one if there is none.
-  private func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer {
+  func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer {
     if let multi { return multi }
     let new = try CurlResources.handle(resources.makeMulti(), of: "curl_multi_init")
     do throws(CurlResources.Refusal) {
@@ -127,6 +131,7 @@ final class CurlDrive {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
+    endLinks()
     // A transfer keeps its loop, and thus this drive.
     (commands, early, headsReady, unwatched, onNextAddress) = ([], [], [], [], [])
     dropSpares()
@@ -168,6 +173,8 @@ final class CurlDrive {
     case .cancel(let transfer): finish(transfer, .cancelled)
     case .resumeReceiving(let transfer): resume(transfer, receiving: true)
     case .resumeSending(let transfer): resume(transfer, receiving: false)
+    case .open(let channel): open(channel)
+    case .carry(let channel): carry(channel)
     }
   }
 
@@ -183,6 +190,7 @@ extension CurlDrive {
   /// Completes finished transfers and runs due timers, once: libcurl may have more to do for as long as a transfer
   /// lasts, and commands and callers must get their turn in between.
   func finishRound() {
+    carryUnfinished()
     handleRefusals()
     completeFinished()
     if !early.isEmpty { finishEarly() }
@@ -195,6 +203,7 @@ extension CurlDrive {
     }
     if sockets.nextRecheck <= now { recheckIdleSockets() }
     if !onNextAddress.isEmpty { tryNextAddresses() }
+    tryNextAddressesOfLinks()
     handleRefusals()
     deliverHeads()
     if transfers.takeMemoryRelease(at: now) {
@@ -205,21 +214,25 @@ extension CurlDrive {
 
   /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 {
-    if transfers.hosts.canStart { return 0 }
+    if transfers.hosts.canStart || links.unfinishedCount > 0 { return 0 }
     let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
 
   /// Moves the callers to be resumed into an empty list, whose memory is used for the next ones.
-  func takeResumed(into list: inout [UnsafeContinuation<Void, Never>]) {
+  func takeResumed(into list: inout CurlResumptions) {
     resumedCount += resumed.count
-    swap(&resumed, &list)
+    swap(&resumed, &list.callers)
+    swap(&notices, &list.notices)
   }
+
+  /// Whether there is nothing whose sockets must be watched.
+  var isIdle: Bool { transfers.all.isEmpty && links.isEmpty }
 
   /// Whether a caller that releases the drive has to wake the thread: because a timer is due before the thread's sleep
   /// ends, or because the thread isn't watching the sockets. One wake-up is enough, so further calls return false.
   func mustWakeThread() -> Bool {
-    guard nextRound < sleepsUntil || isParked && !transfers.all.isEmpty else { return false }
+    guard nextRound < sleepsUntil || isParked && !isIdle else { return false }
     sleepsUntil = 0
     isParked = false
     return true
@@ -235,7 +248,7 @@ extension CurlDrive {
   }
 
   /// Notes that the multi handle has failed, unless the code is 0; it is replaced before the end of the round.
-  private func check(_ code: Int32, _ function: String) {
+  func check(_ code: Int32, _ function: String) {
     if code > 0, defect == nil { defect = .init(function: function, multiCode: code) }
   }
 
@@ -244,15 +257,16 @@ extension CurlDrive {
     if let defect {
       self.defect = nil
       for transfer in transfers.all where transfer.machine.state == .active { fail(transfer, defect) }
+      endLinks(defect)
       dropSpares()
       if let multi { ccurl_multi_destroy(multi) }
       // The next transfer makes another one.
       (multi, timer, self.defect) = (nil, .max, nil)
     }
     guard !unwatched.isEmpty else { return }
-    for (transfer, socket, code) in unwatched {
+    for (transfer, easy, socket, code) in unwatched {
       let refusal = CurlResources.Refusal(function: "epoll_ctl", code: code)
-      if let transfer { fail(transfer, refusal) }
+      if let transfer { fail(transfer, refusal) } else { endConnecting(easy, refusal) }
       for other in transfers.all where other.handle?.callbacks.pointee.socket == socket { fail(other, refusal) }
     }
     unwatched = []
@@ -293,6 +307,7 @@ extension CurlDrive {
       // connection.
       return sockets.forget(socket)
     }
+    if let link = sockets.link(of: socket) { return carry(link) }
     var bits: Int32 = 0
     if event.events & SystemCalls.readable != 0 { bits |= Int32(CCURL_SELECT_IN) }
     if event.events & SystemCalls.writable != 0 { bits |= Int32(CCURL_SELECT_OUT) }
@@ -409,7 +424,10 @@ extension CurlDrive {
     guard let multi else { return }
     var code: Int32 = 0
     while let easy = ccurl_multi_finished(multi, &code) {
-      guard let context = ccurl_get_private(easy) else { continue }
+      guard let context = ccurl_get_private(easy) else {
+        connected(easy, code)
+        continue
+      }
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
       let ending = transfer.isWithoutHTTP3(code, at: now) ? .noHTTP3 : Self.ending(code, callbacks)
@@ -714,13 +732,15 @@ extension CurlDrive {
     guard let context else { return 0 }
     Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
       let code = drive.sockets.want(socket, what)
-      // libcurl's own handles have no context.
+      // libcurl's own handles, and those of links, have no context.
       let callbacks = easy.flatMap { ccurl_get_private($0) }?.assumingMemoryBound(to: CallbackState.self)
       // Not a reason to return an error, after which libcurl would abort all transfers.
       if code != 0 {
-        drive.unwatched.append((callbacks?.pointee.transfer?.takeUnretainedValue(), socket, code))
+        drive.unwatched.append((callbacks?.pointee.transfer?.takeUnretainedValue(), easy, socket, code))
       }
-      if what == Int32(CCURL_POLL_REMOVE) { callbacks?.withTransfer { drive.leaves($0, socket) } }
+      if what == Int32(CCURL_POLL_REMOVE) {
+        if let callbacks { callbacks.withTransfer { drive.leaves($0, socket) } } else if let easy { drive.leaves(easy) }
+      }
       callbacks?.withTransfer { drive.reads($0, from: socket, what & Int32(CCURL_POLL_IN) != 0) }
     }
     return 0

@@ -97,11 +97,14 @@ struct CurlInbox {
   }
 
   /// Notes that no thread could be started, and returns the transfers that were to be started, and whether they were
-  /// cancelled before. The next command tries again.
-  mutating func threadFailed() -> [(transfer: CurlTransfer, isCancelled: Bool)] {
+  /// cancelled before, and the channels that were to be opened. The next command tries again.
+  mutating func threadFailed() -> (
+    transfers: [(transfer: CurlTransfer, isCancelled: Bool)], channels: [CurlByteChannel]
+  ) {
     defer { commands.removeAll() }
     hasThread = false
     var abandoned: [(CurlTransfer, Bool)] = []
+    var channels: [CurlByteChannel] = []
     for command in commands {
       switch command {
       case .start(let transfer):
@@ -109,10 +112,11 @@ struct CurlInbox {
         _ = transfer.machine.end(nil)
       // Cancelled before it is handed over, which the next thread must know.
       case .cancel(let transfer): _ = transfer.machine.end(.cancelled)
-      case .resumeReceiving, .resumeSending: break
+      case .open(let channel): channels.append(channel)
+      case .resumeReceiving, .resumeSending, .carry: break
       }
     }
-    return abandoned
+    return (abandoned, channels)
   }
 
   /// Returns whether the caller has to run the jobs: there are some, and nobody else runs them.

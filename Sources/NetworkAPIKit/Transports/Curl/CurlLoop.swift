@@ -16,7 +16,7 @@ final class CurlLoop: @unchecked Sendable {
   let lockedDrive: LockedDrive
 
   private var runningJobs: [CurlJob] = []
-  private var resuming: [UnsafeContinuation<Void, Never>] = []
+  private var resuming = CurlResumptions()
   /// Whether there have ever been jobs.
   private var hasJobs = false
 
@@ -77,7 +77,11 @@ extension CurlLoop: CurlCommandTarget {
   }
 
   private func refuse(_ command: CurlCommand) {
-    if case .start(let transfer) = command { transfer.end(.cancelled)?.resume() }
+    switch command {
+    case .start(let transfer): transfer.end(.cancelled)?.resume()
+    case .open(let channel), .carry(let channel): channel.isOver(.cancelled)()
+    case .cancel, .resumeReceiving, .resumeSending: break
+    }
   }
 
   private func perform(_ action: CurlInbox.WakeAction) {
@@ -103,10 +107,10 @@ extension CurlLoop: CurlCommandTarget {
   private func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
     while true {
       let wakes = holder.drive.mustWakeThread()
-      var resumed: [UnsafeContinuation<Void, Never>] = []
+      var resumed = CurlResumptions()
       holder.drive.takeResumed(into: &resumed)
       holder.release()
-      for continuation in resumed { continuation.resume() }
+      resumed.resumeAll()
       if wakes { lockedDrive.wake() }
       var next: LockedDrive.Holder?
       inbox.withLock { inbox in
@@ -166,7 +170,10 @@ extension CurlLoop {
   /// those that no thread has seen.
   private func abandon(_ refusal: CurlResources.Refusal) {
     let (abandoned, runsJobs) = inbox.withLock { ($0.threadFailed(), $0.beginAbandonedJobs()) }
-    for (transfer, isCancelled) in abandoned {
+    for channel in abandoned.channels {
+      channel.isOver(refusal.networkError(authority: channel.request.url.authority))()
+    }
+    for (transfer, isCancelled) in abandoned.transfers {
       let error = refusal.networkError(authority: transfer.request.url.authority)
       transfer.end(isCancelled ? .cancelled : .own(error))?.resume()
     }
@@ -202,8 +209,7 @@ extension CurlLoop {
   }
 
   private func resumeCallers() {
-    for continuation in resuming { continuation.resume() }
-    resuming.removeAll(keepingCapacity: true)
+    resuming.resumeAll()
   }
 
   /// Unless there is a command to run first, sleeps until there is an event on a socket, a timer is due, or another
@@ -217,7 +223,7 @@ extension CurlLoop {
     }
     drive.sleepsUntil = drive.nextRound
     let timeout = drive.milliseconds(until: drive.sleepsUntil)
-    let parks = drive.spinning.expectsQuickResponse && drive.transfers.all.isEmpty
+    let parks = drive.spinning.expectsQuickResponse && drive.isIdle
     var held: LockedDrive.Holder? = consume holder
     inbox.withLock { inbox in
       let active = drive.transfers.all.count + drive.resumed.count + drive.resumedCount
@@ -283,6 +289,19 @@ extension CurlLoop {
       drive.finishRound()
       if drive.resumed.count > count { last = drive.now }
     }
+  }
+}
+
+/// Those who wait for something that has happened while the drive was held, to be told after its release.
+struct CurlResumptions {
+  var callers: [UnsafeContinuation<Void, Never>] = []
+  var notices: [CurlByteChannel.Notice] = []
+
+  mutating func resumeAll() {
+    for caller in callers { caller.resume() }
+    callers.removeAll(keepingCapacity: true)
+    for notice in notices { notice() }
+    notices.removeAll(keepingCapacity: true)
   }
 }
 #endif

@@ -177,6 +177,8 @@ enum CurlCommand {
   case cancel(CurlTransfer)
   case resumeReceiving(CurlTransfer)
   case resumeSending(CurlTransfer)
+  case open(CurlByteChannel)
+  case carry(CurlByteChannel)
 
   /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
   /// older libraries; the thread blocks that signal, but callers don't.
@@ -184,6 +186,7 @@ enum CurlCommand {
     switch self {
     case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
       transfer.isSecure
+    case .open(let channel), .carry(let channel): channel.isSecure
     }
   }
 }

@@ -134,7 +134,7 @@ extension CurlTransport: RedactedDescribable {}
 extension CurlTransport: OwnedTransport {}
 
 extension CurlTransport: WebSocketTransport {
-  /// Opens a WebSocket with the transport's proxy, trust and pins. Each has its own thread; at most
+  /// Opens a WebSocket with the transport's proxy, trust and pins, on the thread of its requests. At most
   /// ``Configuration/connections`` may be open.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
@@ -143,18 +143,7 @@ extension CurlTransport: WebSocketTransport {
       throw NetworkError.invalidRequest(.other("libcurl is not available, and WebSockets need it on Linux"))
     }
     try Task.checkCancellation()
-    let engine = engine
-    let isAllowed = engine.webSockets.withLock { count in
-      guard count < engine.settings.connections else { return false }
-      count += 1
-      return true
-    }
-    guard isAllowed else {
-      throw NetworkError.invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
-    }
-    let socket = try await CurlByteChannel.connect(for: request, settings: engine.settings) {
-      engine.webSockets.withLock { $0 -= 1 }
-    }
+    let socket = try await CurlByteChannel.connect(for: request, engine)
     return try await WebSocketOpening(channel: socket, request: request, options: options).run(protocols: protocols)
   }
 }

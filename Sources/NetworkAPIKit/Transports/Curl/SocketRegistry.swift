@@ -39,6 +39,8 @@ struct SocketRegistry {
     var opener: UnsafeRawPointer?
     /// The number of transfers that use the connection.
     var users = 0
+    /// The link that the socket belongs to, once it is connected.
+    var link: CurlLink?
     /// Whether we have shut down the connection, and libcurl only has to close it.
     var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
@@ -160,15 +162,7 @@ struct SocketRegistry {
     _ socket: Int32, for host: CurlHosts.Host?, by opener: UnsafeRawPointer, mayBeShared: Bool, isDatagram: Bool
   ) {
     let index = grow(to: socket)
-    // libcurl closes a socket that isn't connected yet without saying so.
-    if entries[index].isOpen { forgetConnection(index) }
-    if entries[index].registered != 0 {
-      // It may go on waiting for the descriptor, which now belongs to another socket.
-      entries[index].registered = 0
-      if entries[index].wanted != 0, control(EPOLL_CTL_ADD, socket, entries[index].wanted) == 0 {
-        entries[index].registered = entries[index].wanted
-      }
-    }
+    isNew(index)
     entries[index].isOpen = true
     entries[index].isEnded = false
     entries[index].users = 0
@@ -181,6 +175,25 @@ struct SocketRegistry {
     host?.connections += 1
     openCount += 1
   }
+
+  /// The descriptor belongs to a new socket. libcurl closes a socket that isn't connected yet without saying so.
+  private mutating func isNew(_ index: Int) {
+    if entries[index].isOpen { forgetConnection(index) }
+    entries[index].link = nil
+    guard entries[index].registered != 0 else { return }
+    // libcurl may go on waiting for the descriptor, which now belongs to another socket.
+    entries[index].registered = 0
+    if entries[index].wanted != 0, control(EPOLL_CTL_ADD, Int32(index), entries[index].wanted) == 0 {
+      entries[index].registered = entries[index].wanted
+    }
+  }
+
+  /// Adds a new socket that isn't one of a host's connections.
+  mutating func openedForLink(_ socket: Int32) { isNew(grow(to: socket)) }
+
+  mutating func setLink(_ link: CurlLink?, of socket: Int32) { entries[grow(to: socket)].link = link }
+
+  func link(of socket: Int32) -> CurlLink? { index(of: socket).flatMap { entries[$0].link } }
 
   /// Whether the socket carries HTTP/3 to an origin that has confirmed it.
   func isHTTP3(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isHTTP3 } ?? false }

@@ -120,7 +120,7 @@ extension WebSocketSession {
   private func write(_ frame: @escaping @Sendable () -> Data) async throws(NetworkError) {
     guard !Task.isCancelled else { throw .cancelled }
     let sent = Promise<Void>()
-    channel.send(sent) { [machine] in
+    let ticket = channel.send(sent) { [machine] in
       guard let error = machine.withLock({ $0.reasonNotToSend }) else { return frame() }
       sent.fulfil(.failure(error))
       return nil
@@ -128,8 +128,12 @@ extension WebSocketSession {
     do {
       try await sent.value()
     } catch {
+      guard !error.isCancelled else {
+        channel.withdraw(ticket)
+        throw error
+      }
       // The session's error says why the channel was closed, so prefer it.
-      throw error.isCancelled ? error : machine.withLock { $0.reasonNotToSend } ?? error
+      throw machine.withLock { $0.reasonNotToSend } ?? error
     }
   }
 
@@ -188,13 +192,16 @@ extension WebSocketSession {
 protocol ByteChannel: Sendable {
   /// Returns the bytes received since the last call, at least one; nil if the peer has ended its stream.
   func read() async throws(NetworkError) -> Data?
-  /// Sends bytes after those of earlier calls.
+  /// Sends bytes after those of earlier calls. Returns a ticket for ``withdraw(_:)``.
   ///
   /// - Parameters:
   ///   - sent: fulfilled when the system has taken all bytes, or can't. If it is fulfilled before their turn, because the
   ///     task that waits was cancelled, nothing is sent.
   ///   - bytes: makes the bytes when their turn comes, on a thread of the channel; nil to send nothing.
-  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?)
+  @discardableResult
+  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int
+  /// Releases what makes the bytes, unless their turn has come: the connection may be stuck for long.
+  func withdraw(_ ticket: Int)
   /// Closes the connection at once; reading and writing fail from then on.
   func close()
 }

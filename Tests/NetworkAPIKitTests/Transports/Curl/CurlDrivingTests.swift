@@ -178,7 +178,7 @@ struct CurlInboxTests {
   mutating func noThread() throws {
     let first = try append()
     #expect(first.startsThread)
-    let abandoned = inbox.threadFailed()
+    let abandoned = inbox.threadFailed().transfers
     #expect(abandoned.map(\.isCancelled) == [false])
     #expect(inbox.isEmpty)
     let second = try append()
@@ -190,10 +190,10 @@ struct CurlInboxTests {
     let start = try command()
     guard case .start(let transfer) = start else { return }
     _ = inbox.append(.cancel(transfer))
-    let none = inbox.threadFailed()
+    let none = inbox.threadFailed().transfers
     #expect(none.isEmpty)
     _ = inbox.append(start)
-    let abandoned = inbox.threadFailed()
+    let abandoned = inbox.threadFailed().transfers
     #expect(abandoned.map(\.isCancelled) == [true])
   }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -176,6 +177,55 @@ struct CurlResourcesTests {
       for error in try await Self.errors(of: transport, from: server) { #expect(error == nil) }
       #expect(handles.withLock { $0 } > round)
     }
+  }
+
+  /// A server whose WebSockets stay open.
+  private static func webSockets() throws -> TestServer {
+    try TestServer { connection in
+      guard connection.acceptWebSocket() != nil else { return }
+      connection.waitForPeerClose()
+    }
+  }
+
+  @Test("when libcurl fails, open WebSockets get its reason, and the next one opens")
+  func failedMultiOfWebSockets() async throws {
+    let server = try Self.webSockets()
+    let isFailing = Locked(false)
+    var resources = CurlResources()
+    let real = resources
+    resources.act = { isFailing.withLock { $0 } ? 4 : real.act($0, $1, $2, $3) }
+    let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    let socket = try await client.webSocket(server.webSocketURL)
+    isFailing.withLock { $0 = true }
+    let refused = await failure { _ = try await client.webSocket(server.webSocketURL) }
+    #expect(
+      refused?.connection?.detail.hasPrefix("curl_multi_socket_action: ") == true, "\(String(describing: refused))")
+    let lost = await failure { _ = try await socket.receive() }
+    #expect(lost?.connection?.reason == .lost, "\(String(describing: lost))")
+    #expect(lost?.connection?.detail.hasPrefix("curl_multi_socket_action: ") == true)
+    isFailing.withLock { $0 = false }
+    _ = try await client.webSocket(server.webSocketURL)
+    #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
+  }
+
+  @Test(
+    "whatever the system refuses, a WebSocket gets its reason, and the next one opens", arguments: Function.allCases)
+  func refusedWebSocket(function: Function) async throws {
+    let server = try Self.webSockets()
+    let isRefused = Locked(true)
+    let transport = Self.transport(refusing: [function]) { isRefused.withLock { $0 } }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    for _ in 0..<3 { try check(await failure { _ = try await client.webSocket(server.webSocketURL) }, [function]) }
+    isRefused.withLock { $0 = false }
+    _ = try await client.webSocket(server.webSocketURL)
+    guard function == .watch else { return }
+    // The loop has what it needs, but each socket must be watched.
+    isRefused.withLock { $0 = true }
+    try check(await failure { _ = try await client.webSocket(server.webSocketURL) }, [function])
+    isRefused.withLock { $0 = false }
+    _ = try await client.webSocket(server.webSocketURL)
+    #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
   }
 
   @Test("an upload of a file holds no descriptor before its turn")

@@ -117,6 +117,7 @@ struct WebSocketSocketTests {
         "HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n",
         { $0?.invalidResponse?.reason == .headersTooLarge }
       ),
+      ("HTTP/1.1 403 Forbidden\r\n\r\n\(String(repeating: "x", count: 3 << 20))", { $0?.tooLarge == 1 << 20 }),
     ] as [(String, (NetworkError?) -> Bool)] {
       let server = try TestServer.sending(response)
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }

@@ -78,13 +78,20 @@ extension Connection {
   @discardableResult
   func acceptWebSocket(version: String = "1.1", fields: String = "", then bytes: [UInt8] = []) -> ReceivedRequest? {
     guard let request = readRequest() else { return nil }
+    acceptWebSocket(request, version: version, fields: fields, then: bytes)
+    return request
+  }
+
+  /// Responds to a handshake that was read.
+  func acceptWebSocket(
+    _ request: ReceivedRequest, version: String = "1.1", fields: String = "", then bytes: [UInt8] = []
+  ) {
     let key = request.headers.first { $0.name.lowercased() == "sec-websocket-key" }?.value ?? ""
     let accept = Data(SHA1.hash(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
     send(
       Array(
         "HTTP/\(version) 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\(fields)\r\n"
           .utf8) + bytes)
-    return request
   }
 }
 

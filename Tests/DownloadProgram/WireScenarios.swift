@@ -1,0 +1,165 @@
+#if os(Linux)
+import Foundation
+import NetworkAPIKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What the package does with sockets, in a process in which some system calls on them fail.
+struct WireScenarios {
+  /// The URL of a server that sends back what it gets.
+  let url: String
+  /// A file to be sent.
+  let file: String
+  /// The certificate of the server's authority; empty without TLS.
+  let authority: String
+
+  private struct WrongContent: Error {}
+
+  private func run(_ scenario: String, _ client: NetworkClient) async throws {
+    let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    switch scenario {
+    case "get":
+      guard try await client.data("\(url)/get" as String) == content else { throw WrongContent() }
+    case "post":
+      let chunks = stride(from: 0, to: content.count, by: 10_000).map { content[$0..<($0 + 10_000)] }
+      let body = HTTPBody {
+        AsyncStream { stream in
+          for chunk in chunks { stream.yield(Data(chunk)) }
+          stream.finish()
+        }
+      }
+      guard try await client.upload(body, to: "\(url)/echo" as String).value == content else { throw WrongContent() }
+    case "put":
+      let body = try HTTPBody(fileAtPath: file)
+      guard try await client.upload(body, to: "\(url)/echo" as String, method: .put).value == content else {
+        throw WrongContent()
+      }
+    case "socket":
+      let socket = try await client.webSocket(
+        "ws\(url.dropFirst(4))/chat" as String, options: .init(closeTimeout: .seconds(2)))
+      for size in [1, 100, 100_000] {
+        try await socket.send(content.prefix(size))
+        guard try await socket.receive() == .binary(content.prefix(size)) else { throw WrongContent() }
+      }
+      try await socket.close()
+    default:
+      fatalError("no scenario \(scenario)")
+    }
+  }
+
+  /// Runs a scenario while calls fail, and again when they don't. Prints both outcomes, and how many descriptors are left.
+  func runTwice(_ scenario: String) async {
+    // Starts what Dispatch keeps for its timers.
+    try? await Task.sleep(for: .milliseconds(1))
+    let before = Self.descriptors
+    do {
+      var configuration = CurlTransport.Configuration(proxy: .none)
+      if !authority.isEmpty { configuration.tls.trust = .only(path: authority) }
+      let client = NetworkClient(
+        configuration: .init(
+          timeouts: .init(connect: .seconds(5), idle: .seconds(5), total: .seconds(8)), retry: .never,
+          transport: CurlTransport(configuration: configuration)))
+      await report { try await run(scenario, client) }
+      // The sign for the preloaded library.
+      listen(-1, 77)
+      await report { try await run(scenario, client) }
+    }
+    var left = Int.max
+    for _ in 0..<300 where left > before {
+      left = Self.descriptors
+      if left > before { usleep(10_000) }
+    }
+    print(max(0, left - before))
+  }
+
+  /// The number of open descriptors, without those that Dispatch keeps for each clock from its first timer on.
+  private static var descriptors: Int {
+    let folder = "/proc/self/fd"
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return all.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) != "anon_inode:[timerfd]"
+    }
+  }
+
+  private func report(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+      print("done")
+    } catch is WrongContent {
+      print("wrong content")
+    } catch let error as NetworkError {
+      print("error \(error)".split(separator: "\n").joined(separator: " "))
+    } catch {
+      print("other \(error)")
+    }
+  }
+}
+
+/// Opens many WebSockets, and prints what they cost: the threads, bytes of memory for each, and the microseconds of
+/// processor for each message over all of them and over ten.
+func crowd(count: Int, url: String) async throws {
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  limit.rlim_cur = limit.rlim_max
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  let transport = CurlTransport(configuration: .init(connections: count + 10, proxy: .none))
+  let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+  func open(_ count: Int) async throws -> [WebSocket] {
+    try await withThrowingTaskGroup(of: [WebSocket].self) { group in
+      for part in 0..<10 {
+        group.addTask {
+          var sockets: [WebSocket] = []
+          for _ in 0..<(count / 10 + (part < count % 10 ? 1 : 0)) { sockets.append(try await client.webSocket(url)) }
+          return sockets
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+  }
+  /// Sends messages over the sockets in turn, ten at a time, and waits for each to come back.
+  func exchange(_ sockets: [WebSocket]) async throws -> Double {
+    let before = processorTime()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for part in 0..<10 {
+        group.addTask {
+          for index in stride(from: part, to: count, by: 10) {
+            let socket = sockets[index % sockets.count]
+            try await socket.send("message")
+            _ = try await socket.receive()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return (processorTime() - before) / Double(count)
+  }
+  let few = try await open(10)
+  _ = try await exchange(few)
+  let cost = try await exchange(few)
+  let memory = try residentBytes()
+  let many = try await open(count)
+  let each = (try residentBytes() - memory) / count
+  _ = try await exchange(many)
+  let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count {
+    (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("NetworkAPIKit") == true
+  }
+  print("\(many.count) \(threads) \(each) \(Int(try await exchange(many))) \(Int(cost))")
+  // Their connections stay open until here.
+  withExtendedLifetime((few, many)) {}
+}
+
+private func processorTime() -> Double {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) * 1e6 + Double($1.tv_usec) }
+}
+
+private func residentBytes() throws -> Int {
+  let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+  return (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+#endif

@@ -1,0 +1,156 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("WebSocket: on the transport's loop", .fewAtOnce)
+struct WebSocketLoopTests {
+  private let transport = CurlTransport(configuration: .init(proxy: .none))
+  private let client: NetworkClient
+
+  init() { client = NetworkClient(configuration: .init(retry: .never, transport: transport)) }
+
+  /// A server that opens WebSockets, and then runs the given closure with the path.
+  private func server(_ handler: @escaping @Sendable (Connection, String) -> Void) throws -> TestServer {
+    try TestServer { connection in
+      guard let request = connection.acceptWebSocket() else { return }
+      handler(connection, request.path)
+    }
+  }
+
+  private static func echo(_ connection: Connection) {
+    while let frame = connection.readFrame(), frame.opcode != 8 {
+      connection.send(ServerFrame.bytes(frame.opcode, frame.payload))
+    }
+  }
+
+  private func hasLinks() -> Bool {
+    let holder = transport.engine.loops[0].lockedDrive.lock()
+    return !holder.drive.links.isEmpty
+  }
+
+  @Test("two hundred WebSockets share the thread of the transport's requests")
+  func threads() async throws {
+    let server = try server { connection, _ in Self.echo(connection) }
+    let count = 200
+    let sockets = try await withThrowingTaskGroup(of: WebSocket.self) { group in
+      for _ in 0..<count { group.addTask { try await client.webSocket(server.webSocketURL) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    // Other tests have transports too, but not as many.
+    #expect(try Self.threads() < count / 2)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, socket) in sockets.enumerated() {
+        group.addTask {
+          try await socket.send("\(index)")
+          #expect(try await socket.receive() == .text("\(index)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Self.threads() < count / 2)
+  }
+
+  /// The number of threads that transports have started.
+  private static func threads() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { thread in
+      let name = try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
+      return name?.hasPrefix("NetworkAPIKit") == true
+    }
+  }
+
+  @Test("a WebSocket that nobody reads, or whose server doesn't read, holds up no other and no request")
+  func stuck() async throws {
+    let gate = Gate()
+    let server = try server { connection, path in
+      switch path {
+      case "/chat/flood": while connection.send(ServerFrame.bytes(2, [UInt8](repeating: 0, count: 60_000))) {}
+      case "/chat/deaf": gate.wait()
+      default: Self.echo(connection)
+      }
+    }
+    let plain = try TestServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+    let flood = try await client.webSocket(server.webSocketURL + "/flood")
+    let deaf = try await client.webSocket(server.webSocketURL + "/deaf")
+    let stuck = Task { try await deaf.send(Data(count: 64 << 20)) }
+    let socket = try await client.webSocket(server.webSocketURL)
+    for number in 0..<20 {
+      try await socket.send("\(number)")
+      #expect(try await socket.receive() == .text("\(number)"))
+    }
+    #expect(try await client.data(plain.url("/")) == Data("ok".utf8))
+    #expect(try await flood.receive() == .binary(Data(count: 60_000)))
+    stuck.cancel()
+    gate.open()
+    _ = await stuck.result
+  }
+
+  @Test("messages whose senders are cancelled before their turn are released, although the server doesn't read")
+  func notHeld() async throws {
+    let gate = Gate()
+    let server = try server { _, _ in gate.wait() }
+    let socket = try await client.webSocket(server.webSocketURL)
+    // More than all buffers hold, so that the next ones wait.
+    let large = Task { try await socket.send(Data(count: 64 << 20)) }
+    try await Task.sleep(for: .milliseconds(100))
+    let released = Locked(0)
+    for _ in 0..<20 {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 8)
+      let message = Data(
+        bytesNoCopy: memory, count: 1 << 16,
+        deallocator: .custom { memory, _ in
+          memory.deallocate()
+          released.withLock { $0 += 1 }
+        })
+      let sender = Task { try await socket.send(message) }
+      try await Task.sleep(for: .milliseconds(5))
+      sender.cancel()
+      #expect(await failure { try await sender.value }?.isCancelled == true)
+    }
+    #expect(await eventually { released.withLock { $0 } == 20 })
+    #expect(!large.isCancelled)
+    large.cancel()
+    gate.open()
+    _ = await large.result
+  }
+
+  @Test("a WebSocket that is cancelled at any moment leaves nothing behind")
+  func cancelledAnywhere() async throws {
+    let server = try server { connection, _ in Self.echo(connection) }
+    for round in 0..<100 {
+      let call = Task { [client] in
+        let socket = try await client.webSocket(server.webSocketURL)
+        try await socket.send("x")
+        _ = try await socket.receive()
+        try await socket.close()
+      }
+      try await Task.sleep(for: .microseconds(20 * round))
+      call.cancel()
+      _ = await call.result
+    }
+    #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 && !hasLinks() })
+  }
+
+  @Test("a connection with more to send than a turn allows waits only once for the next turn, however often it is told")
+  func turns() async throws {
+    let gate = Gate()
+    let server = try TestServer { _ in gate.wait() }
+    let channel = try await CurlByteChannel.connect(for: HTTPRequest(url: HTTPURL(server.url("/"))), transport.engine)
+    #expect(unfinished(channel, after: 3) == 1)
+    // The loop didn't see the commands that were handed over meanwhile.
+    transport.engine.loops[0].lockedDrive.wake()
+    channel.close()
+    gate.open()
+    #expect(await eventually { !hasLinks() })
+  }
+
+  /// Lets a channel proceed some times while the loop can't, and returns how many are left for the next turn.
+  private func unfinished(_ channel: CurlByteChannel, after times: Int) -> Int {
+    let holder = transport.engine.loops[0].lockedDrive.lock()
+    channel.send(Promise()) { Data(count: 16 << 20) }
+    for _ in 0..<times { holder.drive.carry(channel) }
+    return holder.drive.links.unfinishedCount
+  }
+}
+#endif
