@@ -91,7 +91,7 @@ nonisolated private struct GetThread: NetworkAPIDefinition {
     _ = try await client.data("/items/5") { $0.headers["X-Trace"] = trace }
     _ = try await client.response("/items/6", method: .put, body: HTTPBody("{}")) { $0.headers["X-Trace"] = trace }
     let request = URLRequest(
-      url: try #require(URL(string: "\(client.configuration.baseURL?.description ?? "")items/7")))
+      url: try #require(URL(string: "\(client.baseURL?.description ?? "")items/7")))
     _ = try await client.data(request) { $0.headers["X-Trace"] = trace }
     _ = try await client.response(request) { $0.headers["X-Trace"] = trace }
     for try await line in try await client.stream(GetItem(8), configure: { $0.headers["X-Trace"] = trace }).body.lines {

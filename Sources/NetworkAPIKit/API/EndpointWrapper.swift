@@ -50,16 +50,11 @@ extension EndpointWrapper where Response == Base.Response {
   public var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
 }
 
-// One type can't have three properties of one name; three protocols can.
+// As the other endpoint declares them, with the error of an invalid name.
+extension EndpointWrapper {
+  public var headers: Base._Headers { base.declaredHeaders }
+}
 
 extension NetworkAPIDefinition where Self: EndpointWrapper {
   public var headers: NetworkAPI.Headers { base.headers }
-}
-
-extension HeaderDictionary where Self: EndpointWrapper {
-  public var headers: [String: String] { base.headers }
-}
-
-extension OptionalHeaderDictionary where Self: EndpointWrapper {
-  public var headers: [String: String]? { base.headers }
 }

@@ -24,6 +24,8 @@ extension NetworkAPI.Query.Item {
 extension NetworkAPI.Body {
   /// An `application/x-www-form-urlencoded` body with these items, in order.
   public static func form(_ items: NetworkAPI.Query) -> Self {
-    body(HTTPBody(items.encoded), contentType: "application/x-www-form-urlencoded")
+    Self { request, coding throws(NetworkError) in
+      request.setBody(HTTPBody(try items.encoded(coding)), contentType: "application/x-www-form-urlencoded")
+    }
   }
 }

@@ -41,6 +41,12 @@ extension NetworkAPI {
       self.init(url: Path(url), query: query)
     }
 
+    /// Creates a URL whose query items are the members of a value, encoded as the client's coding says.
+    @_disfavoredOverload
+    public init(url: Path, query: some Encodable & Sendable) {
+      self.init(url: url, query: Query(query))
+    }
+
     /// Creates an absolute URL. The default scheme is `https`.
     public init(scheme: String = "https", host: String, port: Int? = nil, path: Path, query: Query? = nil) {
       self.scheme = scheme
@@ -59,6 +65,20 @@ extension NetworkAPI {
       scheme: String = "https", host: String, port: Int? = nil, path: some StringProtocol, query: Query? = nil
     ) {
       self.init(scheme: scheme, host: host, port: port, path: Path(String(path)), query: query)
+    }
+
+    /// Creates an absolute URL whose query items are the members of a value, encoded as the client's coding says.
+    @_disfavoredOverload
+    public init(
+      scheme: String = "https", host: String, port: Int? = nil, path: Path, query: some Encodable & Sendable
+    ) {
+      self.init(scheme: scheme, host: host, port: port, path: path, query: Query(query))
+    }
+
+    /// Creates a path that is appended to the client's base URL, and whose query items are the members of a value.
+    @_disfavoredOverload
+    public init(path: Path, query: some Encodable & Sendable) {
+      self.init(path: path, query: Query(query))
     }
 
     /// Creates a path that is appended to the client's base URL.
@@ -84,10 +104,17 @@ extension NetworkAPI.URLInfo {
   ///
   /// - Parameter base: the base URL, to which a relative path is appended. Default nil.
   /// - Throws: ``NetworkError/invalidURL(_:)`` if the URL is invalid, or relative without a base.
+  ///   ``NetworkError/encodingFailed(_:)`` for a value of its query.
   public func url(relativeTo base: HTTPURL? = nil) throws(NetworkError) -> HTTPURL {
-    if isWritten { return try HTTPURL.written(path.written(), relativeTo: base).appendingQuery(query?.encoded ?? "") }
+    try url(relativeTo: base, coding: JSONCoding())
+  }
+
+  /// - Parameter coding: how values of the query are encoded.
+  func url(relativeTo base: HTTPURL?, coding: JSONCoding) throws(NetworkError) -> HTTPURL {
+    let text = try query?.encoded(coding) ?? ""
+    if isWritten { return try HTTPURL.written(path.written(), relativeTo: base).appendingQuery(text) }
     let path = try path.encoded()
-    let query = query.flatMap { $0.items.isEmpty ? nil : $0.encoded }
+    let query = text.isEmpty ? nil : text
     guard let host else {
       guard let base else { throw .invalidURL(.relative(path)) }
       if self.path.text.isEmpty { return base.appendingQuery(query ?? "") }
@@ -122,90 +149,4 @@ extension HTTPURL {
     let relative = try HTTPURL("\(base.origin)\(text.utf8.first == UInt8(ascii: "/") ? "" : "/")\(text)")
     return base.appending(path: relative.path, query: relative.query)
   }
-}
-
-extension NetworkAPI {
-  /// The query items of an endpoint, in order. Names and values are percent-encoded when the URL is built.
-  ///
-  /// ```swift
-  /// let since: String? = nil
-  /// // nil omits the item
-  /// let query: NetworkAPI.Query = [
-  ///   "q": "swift http", "page": "2", "since": since,
-  /// ]
-  /// ```
-  public struct Query: Sendable, Hashable {
-    /// The items, in order.
-    public var items: [Item]
-
-    /// Creates a query from items, in order. Repeated names are kept.
-    public init(_ items: [Item] = []) {
-      self.items = items
-    }
-
-    /// A query item; without a value, only the name is sent, without `=`.
-    public struct Item: Sendable, Hashable {
-      /// The name, not encoded.
-      public var name: String
-      /// The value, not encoded; nil to send only the name.
-      public var value: String? {
-        didSet { encoded = nil }
-      }
-      /// The encoded value, if it isn't encoded as usual.
-      private(set) var encoded: String?
-
-      /// Creates an item from an unencoded name and value.
-      public init(name: String, value: String?) {
-        self.init(name: name, value: value, encoded: nil)
-      }
-
-      init(name: String, value: String?, encoded: String?) {
-        self.name = name
-        self.value = value
-        self.encoded = encoded
-      }
-    }
-  }
-}
-
-extension NetworkAPI.Query: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-  /// Creates a query from a literal, in the order as written. Items whose value is nil are omitted.
-  public init(dictionaryLiteral elements: (String, String?)...) {
-    items = elements.compactMap { name, value in value.map { Item(name: name, value: $0) } }
-  }
-
-  public init(arrayLiteral elements: Item...) {
-    items = elements
-  }
-
-  /// Creates a query from a dictionary, sorted by name, since dictionaries have no order.
-  public init(_ dictionary: [String: String]) {
-    items = dictionary.sorted { $0.key < $1.key }.map(Item.init(name:value:))
-  }
-}
-
-extension NetworkAPI.Query {
-  /// The encoded query: everything except unreserved characters, `/` and `?` is escaped.
-  var encoded: String {
-    var text = ""
-    for item in items {
-      if !text.isEmpty { text += "&" }
-      text += PercentEncoding.encodeQueryComponent(item.name)
-      if let value = item.value {
-        text += "="
-        text += item.encoded ?? PercentEncoding.encodeQueryComponent(value)
-      }
-    }
-    return text
-  }
-}
-
-extension NetworkAPI.Query: RedactedDescribable {
-  /// The encoded query, with secrets redacted.
-  public var description: String { Redaction.redactedQuery(encoded) }
-}
-
-extension NetworkAPI.Query.Item: RedactedDescribable {
-  /// `name=value`, with a secret value redacted.
-  public var description: String { NetworkAPI.Query([self]).description }
 }

@@ -32,11 +32,14 @@ public import Foundation
 ///
 /// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
 /// ``coding``, ``ErrorResponse``, ``interceptors``.
-public protocol NetworkAPIDefinition: HeaderDictionary, OptionalHeaderDictionary, EndpointMembers, Sendable
+public protocol NetworkAPIDefinition: _EndpointMembers, Sendable
 where
-  DeclaredMethod: MustBeWrittenInRequestInfo, DeclaredParameters: MustBeWrittenInRequestInfo,
-  DeclaredBody: MustBeWrittenInRequestInfo, DeclaredQueryItems: MustBeWrittenInURLInfo,
-  DeclaredRequestInterceptors: MustBeWrittenInInterceptors, DeclaredResponseInterceptors: MustBeWrittenInInterceptors
+  _RequestInfo: _RequestInfoMustBeARequestInfo, _Headers: _HeadersMustBeHeadersOrADictionaryOfStrings,
+  _Coding: _CodingMustBeAJSONCoding, _Interceptors: _InterceptorsMustBeAnArrayOfAnyInterceptor,
+  _Timeouts: _TimeoutsMustBeHTTPTimeouts, _Options: _OptionsMustBeRequestOptions,
+  _Method: _MustBeWrittenInRequestInfo, _Parameters: _MustBeWrittenInRequestInfo, _Body: _MustBeWrittenInRequestInfo,
+  _QueryItems: _MustBeWrittenInURLInfo, _RequestInterceptors: _MustBeWrittenInInterceptors,
+  _ResponseInterceptors: _MustBeWrittenInInterceptors
 {
   // The only type without a default comes first, and says what to write: for an endpoint without it, the compiler shows
   // these lines.
@@ -59,7 +62,8 @@ where
   /// Header fields for all endpoints of the API, which replace the client's fields of the same names. Those of
   /// ``requestInfo`` replace these.
   ///
-  /// You can also declare `var headers: [String: String]` if no name is repeated; see ``HeaderDictionary``.
+  /// You can also declare a dictionary: `var headers: [String: String]`, or `[String: String?]`, whose nil values are
+  /// omitted. An endpoint's `headers` replace those of a protocol that it refines.
   var headers: NetworkAPI.Headers { get }
   /// How a response is decoded into `Response`. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
@@ -76,22 +80,22 @@ where
 }
 
 extension NetworkAPIDefinition {
-  /// The fields of all forms of `headers`.
-  func allHeaders() throws(NetworkError) -> NetworkAPI.Headers {
-    let headers: NetworkAPI.Headers = headers
-    let fields = self.fields.merging(optionalFields ?? [:]) { $1 }
-    return fields.isEmpty ? headers : headers.merging(try NetworkAPI.Headers(fields))
-  }
-
   /// The URL of an endpoint.
   public typealias URLInfo = NetworkAPI.URLInfo
   /// How an endpoint is called.
   public typealias RequestInfo<Value: Sendable> = NetworkAPI.RequestInfo<Value>
+}
 
-  public var headers: NetworkAPI.Headers { [:] }
-  public var coding: JSONCoding? { nil }
+// The defaults. If the endpoint declares a member with another type than the requirement's, they have what it declares;
+// otherwise a default would ask for itself.
+
+extension NetworkAPIDefinition {
+  public var headers: NetworkAPI.Headers {
+    _Headers.self == NetworkAPI.Headers.self ? [:] : (try? declaredHeaders._headers()) ?? [:]
+  }
+  public var coding: JSONCoding? { _Coding.self == JSONCoding.self ? declaredCoding._coding : nil }
   public var interceptors: [any Interceptor] { [] }
-  public var timeouts: HTTPTimeouts? { nil }
+  public var timeouts: HTTPTimeouts? { _Timeouts.self == HTTPTimeouts.self ? declaredTimeouts._timeouts : nil }
   public var options: RequestOptions { RequestOptions() }
 }
 
@@ -238,7 +242,7 @@ extension NetworkAPI {
   public struct Body: Sendable {
     let apply: @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void
 
-    private init(_ apply: @escaping @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void) {
+    init(_ apply: @escaping @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void) {
       self.apply = apply
     }
 

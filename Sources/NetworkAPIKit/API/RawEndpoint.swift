@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
+public import Foundation
 public import FoundationNetworking
 #else
 public import Foundation
@@ -181,5 +181,57 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
+  }
+
+  /// A GET request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func get<Value>(
+    _ url: NetworkAPI.Path, query: some Encodable & Sendable, headers: NetworkAPI.Headers = [:],
+    as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, query: NetworkAPI.Query(query), headers: headers)
+  }
+
+  /// A GET request with Foundation's query items.
+  public static func get<Value>(
+    _ url: NetworkAPI.Path, query: [URLQueryItem], headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, query: NetworkAPI.Query(urlQueryItems: query), headers: headers)
+  }
+
+  /// A POST request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func post<Value>(
+    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, method: .post, body: body, query: NetworkAPI.Query(query), headers: headers)
+  }
+
+  /// A PUT request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func put<Value>(
+    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, method: .put, body: body, query: NetworkAPI.Query(query), headers: headers)
+  }
+
+  /// A PATCH request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func patch<Value>(
+    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, method: .patch, body: body, query: NetworkAPI.Query(query), headers: headers)
+  }
+
+  /// A DELETE request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func delete<Value>(
+    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
+    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, method: .delete, body: body, query: NetworkAPI.Query(query), headers: headers)
   }
 }

@@ -20,18 +20,20 @@ extension NetworkClient {
     do throws(NetworkError) {
       let timeouts = definition.timeouts ?? configuration.timeouts
       try timeouts.validate()
-      let place = try definition.urlInfo.url(relativeTo: configuration.baseURL)
+      let home = try owner.home.home()
+      let coding = definition.coding ?? configuration.coding
+      let place = try place(of: definition.urlInfo, home: home, coding: coding)
       let url = owner.overrides.place(
         of: place, writtenAs: definition.urlInfo.host,
         hasPath: place.path != "/" || !definition.urlInfo.path.text.isEmpty)
       var request = HTTPRequest(
         method: info.method, url: url,
-        headers: headers(try definition.allHeaders(), info.headers, for: place),
+        headers: headers(try definition.declaredHeaders._headers(), info.headers, for: place, home: home),
         context: CallContext(
-          definition: type(for: definition), owner: owner, timeouts: timeouts,
+          definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
       if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
-        try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
+        try info.encoding.encode(parameters, into: &request, coding: coding)
       }
       if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
         request.headers.append(.accept(accept))
@@ -97,15 +99,26 @@ extension NetworkClient {
     Result { () throws(NetworkError) in try httpRequest(definition, configure: configure) }
   }
 
+  /// The URL that an endpoint names, before host overrides, with the client's query items.
+  private func place(
+    of urlInfo: NetworkAPI.URLInfo, home: CallHome?, coding: JSONCoding
+  ) throws(NetworkError) -> HTTPURL {
+    let url = try urlInfo.url(relativeTo: home?.base, coding: coding)
+    let query = configuration.query
+    // Credentials in a query are meant for the base URL, as those in header fields.
+    guard !query.isEmpty, home.map({ url.hasSameOrigin(as: $0.base) }) ?? true else { return url }
+    return url.appendingQuery(try query.excluding(namesIn: url.query ?? "").encoded(coding))
+  }
+
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.
   ///
   /// - Parameter url: the URL that the call names, before host overrides.
   private func headers(
-    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, for url: HTTPURL
+    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, for url: HTTPURL, home: CallHome?
   ) -> NetworkAPI.Headers {
     var headers = configuration.headers
     // A credential of the client is meant for its base URL, not for any host that a call names.
-    if let base = configuration.baseURL, !headers.isEmpty, !url.hasSameOrigin(as: base) {
+    if let base = home?.base, !headers.isEmpty, !url.hasSameOrigin(as: base) {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(api)

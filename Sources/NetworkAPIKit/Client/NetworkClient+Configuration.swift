@@ -1,8 +1,12 @@
 extension NetworkClient {
   /// The configuration of a client; the defaults suit most programs.
   public struct Configuration: Sendable {
-    /// The URL to which relative endpoints are appended: host and base path, such as `https://api.example.com/v1`.
-    public var baseURL: HTTPURL?
+    /// The URL to which relative endpoints are appended: host and base path, such as `"https://api.example.com/v1"`.
+    ///
+    /// A `String`, `URL`, ``HTTPURL``, or a ``BaseURL`` that may change. It is checked when a client uses it: with one that
+    /// isn't valid, each call throws ``NetworkError/invalidURL(_:)``. Credentials in ``headers``, ``query`` and
+    /// ``authentication`` are meant for its origin.
+    public var baseURL: (any HTTPURLConvertible)?
     /// Replacements for the hosts of endpoints: GitHub Enterprise instead of `api.github.com`, or a local server in
     /// tests.
     ///
@@ -11,6 +15,16 @@ extension NetworkClient {
     public var hostOverrides: [String: HTTPURL]
     /// The header fields of every request. An endpoint's fields replace those of the same names.
     public var headers: NetworkAPI.Headers
+    /// The query items of every request to the origin of ``baseURL``, such as an API version. An endpoint's items replace
+    /// those of the same names. Default none.
+    public var query: NetworkAPI.Query = [:]
+    /// How the bodies of failures are decoded, unless the endpoint has its own `ErrorResponse`; nil (the default) to
+    /// understand problem details (``ProblemDetails``) only.
+    ///
+    /// ```swift
+    /// configuration.errorResponse = ServerError.self
+    /// ```
+    public var errorResponse: (any (Decodable & Sendable).Type)?
     /// The timeouts of every call, unless its endpoint has its own.
     public var timeouts: HTTPTimeouts
     /// How JSON is encoded and decoded, unless the endpoint has its own coding.
@@ -55,7 +69,8 @@ extension NetworkClient {
 
     /// Creates a configuration; each setting has a default.
     public init(
-      baseURL: HTTPURL? = nil, hostOverrides: [String: HTTPURL] = [:], headers: NetworkAPI.Headers = [:],
+      baseURL: (any HTTPURLConvertible)? = nil, hostOverrides: [String: HTTPURL] = [:],
+      headers: NetworkAPI.Headers = [:],
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
       interceptors: [any Interceptor] = [], networkInterceptors: [any Interceptor] = [],
       redirects: RedirectPolicy? = RedirectPolicy(), retry: any RetryPolicy = ExponentialBackoff(),

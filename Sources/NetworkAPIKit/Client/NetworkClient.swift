@@ -9,8 +9,7 @@ public import FoundationNetworking
 /// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
 /// ```swift
-/// let client = NetworkClient(
-///   configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1")))
+/// let client = NetworkClient(baseURL: "https://api.example.com/v1")
 /// let user = try await client.request(GetUser(id: 42))
 /// ```
 ///
@@ -20,6 +19,30 @@ public struct NetworkClient: Sendable {
 
   /// Creates a client with its own connections.
   public init(configuration: Configuration = Configuration()) { self.init(configuration: configuration, time: .system) }
+
+  /// Creates a client for the API at a base URL.
+  ///
+  /// ```swift
+  /// let client = NetworkClient(baseURL: "https://api.example.com/v1") {
+  ///   $0.authentication = [.bearer(token)]
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - baseURL: a `String`, `URL`, ``HTTPURL`` or ``BaseURL``. It is checked when the client is used: if it isn't valid,
+  ///     each call throws ``NetworkError/invalidURL(_:)``.
+  ///   - configure: changes the configuration. Default no change.
+  /// - Throws: what the closure throws.
+  public init<Failure: Error>(
+    baseURL: some HTTPURLConvertible, _ configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) {
+    var configuration = Configuration(baseURL: baseURL)
+    try configure(&configuration)
+    self.init(configuration: configuration)
+  }
+
+  /// Creates a client for the API at a base URL, with the default configuration.
+  public init(baseURL: some HTTPURLConvertible) { self.init(configuration: Configuration(baseURL: baseURL)) }
 
   /// - Parameter time: the clock of the client's policies.
   init(configuration: Configuration, time: TimeSource) { core = Core(configuration, time: time) }
@@ -41,6 +64,9 @@ public struct NetworkClient: Sendable {
   /// The configuration that the client was created with.
   public var configuration: Configuration { core.configuration }
 
+  /// The base URL for a call that begins now; nil without a valid one.
+  public var baseURL: HTTPURL? { (try? owner.home.home())?.base }
+
   var transport: any Transport { core.transport }
   var owner: CallOwner { core.owner }
 }
@@ -54,8 +80,10 @@ private final class Core: Sendable {
 
   init(_ configuration: NetworkClient.Configuration, time: TimeSource) {
     self.configuration = configuration
+    let overrides = HostOverrides(bases: configuration.hostOverrides)
     owner = CallOwner(
-      observers: configuration.observers, overrides: HostOverrides(bases: configuration.hostOverrides))
+      observers: configuration.observers, overrides: overrides,
+      home: HomeSource(configuration.baseURL, overrides: overrides))
     transport = configuration.transport ?? NetworkClient.defaultTransport()
     next = InterceptorChain(transport: transport, interceptors: configuration.chain(time: time))
   }
@@ -287,7 +315,7 @@ extension NetworkClient {
     let coding = definition.coding ?? configuration.coding
     do throws(NetworkError) {
       guard definition.successStatuses.contains(response.status.code) else {
-        throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
+        throw .statusCode(failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
       }
       if let part = response.body.received { throw NetworkError(part.failure) }
       let value = try definition.responseDecoder(data, response, coding: coding)
@@ -314,12 +342,21 @@ extension NetworkClient {
     return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
   }
 
-  static func failure<ErrorResponse: Decodable & Sendable>(
+  /// The failure of a call whose status isn't a success, with its body decoded as the error of the endpoint, or else of the
+  /// client, or else as problem details.
+  func failure<ErrorResponse: Decodable & Sendable>(
     _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
   ) -> NetworkError.StatusFailure {
-    let isDecoded = type != EmptyResponse.self && !data.isEmpty
-    return .init(
-      response: response, errorResponse: isDecoded ? try? coding.decode(type, from: data) : nil, coding: coding)
+    var decoded: (any Sendable)?
+    if !data.isEmpty {
+      let own: (any (Decodable & Sendable).Type)? = type == EmptyResponse.self ? configuration.errorResponse : type
+      decoded = own.flatMap { try? coding.decode($0, from: data) as any Sendable }
+      if decoded == nil, ProblemDetails.isProblem(response) {
+        // By RFC 9457 the names are fixed, whatever the API's coding.
+        decoded = try? JSONCoding().decode(ProblemDetails.self, from: data)
+      }
+    }
+    return .init(response: response, errorResponse: decoded, coding: coding)
   }
 }
 

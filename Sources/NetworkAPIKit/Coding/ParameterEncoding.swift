@@ -47,7 +47,7 @@ extension ParameterEncoding where Parameter: Encodable {
   ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
   public static func form(_ encoder: FormEncoder? = nil) -> Self {
     Self { parameters, request, coding in
-      let text = try (encoder ?? FormEncoder()).completed(by: coding).encode(parameters)
+      let text = try (encoder ?? coding.forms).completed(by: coding).encode(parameters)
       request.setBody(HTTPBody(text), contentType: "application/x-www-form-urlencoded")
     }
   }
@@ -58,7 +58,7 @@ extension ParameterEncoding where Parameter: Encodable {
   ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
   public static func query(_ encoder: FormEncoder? = nil) -> Self {
     Self { parameters, request, coding in
-      try request.appendQuery(parameters, (encoder ?? FormEncoder()).completed(by: coding))
+      try request.appendQuery(parameters, (encoder ?? coding.forms).completed(by: coding))
     }
   }
 }

@@ -31,6 +31,8 @@ public struct CallContext: Sendable {
   var isRepetition = false
   /// The observers and the running calls of the client; nil for a request that wasn't created or sent by a client.
   private(set) var owner: CallOwner?
+  /// The base URL that the call was begun with; nil without one.
+  private(set) var home: CallHome?
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?
 
@@ -44,7 +46,8 @@ public struct CallContext: Sendable {
 
   /// Creates a context for a call of a client.
   init(
-    id: UInt64 = nextID(), definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
+    id: UInt64 = nextID(), definition: Any.Type?, owner: CallOwner?, home: CallHome? = nil,
+    timeouts: HTTPTimeouts = HTTPTimeouts(),
     delivery: HTTPDelivery = .buffered(), options: RequestOptions = RequestOptions()
   ) {
     self.timeouts = timeouts
@@ -53,6 +56,7 @@ public struct CallContext: Sendable {
     self.id = id
     self.definition = definition
     self.owner = owner
+    self.home = home
   }
 
   /// The number of the latest call.
@@ -78,6 +82,7 @@ public struct CallContext: Sendable {
   func sent(by owner: CallOwner) -> CallContext {
     var context = self
     context.renumber()
+    if context.home == nil || context.owner !== owner { context.home = try? owner.home.home() }
     context.owner = owner
     return context
   }
@@ -162,14 +167,18 @@ final class CallOwner: Sendable {
 
   let observers: [any NetworkObserver]
   let overrides: HostOverrides
+  let home: HomeSource
   private let state = Locked(State())
 
   /// So many tags are remembered for calls that were between two parts when they were cancelled.
   private static let maximumTags = 1_000
 
-  init(observers: [any NetworkObserver], overrides: HostOverrides = HostOverrides(bases: [:])) {
+  init(
+    observers: [any NetworkObserver], overrides: HostOverrides = HostOverrides(bases: [:]), home: HomeSource? = nil
+  ) {
     self.observers = observers
     self.overrides = overrides
+    self.home = home ?? HomeSource(nil, overrides: overrides)
   }
 
   /// The place of a running part, to be removed when it ends.

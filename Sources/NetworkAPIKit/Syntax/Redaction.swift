@@ -16,6 +16,12 @@ enum Redaction {
     "device_code", "user_code", "code_verifier",
   ]
 
+  /// Names of query items that the program uses for secrets.
+  private static let ownSecretNames = Locked<Set<String>>([])
+
+  /// Redacts the values of items with this name from now on, in all URLs.
+  static func addSecretName(_ name: String) { ownSecretNames.withLock { _ = $0.insert(name.lowercased()) } }
+
   /// Names that usually mean a secret in a query or form, but seldom in a JSON response.
   private static let ambiguousNames: Set<String> = ["key", "code"]
 
@@ -99,7 +105,7 @@ enum Redaction {
     // No name is longer, and looking up a long one may take quadratic time.
     guard name.utf8.count <= 256 else { return true }
     let name = name.lowercased()
-    return secretNames.contains(name)
+    return secretNames.contains(name) || ownSecretNames.withLock { $0.contains(name) }
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
   }
 }

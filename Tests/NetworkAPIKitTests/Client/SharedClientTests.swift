@@ -21,14 +21,14 @@ struct SharedClientTests {
   func set() throws {
     let shared = SharedClient()
     try shared.set(client("a"))
-    #expect(shared.client().configuration.baseURL?.host == "a.example.com")
+    #expect(shared.client().baseURL?.host == "a.example.com")
     #expect(throws: SharedClientError.alreadySet) { try shared.set(client("b")) }
-    #expect(shared.client().configuration.baseURL?.host == "a.example.com")
+    #expect(shared.client().baseURL?.host == "a.example.com")
     let used = SharedClient()
-    #expect(used.client().configuration.baseURL == nil)
+    #expect(used.client().baseURL == nil)
     let error = #expect(throws: SharedClientError.alreadyUsed) { try used.set(client("b")) }
     #expect(error?.localizedDescription.contains("before any call") == true)
-    #expect(used.client().configuration.baseURL == nil)
+    #expect(used.client().baseURL == nil)
   }
 
   @Test("a test replaces it for its own task and child tasks only")
@@ -45,11 +45,11 @@ struct SharedClientTests {
         WhoAmI().request { results.continuation.yield($0) }
         var iterator = results.stream.makeAsyncIterator()
         #expect(try await iterator.next()?.get() == "inner.example.com")
-        #expect(await Task.detached { NetworkClient.shared.configuration.baseURL?.host }.value != "inner.example.com")
+        #expect(await Task.detached { NetworkClient.shared.baseURL?.host }.value != "inner.example.com")
       }
       #expect(try await WhoAmI().request() == "outer.example.com")
     }
-    #expect(NetworkClient.shared.configuration.baseURL?.host != "outer.example.com")
+    #expect(NetworkClient.shared.baseURL?.host != "outer.example.com")
   }
 
   @Test("it stays replaced on the main actor", .timeLimit(.minutes(60)))

@@ -288,7 +288,7 @@ final class WorldServer: WebSocketTransport {
         let status = isPost ? 307 : 302
         record(status)
         return (HTTPResponse(status: HTTPStatus(status), headers: headers, url: request.url), ["moved", "away"])
-      case 6, 7:
+      case 6, 7, 10...14:
         headers.append(name: "Cache-Control", value: "max-age=60")
       case 8 where !isPost:
         headers.append(name: "Link", value: "<?page=\(Int.random(in: 0..<3, using: &state.random))>; rel=\"next\"")

@@ -96,6 +96,13 @@ public struct JSONCoding: Sendable {
   public var nonConformingFloats: NonConformingFloats
   /// The format of encoded JSON. Default: compact, without escaping slashes.
   public var outputFormatting: JSONEncoder.OutputFormatting
+  /// How queries and forms are encoded: arrays, Booleans, nil. Names, dates and data are those of the coding, unless the
+  /// encoder has its own. Default: `a[]=1`, `true`.
+  ///
+  /// ```swift
+  /// configuration.coding.forms.arrayEncoding = .noBrackets  // a=1&a=2
+  /// ```
+  public var forms = FormEncoder()
   /// The `userInfo` of decoders and encoders. Default empty.
   public var userInfo: [CodingUserInfoKey: any Sendable]
   /// The custom coders; nil for the built-in ones.

@@ -188,7 +188,7 @@ extension NetworkClient {
     return DownloadWorker(
       client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
       interceptors: definition.interceptors,
-      makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
+      makeFailure: { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
       destination: DownloadDestination(path), options: options, reporter: ProgressReporter())
   }
 

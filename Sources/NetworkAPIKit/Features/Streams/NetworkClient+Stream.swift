@@ -23,7 +23,7 @@ extension NetworkClient {
     return try await open(
       try httpRequest(definition, configure: configure), interceptors: definition.interceptors,
       successes: definition.successStatuses, coding: coding
-    ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
+    ) { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
   /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:isolation:configure:)``. The

@@ -192,7 +192,7 @@ extension NetworkClient {
       // An event ID that isn't a valid field value can't be sent.
       if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
       let response = try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
-        Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
+        failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
       }
       return (response, request.method.isSafe, request.context)
     }

@@ -1,15 +1,15 @@
 /// Adds credentials to requests to certain origins, and refreshes them.
 ///
 /// ```swift
-/// let api = try HTTPURL("https://api.example.com")
 /// configuration.authentication = [
-///   .bearer(BearerToken("first"), for: [api]) { old in
+///   .bearer("first") { old in
 ///     try await login.refresh(old)
 ///   }
 /// ]
 /// ```
 ///
-/// - A credential is only sent to its own origins (scheme, host and port), even after a redirect.
+/// - A credential is only sent to its own origins (scheme, host and port), even after a redirect. By default, that is
+///   the origin of the client's ``NetworkClient/Configuration/baseURL``; without one, its calls fail.
 /// - After a 401, the credential is refreshed once, however many calls get a 401 at the same time; they all wait for the
 ///   refresh, and are then sent once more. A second 401 is returned as the response, so there is no loop.
 /// - A credential is also refreshed half a minute before it expires, or after nine tenths of its lifetime if that is
@@ -30,8 +30,9 @@ public struct Authentication: Interceptor {
   ///
   /// - Parameters:
   ///   - source: provides, applies and refreshes the credentials.
-  ///   - origins: the origins to send them to; only scheme, host and port count.
-  public init(_ source: some CredentialSource, for origins: [HTTPURL]) {
+  ///   - origins: the origins to send them to; only scheme, host and port count. Nil (the default) for that of the
+  ///     client's base URL.
+  public init(_ source: some CredentialSource, for origins: [HTTPURL]? = nil) {
     self.init(source, for: origins, time: .system)
   }
 
@@ -39,7 +40,7 @@ public struct Authentication: Interceptor {
   ///   - credential: the credential to begin with; nil to ask the source.
   ///   - isConstant: whether the source never provides a credential itself.
   init<Source: CredentialSource>(
-    _ source: Source, holding credential: Source.Credential? = nil, isConstant: Bool = false, for origins: [HTTPURL],
+    _ source: Source, holding credential: Source.Credential? = nil, isConstant: Bool = false, for origins: [HTTPURL]?,
     time: TimeSource = .system
   ) {
     session = CredentialRefresher(source, holding: credential, isConstant: isConstant, origins: origins, time: time)
@@ -51,25 +52,68 @@ public struct Authentication: Interceptor {
   ///
   /// - Parameters:
   ///   - token: the initial token; nil to get the first one from `refresh`.
-  ///   - origins: the origins to send it to.
+  ///   - origins: the origins to send it to; nil (the default) for that of the client's base URL.
   ///   - refresh: returns a new token for one that has expired or was rejected; nil if there is no other. Default none.
   public static func bearer(
-    _ token: BearerToken?, for origins: [HTTPURL],
+    _ token: BearerToken?, for origins: [HTTPURL]? = nil,
     refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
   ) -> Self {
     Self(BearerSource(refresh: refresh), holding: token, isConstant: refresh == nil, for: origins)
   }
 
   /// Creates an interceptor for Basic authentication (RFC 7617).
-  public static func basic(username: String, password: String, for origins: [HTTPURL]) -> Self {
+  ///
+  /// - Parameters:
+  ///   - username: the user's name.
+  ///   - password: the password.
+  ///   - origins: the origins to send them to; nil (the default) for that of the client's base URL.
+  public static func basic(username: String, password: String, for origins: [HTTPURL]? = nil) -> Self {
     Self(
       ConstantSource { account in .authorization(username: account.username, password: account.password) },
       holding: Account(username: username, password: password), isConstant: true, for: origins)
   }
 
   /// Creates an interceptor for a constant header field, such as `X-API-Key`.
-  public static func field(_ field: NetworkAPI.Headers.Field, for origins: [HTTPURL]) -> Self {
+  public static func field(_ field: NetworkAPI.Headers.Field, for origins: [HTTPURL]? = nil) -> Self {
     Self(ConstantSource { $0 }, holding: field, isConstant: true, for: origins)
+  }
+
+  /// Creates an interceptor for a constant query item, such as `api_key`. Its value is redacted wherever a URL is shown.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the item.
+  ///   - value: the secret.
+  ///   - origins: the origins to send it to; nil (the default) for that of the client's base URL.
+  public static func query(name: String, value: String, for origins: [HTTPURL]? = nil) -> Self {
+    Redaction.addSecretName(name)
+    return Self(QuerySource(name: name), holding: value, isConstant: true, for: origins)
+  }
+
+  /// Returns a credential that is valid now, for what doesn't send a request through a client: a WebSocket's own sign-in, a
+  /// web view, a player.
+  ///
+  /// ```swift
+  /// let token = try await authentication.credential(as: BearerToken.self)
+  /// ```
+  ///
+  /// An expired credential is refreshed first; with calls that wait for one, it is the same refresh.
+  ///
+  /// - Parameter type: a ``BearerToken``, or the `Credential` of your own source. It may be inferred.
+  /// - Returns: the credential; nil if there is none.
+  /// - Throws: ``NetworkError/authenticationFailed(underlying:call:)`` if the refresh fails, and
+  ///   ``NetworkError/invalidRequest(_:call:)`` if this has another type of credential.
+  public func credential<Credential: Sendable>(
+    as type: Credential.Type = BearerToken.self
+  ) async throws(NetworkError) -> Credential? {
+    do {
+      guard let credential = try await session.credential() else { return nil }
+      guard let credential = credential as? Credential else {
+        throw NetworkError.invalidRequest(.other("the authentication has no credential of the type \(type)"))
+      }
+      return credential
+    } catch {
+      throw NetworkError(error)
+    }
   }
 
   /// Removes the credential for all clients that use this value, for example after a logout.
@@ -114,13 +158,17 @@ public struct Authentication: Interceptor {
   var generation: Int { session.generation }
 
   public func applies(to request: HTTPRequest) -> Bool {
-    request.options.isAuthenticated && session.covers(request.url)
+    request.options.isAuthenticated && session.covers(request.url, home: request.context.home)
       && (request.context.isAuthorized || !request.headers.contains(.authorization))
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // Another interceptor may call this one without asking `applies(to:)`: check the origin here too.
     guard applies(to: request) else { return try await next(request) }
+    guard session.origins != nil || request.context.home != nil else {
+      throw NetworkError.invalidRequest(
+        .other("a credential has no origin to be sent to: set the client's baseURL, or write `for:` with the origins"))
+    }
     return try await session.send(request, next: next)
   }
 
@@ -134,7 +182,12 @@ public struct Authentication: Interceptor {
 /// The interface between ``Authentication`` and a type of credential.
 protocol CredentialSession: Sendable {
   associatedtype Credential: Sendable
-  func covers(_ url: HTTPURL) -> Bool
+  /// The origins to send the credential to; nil for that of the client's base URL.
+  var origins: [HTTPURL]? { get }
+  /// Whether a refresh of this credential is running in the current task.
+  var isRefreshingHere: Bool { get }
+  /// Returns the current credential; nil if there is none.
+  func credential() async throws -> Credential?
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse
   /// Returns the request with the credential it would be sent with.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
@@ -145,6 +198,17 @@ protocol CredentialSession: Sendable {
 }
 
 extension CredentialSession {
+  var isRefreshingHere: Bool { false }
+
+  /// Whether the credential is sent to a URL.
+  ///
+  /// - Parameter home: the base URL of the call. Without one, a credential without origins covers each URL: to fail there.
+  func covers(_ url: HTTPURL, home: CallHome?) -> Bool {
+    guard !isRefreshingHere else { return false }
+    if let origins { return origins.contains { $0.hasSameOrigin(as: url) } }
+    return home?.place.hasSameOrigin(as: url) ?? true
+  }
+
   func reset() { replace(with: nil) }
 
   func update(_ credential: some Sendable) throws(NetworkError) {

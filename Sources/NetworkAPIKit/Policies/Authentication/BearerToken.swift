@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A bearer token (RFC 6750) and its expiry.
-public struct BearerToken: Sendable, Hashable, CustomStringConvertible {
+public struct BearerToken: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The token itself.
   public var value: String
   /// When the token expires; nil if unknown.
@@ -12,6 +12,8 @@ public struct BearerToken: Sendable, Hashable, CustomStringConvertible {
     self.value = value
     self.expiry = expiry
   }
+
+  public init(stringLiteral value: String) { self.init(value) }
 
   /// The word `Bearer`, with the token redacted.
   public var description: String { "Bearer \(Redaction.mark)" }

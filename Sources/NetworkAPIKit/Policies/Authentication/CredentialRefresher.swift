@@ -54,7 +54,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private let source: Source
   /// Whether the source never provides a credential, so that asking it would only cost time.
   private let isConstant: Bool
-  private let origins: [HTTPURL]
+  let origins: [HTTPURL]?
   private let time: TimeSource
   private let state = Locked(State())
 
@@ -64,7 +64,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private let maximumLead: TimeInterval = 30
 
   init(
-    _ source: Source, holding credential: Source.Credential?, isConstant: Bool, origins: [HTTPURL], time: TimeSource
+    _ source: Source, holding credential: Source.Credential?, isConstant: Bool, origins: [HTTPURL]?, time: TimeSource
   ) {
     self.source = source
     self.isConstant = isConstant
@@ -76,8 +76,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  func covers(_ url: HTTPURL) -> Bool {
-    origins.contains { $0.hasSameOrigin(as: url) } && !CredentialRefresh.refreshers.contains(ObjectIdentifier(self))
+  var isRefreshingHere: Bool { CredentialRefresh.refreshers.contains(ObjectIdentifier(self)) }
+
+  func credential() async throws -> Source.Credential? {
+    // What a refresh asks for can't wait for that refresh.
+    if isRefreshingHere { return state.withLock { $0.held?.credential } }
+    return try await credential(context: CallContext())?.credential
   }
 
   var generation: Int { state.withLock(\.generation) }
@@ -103,7 +107,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     let refusal = try await next(authorized)
     // Another credential has taken the field, so it is the one that was refused.
     guard !request.context.isAuthorized || authorized.headers != request.headers else { return refusal }
-    guard source.isRejection(refusal), covers(refusal.url) else { return refusal }
+    guard source.isRejection(refusal), covers(refusal.url, home: request.context.home) else { return refusal }
     guard let refreshed = try await refreshed(after: held, refusal: refusal, context: request.context),
       request.body.isReplayable
     else { return refusal }

@@ -72,3 +72,14 @@ struct ConstantSource<Credential: Sendable>: CredentialSource {
   func credential() -> Credential? { nil }
   func apply(_ credential: Credential, to request: inout HTTPRequest) { request.headers.append(field(credential)) }
 }
+
+/// A source for a constant query item.
+struct QuerySource: CredentialSource {
+  let name: String
+
+  func credential() -> String? { nil }
+  func apply(_ value: String, to request: inout HTTPRequest) {
+    request.url = request.url.appendingQuery(
+      "\(PercentEncoding.encodeQueryComponent(name))=\(PercentEncoding.encodeQueryComponent(value))")
+  }
+}

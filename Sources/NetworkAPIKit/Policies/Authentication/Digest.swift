@@ -131,15 +131,15 @@ private final class DigestSession: CredentialSession {
     var generation = 0
   }
 
-  private let origins: [HTTPURL]
+  let origins: [HTTPURL]?
   private let state: Locked<State>
 
-  init(_ account: Account, origins: [HTTPURL]) {
+  init(_ account: Account, origins: [HTTPURL]?) {
     self.origins = origins
     state = Locked(State(account: account))
   }
 
-  func covers(_ url: HTTPURL) -> Bool { origins.contains { $0.hasSameOrigin(as: url) } }
+  func credential() -> Account? { state.withLock(\.account) }
 
   var generation: Int { state.withLock(\.generation) }
 
@@ -166,7 +166,7 @@ private final class DigestSession: CredentialSession {
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
       if let known, response.status != 401 { record(response.headers, after: known.challenge, url: request.url) }
-      guard response.status == 401, covers(response.url), request.body.isReplayable,
+      guard response.status == 401, covers(response.url, home: request.context.home), request.body.isReplayable,
         let challenge = DigestChallenge.strongest(of: response.headers)
       else { return response }
       // The realm rejected a response to a new challenge: user name or password is wrong.
@@ -232,7 +232,7 @@ extension Authentication {
   /// The first request to an origin gets a 401 and is sent again with the proof, so its body must be replayable. Later
   /// requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
   /// the body, and proxies aren't supported. Use it over https if possible: it hides the password, but not the content.
-  public static func digest(username: String, password: String, for origins: [HTTPURL]) -> Self {
+  public static func digest(username: String, password: String, for origins: [HTTPURL]? = nil) -> Self {
     Self(DigestSession(Account(username: username, password: password), origins: origins))
   }
 }
