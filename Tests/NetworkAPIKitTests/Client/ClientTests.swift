@@ -160,9 +160,9 @@ struct ClientTests {
       typealias Response = String
     }
     let client = try Self.client({ $0.headers = ["X-B": "client", "X-D": "client"] }) { _ in throw CancellationError() }
-    #expect(try client.httpRequest(Listed()).headers == ["X-B": "dictionary", "X-D": "client", "x-a": "1"])
+    #expect(try client.httpRequest(Listed()).headers == ["X-D": "client", "X-B": "dictionary", "x-a": "1"])
     let both = try client.httpRequest(Both()).headers
-    #expect(both == ["X-B": "dictionary", "X-C": "endpoint", "X-D": "client"])
+    #expect(both == ["X-D": "client", "X-B": "dictionary", "X-C": "endpoint"])
     let given = try client.httpRequest(Optional(headers: ["X-B": "d"])).headers
     #expect(given["X-A"] == nil && given["X-B"] == "d")
     let none = try client.httpRequest(Optional(headers: nil)).headers

@@ -290,6 +290,10 @@ final class WorldServer: WebSocketTransport {
         return (HTTPResponse(status: HTTPStatus(status), headers: headers, url: request.url), ["moved", "away"])
       case 6, 7, 10...14:
         headers.append(name: "Cache-Control", value: "max-age=60")
+      case 15 where isOwn:
+        // The token has expired.
+        record(401)
+        return (HTTPResponse(status: 401, headers: headers, url: request.url), ["no", "more"])
       case 8 where !isPost:
         headers.append(name: "Link", value: "<?page=\(Int.random(in: 0..<3, using: &state.random))>; rel=\"next\"")
       default: break
@@ -361,9 +365,10 @@ extension World {
     let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time) : nil
     let origin = try HTTPURL(WorldServer.own)
     let authentication = Authentication.bearer(BearerToken("secret-0"), for: [origin]) { _ in
-      await Task.yield()
-      // A token of whoever is logged in.
-      return BearerToken("secret-\(user.withLock { $0 })")
+      // A token of whoever was logged in when the refresh began.
+      let token = BearerToken("secret-\(user.withLock { $0 })")
+      for _ in 0..<20 { await Task.yield() }
+      return token
     }
     // With a cache, a field that is added inside of it would have to be named by `Vary`; a cache of images has none.
     let isOutside = hasCache || calls.contains { $0.kind == .image }

@@ -149,7 +149,7 @@ struct WebSocketLoopTests {
   /// Lets a channel proceed some times while the loop can't, and returns how many are left for the next turn.
   private func unfinished(_ channel: CurlByteChannel, after times: Int) -> Int {
     let holder = transport.engine.loops[0].lockedDrive.lock()
-    channel.send(Promise()) { Data(count: 16 << 20) }
+    _ = channel.send(Promise()) { Data(count: 16 << 20) }
     for _ in 0..<times { holder.drive.carry(channel) }
     return holder.drive.links.unfinishedCount
   }
