@@ -2,6 +2,14 @@
 import CNetworkSupport
 import Foundation
 
+/// A loop, as the channels that it drives know it. The functions may be called from any thread.
+protocol CurlChannelLoop: AnyObject, Sendable {
+  /// Begins to connect.
+  func open(_ channel: CurlByteChannel)
+  /// Lets a channel proceed.
+  func carry(_ channel: CurlByteChannel)
+}
+
 /// A connection made by libcurl that carries another protocol, with the same name resolution, proxy, TLS and trust as
 /// requests.
 ///
@@ -39,13 +47,13 @@ final class CurlByteChannel: ByteChannel {
   let request: HTTPRequest
   let settings: CurlSettings
   let proxy: CurlProxyChoice
-  private let loop: any CurlCommandTarget
+  private let loop: any CurlChannelLoop
   private let state: Locked<State>
   private let connection = Promise<Void>()
 
   /// - Parameter release: called once, when the connection is gone.
   init(
-    _ request: HTTPRequest, settings: CurlSettings, loop: any CurlCommandTarget, release: @escaping @Sendable () -> Void
+    _ request: HTTPRequest, settings: CurlSettings, loop: any CurlChannelLoop, release: @escaping @Sendable () -> Void
   ) throws(NetworkError) {
     self.request = request
     self.settings = settings
@@ -57,7 +65,7 @@ final class CurlByteChannel: ByteChannel {
 
   /// Waits until the connection is made.
   func connect() async throws(NetworkError) {
-    loop.send(.open(self))
+    loop.open(self)
     do {
       try await connection.value()
     } catch {
@@ -84,7 +92,7 @@ extension CurlByteChannel {
       if let end = state.end { promise.fulfil(end.map { nil }) } else { state.reader = promise }
       return false
     }
-    if hasRoomAgain { loop.send(.carry(self)) }
+    if hasRoomAgain { loop.carry(self) }
     return try await promise.value()
   }
 
@@ -129,14 +137,14 @@ extension CurlByteChannel {
       (state.ready, state.underWay) = (bytes, sent)
       return nil
     }
-    guard let error else { return loop.send(.carry(self)) }
+    guard let error else { return loop.carry(self) }
     for promise in sent { promise.fulfil(.failure(error)) }
   }
 
   func close() {
     finish(.failure(lost("the connection was closed")), closes: true)()
     connection.fulfil(.failure(.cancelled))
-    loop.send(.carry(self))
+    loop.carry(self)
   }
 
   func lost(_ detail: String) -> NetworkError {

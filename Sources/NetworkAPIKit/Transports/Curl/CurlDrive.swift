@@ -11,7 +11,7 @@ import Musl
 /// The state that drives a loop's transfers: the libcurl multi handle, the sockets, and the transfers themselves.
 ///
 /// Only the holder of the lock may use it; see ``LockedDrive``. libcurl's callbacks run inside the holder's calls.
-final class CurlDrive {
+final class CurlDrive: CurlLinkDrive {
   let settings: CurlSettings
   private let resources: CurlResources
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)

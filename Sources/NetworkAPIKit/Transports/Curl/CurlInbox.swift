@@ -7,6 +7,19 @@ struct CurlJob: Sendable {
   func run() { job.runSynchronously(on: executor) }
 }
 
+/// Those who wait for something that has happened while the drive was held, to be told after its release.
+struct CurlResumptions {
+  var callers: [UnsafeContinuation<Void, Never>] = []
+  var notices: [CurlByteChannel.Notice] = []
+
+  mutating func resumeAll() {
+    for caller in callers { caller.resume() }
+    callers.removeAll(keepingCapacity: true)
+    for notice in notices { notice() }
+    notices.removeAll(keepingCapacity: true)
+  }
+}
+
 /// The commands and jobs that other threads hand over to a loop, and the state of its thread that they need to know.
 struct CurlInbox {
   /// Who must be woken after something was handed over, once the inbox is unlocked.

@@ -13,8 +13,8 @@ final class CurlLink {
   let easy: UnsafeMutableRawPointer
   let share: UnsafeMutableRawPointer
   let errorText: UnsafeMutablePointer<CChar>
-  /// The drive, as libcurl's callbacks get it.
-  let drive: UnsafeMutableRawPointer
+  /// The drive, which outlives its links.
+  unowned(unsafe) let drive: any CurlLinkDrive
   /// The connected socket; -1 before.
   var socket: Int32 = -1
   /// The error number if the system refused a socket because of a limit; otherwise zero.
@@ -27,7 +27,7 @@ final class CurlLink {
   private var offset = 0
 
   /// Returns nil if memory is exhausted.
-  init?(_ channel: CurlByteChannel, drive: UnsafeMutableRawPointer) {
+  init?(_ channel: CurlByteChannel, drive: any CurlLinkDrive) {
     guard let share = ccurl_connection_share_create() else { return nil }
     guard let easy = ccurl_easy_create() else {
       ccurl_share_destroy(share)
@@ -43,6 +43,19 @@ final class CurlLink {
     ccurl_easy_destroy(easy)
     ccurl_share_destroy(share)
     errorText.deallocate()
+  }
+
+  static let openSocket: ccurl_open_callback = { context, _, address in
+    guard let context, let address = address?.pointee else { return -1 }
+    return Unmanaged<CurlLink>.fromOpaque(context)._withUnsafeGuaranteedRef { link in
+      let opened = SystemCalls.openSocket(address.family, address.type, address.protocol)
+      if opened < 0 {
+        if CurlResources.Refusal.isLimit(errno) { link.socketError = errno }
+      } else {
+        link.drive.sockets.openedForLink(opened)
+      }
+      return opened
+    }
   }
 
   /// Why libcurl couldn't connect.

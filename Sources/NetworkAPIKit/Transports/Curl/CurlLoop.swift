@@ -32,7 +32,10 @@ final class CurlLoop: @unchecked Sendable {
 
 // MARK: - For other threads
 
-extension CurlLoop: CurlCommandTarget {
+extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
+  func open(_ channel: CurlByteChannel) { send(.open(channel)) }
+  func carry(_ channel: CurlByteChannel) { send(.carry(channel)) }
+
   /// Sends a transfer's request, and waits for the head of the response and for a body that is to be collected, or for
   /// the transfer's failure.
   func run(_ transfer: CurlTransfer) async throws(NetworkError) {
@@ -289,19 +292,6 @@ extension CurlLoop {
       drive.finishRound()
       if drive.resumed.count > count { last = drive.now }
     }
-  }
-}
-
-/// Those who wait for something that has happened while the drive was held, to be told after its release.
-struct CurlResumptions {
-  var callers: [UnsafeContinuation<Void, Never>] = []
-  var notices: [CurlByteChannel.Notice] = []
-
-  mutating func resumeAll() {
-    for caller in callers { caller.resume() }
-    callers.removeAll(keepingCapacity: true)
-    for notice in notices { notice() }
-    notices.removeAll(keepingCapacity: true)
   }
 }
 #endif

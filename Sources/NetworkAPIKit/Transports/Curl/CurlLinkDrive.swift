@@ -2,13 +2,27 @@
 import CNetworkSupport
 import Foundation
 
+/// A drive, as its links know it.
+protocol CurlLinkDrive: AnyObject {
+  var links: CurlLinkTable { get set }
+  var sockets: SocketRegistry { get set }
+  /// What tells those who wait for a link, when the lock is free.
+  var notices: [CurlByteChannel.Notice] { get set }
+  var multi: UnsafeMutableRawPointer? { get }
+  func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer
+  /// Notes the result of a function of the multi handle.
+  func check(_ code: Int32, _ function: String)
+  /// Closes a socket; its context is the drive.
+  static var socketClosed: ccurl_close_callback { get }
+}
+
 /// What the drive does for links.
-extension CurlDrive {
+extension CurlLinkDrive {
   /// Begins to connect.
   func open(_ channel: CurlByteChannel) {
     guard !channel.isClosed else { return notices.append(channel.isOver(.cancelled)) }
     let authority = channel.request.url.authority
-    guard let link = CurlLink(channel, drive: Unmanaged.passUnretained(self).toOpaque()) else {
+    guard let link = CurlLink(channel, drive: self) else {
       let refusal = CurlResources.Refusal(function: "curl_easy_init", code: ENOMEM)
       return notices.append(channel.isOver(refusal.networkError(authority: authority)))
     }
@@ -46,26 +60,13 @@ extension CurlDrive {
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
     setter.set(CCURL_OPT_URL, channel.request.url.absoluteString)
     setter.set(CCURL_OPT_SHARE, link.share)
-    setter.check(ccurl_set_open_callback(easy, Self.openLinkSocket))
+    setter.check(ccurl_set_open_callback(easy, CurlLink.openSocket))
     setter.set(CCURL_OPT_OPENSOCKETDATA, Unmanaged.passUnretained(link).toOpaque())
     setter.check(ccurl_set_close_callback(easy, Self.socketClosed))
-    setter.set(CCURL_OPT_CLOSESOCKETDATA, link.drive)
+    setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
     channel.settings.apply(to: &setter)
     channel.settings.apply(to: &setter, url: channel.request.url, proxy: channel.proxy)
     return setter.allWereTaken
-  }
-
-  private static let openLinkSocket: ccurl_open_callback = { context, _, address in
-    guard let context, let address = address?.pointee else { return -1 }
-    return Unmanaged<CurlLink>.fromOpaque(context)._withUnsafeGuaranteedRef { link in
-      let opened = SystemCalls.openSocket(address.family, address.type, address.protocol)
-      if opened < 0 {
-        if CurlResources.Refusal.isLimit(errno) { link.socketError = errno }
-      } else {
-        Unmanaged<CurlDrive>.fromOpaque(link.drive)._withUnsafeGuaranteedRef { $0.sockets.openedForLink(opened) }
-      }
-      return opened
-    }
   }
 
   /// Lets a channel proceed: there may be something to send, its reader may have made room, or it was closed.
