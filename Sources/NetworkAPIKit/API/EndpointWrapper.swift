@@ -52,6 +52,7 @@ extension EndpointWrapper where Response == Base.Response {
 
 // As the other endpoint declares them, with the error of an invalid name.
 extension EndpointWrapper {
+  /// The header fields of the base, in the form that it declares.
   public var headers: Base._Headers { base.declaredHeaders }
 }
 
