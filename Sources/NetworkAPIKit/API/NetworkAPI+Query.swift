@@ -5,8 +5,8 @@ extension NetworkAPI {
   ///
   /// ```swift
   /// let query: NetworkAPI.Query = [
-  ///   "q": "swift http", "page": 2, "since": date, "tags": ["a", "b"],
-  ///   "archived": archived,  // nil omits the item
+  ///   "q": "swift http", "page": 2, "since": Date(), "tags": ["a", "b"],
+  ///   "archived": nil,  // omitted
   /// ]
   /// ```
   ///
@@ -135,6 +135,7 @@ extension NetworkAPI.Query: ExpressibleByDictionaryLiteral, ExpressibleByArrayLi
   /// nil.
   ///
   /// ```swift
+  /// var query: NetworkAPI.Query = ["q": "swift"]
   /// query["page"] = 2
   /// ```
   public subscript(name: String) -> (any Encodable & Sendable)? {

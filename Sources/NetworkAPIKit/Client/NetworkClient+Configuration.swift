@@ -22,6 +22,7 @@ extension NetworkClient {
     /// understand problem details (``ProblemDetails``) only.
     ///
     /// ```swift
+    /// struct ServerError: Decodable { var message: String }
     /// configuration.errorResponse = ServerError.self
     /// ```
     public var errorResponse: (any (Decodable & Sendable).Type)?

@@ -24,7 +24,7 @@ public struct NetworkClient: Sendable {
   ///
   /// ```swift
   /// let client = NetworkClient(baseURL: "https://api.example.com/v1") {
-  ///   $0.authentication = [.bearer(token)]
+  ///   $0.authentication = [.bearer("secret")]
   /// }
   /// ```
   ///

@@ -1,7 +1,9 @@
 /// A base URL that may change, such as that of a server that the user chooses.
 ///
 /// ```swift
-/// configuration.baseURL = BaseURL { settings.server }
+/// configuration.baseURL = BaseURL {
+///   UserDefaults.standard.string(forKey: "server")
+/// }
 /// ```
 ///
 /// Each call reads it once, when it begins, and keeps what it read for its retries and redirects.

@@ -128,7 +128,11 @@ extension NetworkError {
   /// decoded error response (``message``), or else ``Summary/message``, in English.
   ///
   /// ```swift
-  /// catch { alert = error.userMessage }
+  /// do {
+  ///   print(try await client.request(GetUser(id: 7)))
+  /// } catch {
+  ///   print(error.userMessage)
+  /// }
   /// ```
   public var userMessage: String {
     if summary != .signIn, cause.isClientError, let message { return message }

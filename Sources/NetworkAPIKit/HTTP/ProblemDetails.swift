@@ -5,8 +5,12 @@ public import Foundation
 /// A failure with such a body has it as its error response, if the endpoint and the client declare no type of their own:
 ///
 /// ```swift
-/// catch .statusCode(let failure) {
+/// do {
+///   print(try await client.request(GetUser(id: 7)))
+/// } catch .statusCode(let failure) {
 ///   print(failure.errorResponse(as: ProblemDetails.self)?.type ?? "")
+/// } catch {
+///   print(error.userMessage)
 /// }
 /// ```
 public struct ProblemDetails: Decodable, Sendable, Hashable, LocalizedError {

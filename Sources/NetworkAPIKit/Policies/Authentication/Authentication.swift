@@ -93,6 +93,7 @@ public struct Authentication: Interceptor {
   /// web view, a player.
   ///
   /// ```swift
+  /// let authentication = Authentication.bearer("secret")
   /// let token = try await authentication.credential(as: BearerToken.self)
   /// ```
   ///
