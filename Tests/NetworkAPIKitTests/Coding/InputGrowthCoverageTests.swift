@@ -23,6 +23,7 @@ struct InputGrowthCoverageTests {
       "NetworkAPI.Query.Item.init(name:valueAllowingReserved:)",
       "NetworkAPI.Query.Item.init(name:values:separatedBy:)",
       "NetworkAPI.Query.init(_:)", "NetworkAPI.Query.init(arrayLiteral:)", "NetworkAPI.Query.init(dictionaryLiteral:)",
+      "NetworkAPI.Query.append(_:_:)", "NetworkAPI.Query.init(urlQueryItems:)",
     ],
     "header fields": [
       "NetworkAPI.Headers.Field.accept(_:)", "NetworkAPI.Headers.Field.acceptLanguage(_:)",
@@ -103,6 +104,10 @@ struct InputGrowthCoverageTests {
       "CurlTransport.openWebSocket(_:protocols:options:)", "WebSocketTransport.openWebSocket(_:protocols:options:)",
       "WebSocketUpgrade.init(response:subprotocol:connection:)",
     ],
+    "looks at each item once, and a URL holds few": ["NetworkAPI.Query.subscript(name:)"],
+    "what they read are JSON and URLs, which have rows": [
+      "OAuth2.Provider.discover(_:client:)", "OAuth2.signIn(port:path:open:)", "OAuth2.signIn(with:redirectedTo:)",
+    ],
     "read by a message's own generated code": ["ProtobufMessage.init(protobufData:)"],
     "only keeps what it is given, or reads a file in pieces": [
       "HTTPBody.init(_:)", "HTTPBody.init(fileAt:)", "HTTPBody.init(fileAtPath:)", "HTTPBody.withTrailers(_:_:)",
@@ -110,7 +115,12 @@ struct InputGrowthCoverageTests {
       "ParameterEncoding.bytes(contentType:)", "ResponseDecoder.init(accept:_:)",
       "ServerSentEvent.init(id:event:data:retry:)", "NetworkClient.cancelAll(tag:)", "IdempotencyKey.key(_:)",
       "ServerSentEvents.Options.init(reconnects:delay:maximumDelay:maximumFailures:lastEventID:)",
-      "BearerToken.init(_:expiry:)", "Authentication.basic(username:password:for:)",
+      "BearerToken.init(_:expiry:)", "BearerToken.init(stringLiteral:)", "NetworkClient.init(baseURL:)",
+      "NetworkClient.init(baseURL:_:)", "Authentication.query(name:value:for:)", "OAuth2.FileStore.init(path:)",
+      "OAuth2.TokenStore.file(at:)", "OAuth2.authorization(redirect:)", "OAuth2Error.init(_:explanation:uri:)",
+      "OAuth2.Tokens.init(accessToken:refreshToken:expiry:scope:idToken:)",
+      "OAuth2.init(_:clientID:clientSecret:clientAuthentication:scopes:grant:parameters:store:client:)",
+      "Authentication.basic(username:password:for:)",
       "Authentication.bearer(_:for:refresh:)", "Authentication.digest(username:password:for:)",
       "Authentication.field(_:for:)", "Authentication.init(_:for:)", "Authentication.update(username:password:)",
       "NetworkInterface.init(name:kind:addresses:)", "HTTPRequest.init(method:url:headers:body:context:)",
