@@ -295,11 +295,14 @@ struct BackgroundTransferTests {
     #expect(failure.status == 500 && failure.response.body.data == Data("no room".utf8))
   }
 
-  @Test("a download doesn't replace a device, a pipe or a link")
-  func obstacle() async throws {
-    mkfifo(folder.file("p"), 0o600)
+  @Test("a download doesn't replace a device, a pipe or a link, also if that appears late", arguments: [false, true])
+  func obstacle(isLate: Bool) async throws {
+    if !isLate { mkfifo(folder.file("p"), 0o600) }
     try launch().download("https://example.com/f", to: "p")
-    try model.finish(try #require(model.numbers.first), with: "hello")
+    let number = try #require(model.numbers.first)
+    try model.finishFile(number, with: "hello")
+    if isLate { mkfifo(folder.file("p"), 0o600) }
+    model.end(number, response: model.response(number))
     // Nobody has read the event before the app ended.
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
