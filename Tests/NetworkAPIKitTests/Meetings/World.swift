@@ -191,16 +191,16 @@ final class WorldServer: WebSocketTransport {
     var isLate = false
     // What calls share is cancelled a moment after the last of them has ended.
     if isAfterEnd { isLate = !(await eventually(within: 2) { Task.isCancelled }) }
-    let turns = state.withLock { state in
+    let (turns, version) = state.withLock { state in
       state.running[host, default: 0] += 1
-      return Int.random(in: 0..<6, using: &state.random)
+      return (Int.random(in: 0..<6, using: &state.random), state.version)
     }
     let delivery = Delivery { [state] in state.withLock { $0.running[host, default: 0] -= 1 } }
     do {
       for _ in 0..<turns { await turn() }
       try Task.checkCancellation()
       await examine(host)
-      let (response, chunks) = try respond(to: request, isAfterEnd: isAfterEnd, isLate: isLate)
+      let (response, chunks) = try respond(to: request, version, isAfterEnd: isAfterEnd, isLate: isLate)
       return (response, chunks, delivery)
     } catch {
       delivery.finish()
@@ -251,7 +251,9 @@ final class WorldServer: WebSocketTransport {
   }
 
   /// The response, and the chunks of its body.
-  private func respond(to request: HTTPRequest, isAfterEnd: Bool, isLate: Bool) throws -> (HTTPResponse, [String]) {
+  private func respond(
+    to request: HTTPRequest, _ version: Int, isAfterEnd: Bool, isLate: Bool
+  ) throws -> (HTTPResponse, [String]) {
     try state.withLock { state in
       func record(_ status: Int?) {
         state.sent.append(
@@ -306,11 +308,11 @@ final class WorldServer: WebSocketTransport {
           HTTPResponse(status: 200, headers: headers, url: request.url),
           [
             "GIF89a", Self.size((user ?? -1) + 2), Self.size(World.tenants.firstIndex(of: tenant) ?? 100),
-            "\0\0\(Unicode.Scalar(UInt8(state.version)))",
+            "\0\0\(Unicode.Scalar(UInt8(version)))",
           ]
         )
       }
-      let text = "data: \(user ?? -1) \(tenant) \(state.version)\n\n"
+      let text = "data: \(user ?? -1) \(tenant) \(version)\n\n"
       let chunks = chance == 9 ? [text, "break"] : [text, "data: end\n\n"]
       return (HTTPResponse(status: 200, headers: headers, url: request.url), chunks)
     }
