@@ -176,16 +176,11 @@ extension NetworkAPI.Query {
   /// The encoded query by the default settings, to show it.
   var encoded: String { (try? encoded(JSONCoding())) ?? "" }
 
-  /// The items without those whose encoded name is in a query already.
-  func excluding(namesIn query: String) -> Self {
-    let names = Set(
-      query.utf8.split(separator: UInt8(ascii: "&")).map { item in
-        String(Substring(item.prefix { $0 != UInt8(ascii: "=") }))
-      })
-    guard !names.isEmpty else { return self }
-    var rest = self
-    rest.items.removeAll { names.contains(PercentEncoding.encodeQueryComponent($0.name)) }
-    return rest
+  /// The encoded query, without the items whose encoded name is in another encoded query already.
+  func encoded(_ coding: JSONCoding, excludingNamesIn other: String) throws(NetworkError) -> String {
+    func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
+    let names = Set(other.split(separator: "&").map(name))
+    return try encoded(coding).split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&")
   }
 }
 

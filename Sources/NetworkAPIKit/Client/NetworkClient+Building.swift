@@ -107,7 +107,7 @@ extension NetworkClient {
     let query = configuration.query
     // Credentials in a query are meant for the base URL, as those in header fields.
     guard !query.isEmpty, home.map({ url.hasSameOrigin(as: $0.base) }) ?? true else { return url }
-    return url.appendingQuery(try query.excluding(namesIn: url.query ?? "").encoded(coding))
+    return url.appendingQuery(try query.encoded(coding, excludingNamesIn: url.query ?? ""))
   }
 
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.

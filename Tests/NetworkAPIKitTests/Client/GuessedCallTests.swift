@@ -189,15 +189,19 @@ struct GuessedCallTests {
 
   @Test("a client's query goes to its base URL's origin, under the endpoint's own items")
   func clientQuery() throws {
-    let client = NetworkClient(baseURL: "https://a.example.com") {
-      $0.query = ["api_key": "k", "version": 2]
+    struct Settings: Encodable {
+      var api_key = "k"
+      var version = 2
     }
     let expected = [
       "/x": "api_key=k&version=2", "/x?version=3": "version=3&api_key=k",
       "https://a.example.com/x": "api_key=k&version=2",
       "https://b.example.com/x": nil,
     ]
-    for (path, query) in expected { #expect(try client.httpRequest(NetworkAPI.Path(path)).url.query == query) }
+    for query in [["api_key": "k", "version": 2], NetworkAPI.Query(Settings())] as [NetworkAPI.Query] {
+      let client = NetworkClient(baseURL: "https://a.example.com") { $0.query = query }
+      for (path, query) in expected { #expect(try client.httpRequest(NetworkAPI.Path(path)).url.query == query) }
+    }
   }
 
   // MARK: Errors
