@@ -72,14 +72,14 @@ class Description:
         if mode == "null" and depth and self.nullable(schema):
             return [None]
         forms = [f for f in schema.get("oneOf", []) + schema.get("anyOf", []) if not self.is_null(f)]
-        if "not" in schema or "patternProperties" in schema or "prefixItems" in schema:
+        if not {"type", "properties"} & set(schema) and {"not", "patternProperties", "prefixItems"} & set(schema):
             return [{} if "patternProperties" in schema else ["a", 1] if "prefixItems" in schema else "a"]
         if forms and not schema.get("properties"):
             if depth > 6:
                 forms = sorted(forms, key=lambda f: json.dumps(f).count("$ref"))[:1]
             out = []
             for form in forms:
-                if "required" in form and len(form) == 1 or not form:
+                if "required" in form and len(form) == 1:
                     continue
                 for value in self.values(form, mode, depth + 1)[: None if depth < 2 else 1]:
                     property = (schema.get("discriminator") or {}).get("propertyName")
@@ -93,8 +93,10 @@ class Description:
             return out or [{}]
         if "const" in schema:
             return [schema["const"]]
-        if schema.get("enum"):
-            known = [v for v in schema["enum"] if v is not None]
+        # A description may name values that aren't of the type: no value is one.
+        named = [v for v in schema.get("enum") or [] if v is None or fits(v, schema.get("type"))]
+        if named:
+            known = [v for v in named if v is not None]
             more = ["a-new-value"] if len(known) > 1 and all(isinstance(v, str) for v in known) and schema.get("type", "string") == "string" else []
             return (known[:2] + more if depth < 3 else known[:1]) or [None]
         types = schema.get("type")
@@ -159,8 +161,12 @@ class Description:
 
     # Requests
 
+    def item(self, path):
+        own = self.document["paths"][path]
+        return {**self.resolve(own), **own}
+
     def operation(self, method, path):
-        item = self.resolve(self.document["paths"][path])
+        item = self.item(path)
         operation = item[method.lower()]
         parameters = {}
         for parameter in item.get("parameters", []) + operation.get("parameters", []):
@@ -168,7 +174,18 @@ class Description:
             parameters[(parameter["in"], parameter["name"])] = parameter
         return operation, parameters
 
-    def items(self, name, value, style, explode, deep=False):
+    def server(self, method, path):
+        """The server of an operation, if it isn't that of the API."""
+        item = self.item(path)
+        def url(servers):
+            text = (servers or [{}])[0].get("url", "")
+            for name, variable in (servers or [{}])[0].get("variables", {}).items():
+                text = text.replace("{%s}" % name, variable.get("default", ""))
+            return text.rstrip("/")
+        own = url(item[method.lower()].get("servers") or item.get("servers"))
+        return own if "://" in own and own != url(self.document.get("servers")) else ""
+
+    def items(self, name, value, style, explode):
         """The items of a query or form as (name, [values that a separator that isn't escaped divides])."""
         if isinstance(value, list):
             value = [v for v in value if v is not None]
@@ -228,6 +245,12 @@ class Description:
                 between = "," if not explode or style == "simple" else {"label": ".", "matrix": ";" if isinstance(value, dict) else f";{name}="}[style]
                 path = path.replace("{%s}" % name, start + between.join(parts))
         return path
+
+
+def fits(value, types):
+    kind = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}[type(value)]
+    types = types if isinstance(types, list) else [types]
+    return types == [None] or kind in types or kind == "integer" and "number" in types
 
 
 def text(value):

@@ -55,30 +55,29 @@ struct ccurl_decoder {
 
 static int create_zlib(ccurl_decoder *decoder) {
   int (*initialise)(zlib_stream *, int, const char *, int) =
-      (int (*)(zlib_stream *, int, const char *, int))ccurl_symbol("inflateInit2_");
-  decoder->inflate = (int (*)(zlib_stream *, int))ccurl_symbol("inflate");
-  decoder->inflate_reset = (int (*)(zlib_stream *))ccurl_symbol("inflateReset");
-  decoder->inflate_reset_keep = (int (*)(zlib_stream *))ccurl_symbol("inflateResetKeep");
-  if (!initialise || !decoder->inflate || !decoder->inflate_reset || !ccurl_symbol("inflateEnd")) return 0;
+      (int (*)(zlib_stream *, int, const char *, int))CCURL_SYMBOL(inflateInit2_);
+  decoder->inflate = (int (*)(zlib_stream *, int))CCURL_SYMBOL(inflate);
+  decoder->inflate_reset = (int (*)(zlib_stream *))CCURL_SYMBOL(inflateReset);
+  decoder->inflate_reset_keep = (int (*)(zlib_stream *))CCURL_SYMBOL(inflateResetKeep);
+  if (!initialise || !decoder->inflate || !decoder->inflate_reset || !CCURL_SYMBOL(inflateEnd)) return 0;
   int bits = decoder->coding == CCURL_CODING_GZIP ? 15 + 16 : decoder->coding == CCURL_CODING_DEFLATE ? 15 : -15;
   return initialise(&decoder->zlib, bits, "1.2.3", (int)sizeof decoder->zlib) == 0;
 }
 
 static int create_brotli(ccurl_decoder *decoder) {
-  void *(*create)(void *, void *, void *) = (void *(*)(void *, void *, void *))ccurl_symbol("BrotliDecoderCreateInstance");
-  decoder->brotli = (int (*)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *))ccurl_symbol(
-      "BrotliDecoderDecompressStream");
-  if (!create || !decoder->brotli || !ccurl_symbol("BrotliDecoderDestroyInstance")) return 0;
+  void *(*create)(void *, void *, void *) = (void *(*)(void *, void *, void *))CCURL_SYMBOL(BrotliDecoderCreateInstance);
+  decoder->brotli = (int (*)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *))CCURL_SYMBOL(BrotliDecoderDecompressStream);
+  if (!create || !decoder->brotli || !CCURL_SYMBOL(BrotliDecoderDestroyInstance)) return 0;
   decoder->state = create(NULL, NULL, NULL);
   return decoder->state != NULL;
 }
 
 static int create_zstd(ccurl_decoder *decoder) {
-  void *(*create)(void) = (void *(*)(void))ccurl_symbol("ZSTD_createDStream");
-  size_t (*limit)(void *, int, int) = (size_t(*)(void *, int, int))ccurl_symbol("ZSTD_DCtx_setParameter");
-  decoder->zstd = (size_t(*)(void *, zstd_output *, zstd_input *))ccurl_symbol("ZSTD_decompressStream");
-  decoder->zstd_is_error = (unsigned (*)(size_t))ccurl_symbol("ZSTD_isError");
-  if (!create || !decoder->zstd || !decoder->zstd_is_error || !ccurl_symbol("ZSTD_freeDStream")) return 0;
+  void *(*create)(void) = (void *(*)(void))CCURL_SYMBOL(ZSTD_createDStream);
+  size_t (*limit)(void *, int, int) = (size_t(*)(void *, int, int))CCURL_SYMBOL(ZSTD_DCtx_setParameter);
+  decoder->zstd = (size_t(*)(void *, zstd_output *, zstd_input *))CCURL_SYMBOL(ZSTD_decompressStream);
+  decoder->zstd_is_error = (unsigned (*)(size_t))CCURL_SYMBOL(ZSTD_isError);
+  if (!create || !decoder->zstd || !decoder->zstd_is_error || !CCURL_SYMBOL(ZSTD_freeDStream)) return 0;
   decoder->state = create();
   // ZSTD_d_windowLogMax = 23: a server may not require more than 8 MB of memory (RFC 9659).
   if (decoder->state && limit) limit(decoder->state, 100, 23);
@@ -101,13 +100,13 @@ ccurl_decoder *ccurl_decoder_create(int coding) {
 void ccurl_decoder_destroy(ccurl_decoder *decoder) {
   switch (decoder->coding) {
     case CCURL_CODING_BROTLI:
-      ((void (*)(void *))ccurl_symbol("BrotliDecoderDestroyInstance"))(decoder->state);
+      ((void (*)(void *))CCURL_SYMBOL(BrotliDecoderDestroyInstance))(decoder->state);
       break;
     case CCURL_CODING_ZSTD:
-      ((size_t(*)(void *))ccurl_symbol("ZSTD_freeDStream"))(decoder->state);
+      ((size_t(*)(void *))CCURL_SYMBOL(ZSTD_freeDStream))(decoder->state);
       break;
     default:
-      ((int (*)(zlib_stream *))ccurl_symbol("inflateEnd"))(&decoder->zlib);
+      ((int (*)(zlib_stream *))CCURL_SYMBOL(inflateEnd))(&decoder->zlib);
   }
   free(decoder);
 }
@@ -210,10 +209,10 @@ ccurl_encoder *ccurl_encoder_create(int coding) {
   ccurl_encoder *encoder = calloc(1, sizeof *encoder);
   if (encoder == NULL) return NULL;
   int (*initialise)(zlib_stream *, int, int, int, int, int, const char *, int) =
-      (int (*)(zlib_stream *, int, int, int, int, int, const char *, int))ccurl_symbol("deflateInit2_");
-  encoder->deflate = (int (*)(zlib_stream *, int))ccurl_symbol("deflate");
-  encoder->reset = (int (*)(zlib_stream *))ccurl_symbol("deflateReset");
-  encoder->end = (int (*)(zlib_stream *))ccurl_symbol("deflateEnd");
+      (int (*)(zlib_stream *, int, int, int, int, int, const char *, int))CCURL_SYMBOL(deflateInit2_);
+  encoder->deflate = (int (*)(zlib_stream *, int))CCURL_SYMBOL(deflate);
+  encoder->reset = (int (*)(zlib_stream *))CCURL_SYMBOL(deflateReset);
+  encoder->end = (int (*)(zlib_stream *))CCURL_SYMBOL(deflateEnd);
   // -1 is zlib's default level, 8 is deflate, and 8 is the default use of memory.
   if (initialise && encoder->deflate && encoder->reset && encoder->end &&
       initialise(&encoder->zlib, -1, 8, coding == CCURL_CODING_GZIP ? 15 + 16 : -15, 8, 0, "1.2.3",

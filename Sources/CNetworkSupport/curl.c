@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // memmem, pthread_getattr_np
+#define _GNU_SOURCE  // dladdr, memmem, pthread_getattr_np
 #include "CNetworkSupport.h"
 
 #if defined(__linux__) && !defined(__ANDROID__)
@@ -17,15 +17,6 @@
 // Variadic in libcurl. Each call passes an argument of the type that the option takes, as libcurl's own headers require.
 typedef int (*setopt_function)(void *, int, ...);
 typedef int (*getinfo_function)(void *, int, ...);
-
-struct message {
-  int message;
-  void *easy;
-  union {
-    void *whatever;
-    int result;
-  } data;
-};
 
 // curl_version_info_data, as far as this uses it. `age` says how many of the fields the library fills in.
 struct version_info {
@@ -55,76 +46,77 @@ struct version_info {
 static struct {
   int (*global_init)(long);
   struct version_info *(*version_info)(int);
-  void *(*easy_init)(void);
-  void (*easy_cleanup)(void *);
-  int (*easy_pause)(void *, int);
-  const char *(*easy_strerror)(int);
-  setopt_function easy_setopt;
-  getinfo_function easy_getinfo;
-  void *(*share_init)(void);
-  int (*share_cleanup)(void *);
-  setopt_function share_setopt;
-  void *(*multi_init)(void);
-  int (*multi_cleanup)(void *);
-  int (*multi_add_handle)(void *, void *);
-  int (*multi_remove_handle)(void *, void *);
-  const char *(*multi_strerror)(int);
-  setopt_function multi_setopt;
-  int (*multi_socket_action)(void *, int, int, int *);
-  struct message *(*multi_info_read)(void *, int *);
-  int (*easy_send)(void *, const void *, size_t, size_t *);
-  int (*easy_recv)(void *, void *, size_t, size_t *);
-  void *(*url)(void);
-  int (*url_set)(void *, int, const char *, unsigned int);
-  void (*url_cleanup)(void *);
-  void *(*slist_append)(void *, const char *);
-} curl;
+} library_functions;
 
+static ccurl_functions originals;
+// Used instead on this thread; see ccurl_replace_functions.
+static __thread const ccurl_functions *replacement;
+#define curl (*(replacement ? replacement : &originals))
+// libcurl's own functions are variadic; a replacement gets the value of an option as its third argument.
+#define setopt(function) ((setopt_function)(void (*)(void))(function))
+#define getinfo ((getinfo_function)(void (*)(void))(curl.easy_getinfo))
+
+void ccurl_replace_functions(const ccurl_functions *functions) { replacement = functions; }
+
+// NULL if libcurl is linked into the program, or there is none.
 static void *library;
+static int is_linked;
 static ccurl_information information;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-void *ccurl_symbol(const char *name) {
+void *ccurl_symbol(const char *name, void *linked) {
+  if (is_linked) return linked;
   // This also searches the libraries that libcurl depends on, so it finds the zlib and OpenSSL that libcurl uses.
   return library ? dlsym(library, name) : NULL;
 }
 
 static int resolve(void) {
   const struct {
-    const char *name;
     void **target;
+    void *function;
   } symbols[] = {
-      {"curl_global_init", (void **)&curl.global_init},
-      {"curl_version_info", (void **)&curl.version_info},
-      {"curl_easy_init", (void **)&curl.easy_init},
-      {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
-      {"curl_easy_pause", (void **)&curl.easy_pause},
-      {"curl_easy_strerror", (void **)&curl.easy_strerror},
-      {"curl_easy_setopt", (void **)&curl.easy_setopt},
-      {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
-      {"curl_share_init", (void **)&curl.share_init},
-      {"curl_share_cleanup", (void **)&curl.share_cleanup},
-      {"curl_share_setopt", (void **)&curl.share_setopt},
-      {"curl_multi_init", (void **)&curl.multi_init},
-      {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
-      {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
-      {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
-      {"curl_multi_strerror", (void **)&curl.multi_strerror},
-      {"curl_multi_setopt", (void **)&curl.multi_setopt},
-      {"curl_multi_socket_action", (void **)&curl.multi_socket_action},
-      {"curl_multi_info_read", (void **)&curl.multi_info_read},
-      {"curl_easy_send", (void **)&curl.easy_send},
-      {"curl_easy_recv", (void **)&curl.easy_recv},
-      {"curl_url", (void **)&curl.url},
-      {"curl_url_set", (void **)&curl.url_set},
-      {"curl_url_cleanup", (void **)&curl.url_cleanup},
-      {"curl_slist_append", (void **)&curl.slist_append},
+      {(void **)&library_functions.global_init, CCURL_SYMBOL(curl_global_init)},
+      {(void **)&library_functions.version_info, CCURL_SYMBOL(curl_version_info)},
+      {(void **)&originals.easy_init, CCURL_SYMBOL(curl_easy_init)},
+      {(void **)&originals.easy_cleanup, CCURL_SYMBOL(curl_easy_cleanup)},
+      {(void **)&originals.easy_pause, CCURL_SYMBOL(curl_easy_pause)},
+      {(void **)&originals.easy_strerror, CCURL_SYMBOL(curl_easy_strerror)},
+      {(void **)&originals.easy_setopt, CCURL_SYMBOL(curl_easy_setopt)},
+      {(void **)&originals.easy_getinfo, CCURL_SYMBOL(curl_easy_getinfo)},
+      {(void **)&originals.share_init, CCURL_SYMBOL(curl_share_init)},
+      {(void **)&originals.share_cleanup, CCURL_SYMBOL(curl_share_cleanup)},
+      {(void **)&originals.share_setopt, CCURL_SYMBOL(curl_share_setopt)},
+      {(void **)&originals.multi_init, CCURL_SYMBOL(curl_multi_init)},
+      {(void **)&originals.multi_cleanup, CCURL_SYMBOL(curl_multi_cleanup)},
+      {(void **)&originals.multi_add_handle, CCURL_SYMBOL(curl_multi_add_handle)},
+      {(void **)&originals.multi_remove_handle, CCURL_SYMBOL(curl_multi_remove_handle)},
+      {(void **)&originals.multi_strerror, CCURL_SYMBOL(curl_multi_strerror)},
+      {(void **)&originals.multi_setopt, CCURL_SYMBOL(curl_multi_setopt)},
+      {(void **)&originals.multi_socket_action, CCURL_SYMBOL(curl_multi_socket_action)},
+      {(void **)&originals.multi_info_read, CCURL_SYMBOL(curl_multi_info_read)},
+      {(void **)&originals.easy_send, CCURL_SYMBOL(curl_easy_send)},
+      {(void **)&originals.easy_recv, CCURL_SYMBOL(curl_easy_recv)},
+      {(void **)&originals.url, CCURL_SYMBOL(curl_url)},
+      {(void **)&originals.url_set, CCURL_SYMBOL(curl_url_set)},
+      {(void **)&originals.url_cleanup, CCURL_SYMBOL(curl_url_cleanup)},
+      {(void **)&originals.slist_append, CCURL_SYMBOL(curl_slist_append)},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
-    *symbols[index].target = ccurl_symbol(symbols[index].name);
-    if (*symbols[index].target == NULL) return 0;
+    *symbols[index].target = symbols[index].function;
+    if (symbols[index].function == NULL) return 0;
   }
   return 1;
+}
+
+// Whether libcurl is linked into the program itself, so that there is nothing to load.
+static int is_linked_statically(void) {
+  extern void curl_multi_socket_action(void) __attribute__((weak));
+  void *function = (void *)curl_multi_socket_action;
+  if (function == NULL) return 0;
+  // In a program with shared libraries, the function is that of any libcurl that it has loaded.
+  Dl_info ours, theirs;
+  if (dladdr((void *)is_linked_statically, &ours) == 0 || dladdr(function, &theirs) == 0) return 1;
+  return ours.dli_fbase == theirs.dli_fbase;
 }
 
 // Whether the library has the options without which the transport wouldn't be safe. Tried on a handle, because the version
@@ -132,11 +124,11 @@ static int resolve(void) {
 static int has_needed_options(void) {
   void *easy = curl.easy_init();
   if (easy == NULL) return 0;
-  int protocols = curl.easy_setopt(easy, CCURL_OPT_PROTOCOLS_STR, "http,https");
-  if (protocols == CCURL_UNKNOWN_OPTION) protocols = curl.easy_setopt(easy, CCURL_OPT_PROTOCOLS, 3L);
-  int found = protocols == CCURL_OK && curl.easy_setopt(easy, CCURL_OPT_HTTP09_ALLOWED, 0L) == CCURL_OK &&
-              curl.easy_setopt(easy, CCURL_OPT_MAXAGE_CONN, 100L) == CCURL_OK &&
-              curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, NULL) == CCURL_OK;
+  int protocols = setopt(curl.easy_setopt)(easy, CCURL_OPT_PROTOCOLS_STR, "http,https");
+  if (protocols == CCURL_UNKNOWN_OPTION) protocols = setopt(curl.easy_setopt)(easy, CCURL_OPT_PROTOCOLS, 3L);
+  int found = protocols == CCURL_OK && setopt(curl.easy_setopt)(easy, CCURL_OPT_HTTP09_ALLOWED, 0L) == CCURL_OK &&
+              setopt(curl.easy_setopt)(easy, CCURL_OPT_MAXAGE_CONN, 100L) == CCURL_OK &&
+              setopt(curl.easy_setopt)(easy, CCURL_OPT_PREREQFUNCTION, NULL) == CCURL_OK;
   curl.easy_cleanup(easy);
   return found;
 }
@@ -175,14 +167,15 @@ static void on_exit_of_process(void) {
 static void load(void) {
   // RTLD_LOCAL: the names aren't visible to other libraries of the process. A process that imports FoundationNetworking has
   // loaded the library already.
-  library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL || !resolve()) return;
+  is_linked = is_linked_statically();
+  if (!is_linked) library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!resolve()) return;
   // 3 is CURL_GLOBAL_ALL. libcurl counts these calls. It is never cleaned up, since other code in the process may use it.
-  if (curl.global_init(3) != CCURL_OK) return;
+  if (library_functions.global_init(3) != CCURL_OK) return;
   process = getpid();
   // Exit handlers run in reverse order, and libcurl has just made the TLS library register its own.
   if (atexit(on_exit_of_process) != 0) return;
-  const struct version_info *found = curl.version_info(10);
+  const struct version_info *found = library_functions.version_info(10);
   if (found == NULL || found->age < 6) return;
   information.version = found->version;
   information.version_number = found->version_number;
@@ -243,31 +236,31 @@ ccurl_url *ccurl_url_create(const char *text) {
 
 void ccurl_url_destroy(ccurl_url *url) { curl.url_cleanup(url); }
 
-int ccurl_set_long(ccurl_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
-int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
-int ccurl_set_pointer(ccurl_easy *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
-int ccurl_set_string(ccurl_easy *easy, int option, const char *value) { return curl.easy_setopt(easy, option, value); }
+int ccurl_set_long(ccurl_easy *easy, int option, long value) { return setopt(curl.easy_setopt)(easy, option, value); }
+int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value) { return setopt(curl.easy_setopt)(easy, option, value); }
+int ccurl_set_pointer(ccurl_easy *easy, int option, const void *value) { return setopt(curl.easy_setopt)(easy, option, value); }
+int ccurl_set_string(ccurl_easy *easy, int option, const char *value) { return setopt(curl.easy_setopt)(easy, option, value); }
 int ccurl_set_blob(ccurl_easy *easy, int option, const void *data, size_t length) {
   ccurl_blob blob = {data, length, 0};  // not copied
-  return curl.easy_setopt(easy, option, &blob);
+  return setopt(curl.easy_setopt)(easy, option, &blob);
 }
 int ccurl_set_data_callback(ccurl_easy *easy, int option, ccurl_data_callback callback) {
-  return curl.easy_setopt(easy, option, callback);
+  return setopt(curl.easy_setopt)(easy, option, callback);
 }
 int ccurl_set_seek_callback(ccurl_easy *easy, ccurl_seek_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_SEEKFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_SEEKFUNCTION, callback);
 }
 int ccurl_set_open_callback(ccurl_easy *easy, ccurl_open_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_OPENSOCKETFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_OPENSOCKETFUNCTION, callback);
 }
 int ccurl_set_close_callback(ccurl_easy *easy, ccurl_close_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_CLOSESOCKETFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_CLOSESOCKETFUNCTION, callback);
 }
 int ccurl_set_debug_callback(ccurl_easy *easy, ccurl_debug_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_DEBUGFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_DEBUGFUNCTION, callback);
 }
 int ccurl_set_trailer_callback(ccurl_easy *easy, ccurl_trailer_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_TRAILERFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_TRAILERFUNCTION, callback);
 }
 int ccurl_list_append(ccurl_list **list, const char *text) {
   ccurl_list *longer = curl.slist_append(*list, text);
@@ -291,7 +284,7 @@ long ccurl_number_after(const char *text, size_t length, const char *words) {
   return number;
 }
 int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) {
-  return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_PREREQFUNCTION, callback);
 }
 
 // The TLS sessions that recently received a close_notify. libcurl treats the end of a connection as the end of a body, whether
@@ -320,9 +313,9 @@ static pthread_once_t records_once = PTHREAD_ONCE_INIT;
 
 static void prepare_records(void) {
   int (*new_index)(int, long, void *, void *, void *, void *) =
-      (int (*)(int, long, void *, void *, void *, void *))ccurl_symbol("CRYPTO_get_ex_new_index");
-  records.get = (void *(*)(const void *, int))ccurl_symbol("SSL_get_ex_data");
-  records.set = (int (*)(void *, int, void *))ccurl_symbol("SSL_set_ex_data");
+      (int (*)(int, long, void *, void *, void *, void *))CCURL_SYMBOL(CRYPTO_get_ex_new_index);
+  records.get = (void *(*)(const void *, int))CCURL_SYMBOL(SSL_get_ex_data);
+  records.set = (int (*)(void *, int, void *))CCURL_SYMBOL(SSL_set_ex_data);
   // 0 is CRYPTO_EX_INDEX_SSL.
   if (new_index && records.get && records.set) records.index = new_index(0, 0, NULL, NULL, NULL, NULL);
 }
@@ -339,31 +332,137 @@ int ccurl_tls_has_written_last(const void *session) {
   return records.index >= 0 && records.get(session, records.index) != NULL;
 }
 
+// The certificates that servers presented most recently, in DER, by the handle that opened the connection. libcurl keeps none
+// of a failed connection (it collects CURLINFO_CERTINFO after OpenSSL has accepted the certificate).
+static struct {
+  pthread_mutex_t lock;
+  struct {
+    const void *easy;
+    unsigned char *bytes;
+    int length;
+  } certificates[64];
+  unsigned int next;
+} presented = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// Replaces the certificate of a handle; takes over the bytes, or NULL for none.
+static void keep_certificate(const void *easy, unsigned char *bytes, int length) {
+  pthread_mutex_lock(&presented.lock);
+  for (int index = 0; index < 64; index++) {
+    if (presented.certificates[index].easy != easy) continue;
+    free(presented.certificates[index].bytes);
+    presented.certificates[index].easy = NULL;
+    presented.certificates[index].bytes = NULL;
+  }
+  if (bytes != NULL) {
+    unsigned int index = presented.next++ % 64;
+    free(presented.certificates[index].bytes);
+    presented.certificates[index].easy = easy;
+    presented.certificates[index].bytes = bytes;
+    presented.certificates[index].length = length;
+  }
+  pthread_mutex_unlock(&presented.lock);
+}
+
+unsigned char *ccurl_take_certificate(const void *easy, int *length) {
+  unsigned char *bytes = NULL;
+  pthread_mutex_lock(&presented.lock);
+  for (int index = 0; index < 64; index++) {
+    if (presented.certificates[index].easy != easy) continue;
+    bytes = presented.certificates[index].bytes;
+    *length = presented.certificates[index].length;
+    presented.certificates[index].easy = NULL;
+    presented.certificates[index].bytes = NULL;
+  }
+  pthread_mutex_unlock(&presented.lock);
+  return bytes;
+}
+
+// What reads a certificate while OpenSSL verifies it. The slot holds the handle of each context.
+static struct {
+  int index;
+  void *(*get)(const void *, int);
+  int (*set)(void *, int, void *);
+  int (*mode)(const void *);
+  void (*set_mode)(void *, int, int (*)(int, void *));
+  int (*session_index)(void);
+  void *(*session)(const void *, int);
+  void *(*context)(const void *);
+  int (*depth)(const void *);
+  void *(*certificate)(const void *);
+  int (*encode)(const void *, unsigned char **);
+} verification = {.index = -1};
+static pthread_once_t verification_once = PTHREAD_ONCE_INIT;
+
+static void prepare_verification(void) {
+  int (*new_index)(int, long, void *, void *, void *, void *) =
+      (int (*)(int, long, void *, void *, void *, void *))CCURL_SYMBOL(CRYPTO_get_ex_new_index);
+  verification.get = (void *(*)(const void *, int))CCURL_SYMBOL(SSL_CTX_get_ex_data);
+  verification.set = (int (*)(void *, int, void *))CCURL_SYMBOL(SSL_CTX_set_ex_data);
+  verification.mode = (int (*)(const void *))CCURL_SYMBOL(SSL_CTX_get_verify_mode);
+  verification.set_mode = (void (*)(void *, int, int (*)(int, void *)))CCURL_SYMBOL(SSL_CTX_set_verify);
+  verification.session_index = (int (*)(void))CCURL_SYMBOL(SSL_get_ex_data_X509_STORE_CTX_idx);
+  verification.session = (void *(*)(const void *, int))CCURL_SYMBOL(X509_STORE_CTX_get_ex_data);
+  verification.context = (void *(*)(const void *))CCURL_SYMBOL(SSL_get_SSL_CTX);
+  verification.depth = (int (*)(const void *))CCURL_SYMBOL(X509_STORE_CTX_get_error_depth);
+  verification.certificate = (void *(*)(const void *))CCURL_SYMBOL(X509_STORE_CTX_get0_cert);
+  verification.encode = (int (*)(const void *, unsigned char **))CCURL_SYMBOL(i2d_X509);
+  if (new_index && verification.get && verification.set && verification.mode && verification.set_mode &&
+      verification.session_index && verification.session && verification.context && verification.depth &&
+      verification.certificate && verification.encode)
+    // 1 is CRYPTO_EX_INDEX_SSL_CTX.
+    verification.index = new_index(1, 0, NULL, NULL, NULL, NULL);
+}
+
+// Called by OpenSSL for each certificate of the chain, and for each error. Decides nothing.
+static int on_verification(int is_valid, void *store) {
+  if (is_valid && verification.depth(store) != 0) return is_valid;
+  const void *session = verification.session(store, verification.session_index());
+  const void *context = session ? verification.context(session) : NULL;
+  const void *easy = context ? verification.get(context, verification.index) : NULL;
+  const void *certificate = verification.certificate(store);
+  int length = easy && certificate ? verification.encode(certificate, NULL) : 0;
+  unsigned char *bytes = length > 0 ? malloc((size_t)length) : NULL;
+  if (bytes == NULL) return is_valid;
+  unsigned char *end = bytes;
+  verification.encode(certificate, &end);
+  keep_certificate(easy, bytes, length);
+  return is_valid;
+}
+
+static void watch_verification(void *easy, void *context) {
+  pthread_once(&verification_once, prepare_verification);
+  if (verification.index < 0) return;
+  // A resumed session has no verification.
+  keep_certificate(easy, NULL, 0);
+  if (verification.set(context, verification.index, easy))
+    verification.set_mode(context, verification.mode(context), on_verification);
+}
+
 static int on_tls_context(void *easy, void *context, void *unused) {
-  (void)easy, (void)unused;
+  (void)unused;
+  watch_verification(easy, context);
   if (information.version_number < 0x080700) {
     // If the system doesn't take the head of a request with a chunked body at once, libcurl offers the same bytes again at
     // another address, which OpenSSL refuses without this mode. 33 is SSL_CTRL_MODE, 2 is
     // SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER.
-    long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))ccurl_symbol("SSL_CTX_ctrl");
+    long (*control)(void *, int, long, void *) = (long (*)(void *, int, long, void *))CCURL_SYMBOL(SSL_CTX_ctrl);
     if (control) control(context, 33, 2, NULL);
   }
   if (information.version_number >= 0x075800 && information.version_number < 0x080100) {
     void (*set_callback)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)) =
-        (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))ccurl_symbol(
-            "SSL_CTX_set_msg_callback");
+        (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))CCURL_SYMBOL(SSL_CTX_set_msg_callback);
     pthread_once(&records_once, prepare_records);
     if (set_callback && records.index >= 0) set_callback(context, on_tls_record);
   }
   void (*set_callback)(void *, void (*)(const void *, int, int)) =
-      (void (*)(void *, void (*)(const void *, int, int)))ccurl_symbol("SSL_CTX_set_info_callback");
+      (void (*)(void *, void (*)(const void *, int, int)))CCURL_SYMBOL(SSL_CTX_set_info_callback);
   if (set_callback) set_callback(context, on_tls_event);
   return CCURL_OK;
 }
 
 int ccurl_watch_close_notify(ccurl_easy *easy) {
   if (information.tls == NULL || strstr(information.tls, "OpenSSL/") == NULL) return CCURL_OK;
-  return curl.easy_setopt(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
+  return setopt(curl.easy_setopt)(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
 }
 
 const void *ccurl_tls_session(ccurl_easy *easy) {
@@ -372,13 +471,13 @@ const void *ccurl_tls_session(ccurl_easy *easy) {
     void *session;
   } *session = NULL;
   // 0x40002D is CURLINFO_TLS_SSL_PTR, backend 1 is OpenSSL.
-  if (curl.easy_getinfo(easy, 0x40002D, &session) != CCURL_OK || session == NULL || session->backend != 1) return NULL;
+  if (getinfo(easy, 0x40002D, &session) != CCURL_OK || session == NULL || session->backend != 1) return NULL;
   return session->session;
 }
 
 int ccurl_tls_has_pending(ccurl_easy *easy) {
   const void *session = ccurl_tls_session(easy);
-  int (*has_pending)(const void *) = (int (*)(const void *))ccurl_symbol("SSL_has_pending");
+  int (*has_pending)(const void *) = (int (*)(const void *))CCURL_SYMBOL(SSL_has_pending);
   return session && has_pending && has_pending(session);
 }
 
@@ -396,29 +495,29 @@ int ccurl_take_close_notify(const void *session) {
 
 long ccurl_get_long(ccurl_easy *easy, int info) {
   long value = 0;
-  curl.easy_getinfo(easy, info, &value);
+  getinfo(easy, info, &value);
   return value;
 }
 int64_t ccurl_get_offset(ccurl_easy *easy, int info) {
   int64_t value = 0;
-  curl.easy_getinfo(easy, info, &value);
+  getinfo(easy, info, &value);
   return value;
 }
 const char *ccurl_get_string(ccurl_easy *easy, int info) {
   const char *value = NULL;
-  curl.easy_getinfo(easy, info, &value);
+  getinfo(easy, info, &value);
   return value;
 }
 void *ccurl_get_private(ccurl_easy *easy) {
   void *value = NULL;
-  curl.easy_getinfo(easy, CCURL_INFO_PRIVATE, &value);
+  getinfo(easy, CCURL_INFO_PRIVATE, &value);
   return value;
 }
 
 int ccurl_socket(ccurl_easy *easy) {
   int socket = -1;
   // 0x50002C is CURLINFO_ACTIVESOCKET.
-  return curl.easy_getinfo(easy, 0x50002C, &socket) == CCURL_OK ? socket : -1;
+  return getinfo(easy, 0x50002C, &socket) == CCURL_OK ? socket : -1;
 }
 int ccurl_send_bytes(ccurl_easy *easy, const void *bytes, size_t length, size_t *sent) {
   *sent = 0;
@@ -438,13 +537,13 @@ void ccurl_release_memory(void) {
 ccurl_share *ccurl_share_create(void) {
   void *share = curl.share_init();
   // CURLSHOPT_SHARE is 1, CURL_LOCK_DATA_SSL_SESSION is 4. A library without TLS has no sessions and refuses.
-  if (share != NULL) curl.share_setopt(share, 1, 4);
+  if (share != NULL) setopt(curl.share_setopt)(share, 1, 4);
   return share;
 }
 ccurl_share *ccurl_connection_share_create(void) {
   void *share = curl.share_init();
   // CURL_LOCK_DATA_CONNECT is 5.
-  if (share == NULL || curl.share_setopt(share, 1, 5) == 0) return share;
+  if (share == NULL || setopt(curl.share_setopt)(share, 1, 5) == 0) return share;
   curl.share_cleanup(share);
   return NULL;
 }
@@ -455,12 +554,12 @@ void ccurl_multi_destroy(ccurl_multi *multi) { curl.multi_cleanup(multi); }
 const char *ccurl_multi_message(int code) { return curl.multi_strerror(code); }
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
 int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_remove_handle(multi, easy); }
-int ccurl_multi_set_long(ccurl_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
+int ccurl_multi_set_long(ccurl_multi *multi, int option, long value) { return setopt(curl.multi_setopt)(multi, option, value); }
 int ccurl_multi_set_callbacks(ccurl_multi *multi, ccurl_socket_callback socket, ccurl_timer_callback timer, void *context) {
-  int code = curl.multi_setopt(multi, CCURL_MOPT_SOCKETFUNCTION, socket);
-  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_SOCKETDATA, context);
-  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_TIMERFUNCTION, timer);
-  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_TIMERDATA, context);
+  int code = setopt(curl.multi_setopt)(multi, CCURL_MOPT_SOCKETFUNCTION, socket);
+  if (code == 0) code = setopt(curl.multi_setopt)(multi, CCURL_MOPT_SOCKETDATA, context);
+  if (code == 0) code = setopt(curl.multi_setopt)(multi, CCURL_MOPT_TIMERFUNCTION, timer);
+  if (code == 0) code = setopt(curl.multi_setopt)(multi, CCURL_MOPT_TIMERDATA, context);
   return code;
 }
 int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
@@ -468,10 +567,10 @@ int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
 }
 ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
   int left = 0;
-  struct message *message;
+  ccurl_message *message;
   while ((message = curl.multi_info_read(multi, &left)) != NULL) {
     if (message->message != 1) continue;  // CURLMSG_DONE; there are no others
-    *code = message->data.result;
+    *code = message->result;
     return message->easy;
   }
   return NULL;

@@ -25,8 +25,8 @@ struct Program {
     withExtendedLifetime(interrupt) { DispatchSemaphore(value: 0).wait() }
   }
 
-  /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon: reading
-  /// a terminal cannot be cancelled. Not in `main()`: there the handler would be isolated to the main actor.
+  /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon. Not in
+  /// `main()`: there the handler would be isolated to the main actor.
   private static func cancel(_ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal) {
     interrupt.setEventHandler {
       if command.isCancelled { exit(128 + SIGINT) }

@@ -68,13 +68,13 @@ struct ProcessTests {
   }
   #endif
 
-  @Test("Ctrl-C ends a command that waits for its input")
+  @Test("Ctrl-C ends a command that waits for its input, as it ends any other")
   func interruptedInput() async throws {
-    let (process, input) = (Process(), Pipe())
+    let (process, input, errors) = (Process(), Pipe(), Pipe())
     process.executableURL = try ProgramProcess.file()
     process.arguments = ["graphql", "-", "--sample"]
     process.standardInput = input
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     var tries = 0
     while !Self.catchesInterrupts(process.processIdentifier), tries < 24_000 {
@@ -82,8 +82,10 @@ struct ProcessTests {
       tries += 1
     }
     kill(process.processIdentifier, SIGINT)
+    let words = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
+    #expect(String(decoding: words, as: UTF8.self) == "DemoCLI: Interrupted.\n")
     withExtendedLifetime(input) {}
   }
 
@@ -116,6 +118,12 @@ struct ProcessTests {
     let refused = try await ProgramProcess.bash(
       "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": "1"])
     #expect(refused.code == 2 && !refused.errors.contains("\u{1B}"))
+    let dumb = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "dumb", "NO_COLOR": ""])
+    #expect(dumb.code == 2 && !dumb.errors.contains("\u{1B}"))
+    let wide = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users octocat --sample --no-color", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm"])
+    #expect(wide.code == 0 && !wide.output.contains("\u{1B}"))
   }
 }
 #endif

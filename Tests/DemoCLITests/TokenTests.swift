@@ -175,6 +175,26 @@ struct TokenTests {
     #expect(await run("users", "a", environment: ["GH_HOST": "no host"]).code == 2)
   }
 
+  @Test("--api-url, the host in GH_REPO, GH_HOST and GITHUB_API_URL decide in this order")
+  func order() async throws {
+    let all: KeyValuePairs = [
+      "GH_REPO": "repo.example/o/r", "GH_HOST": "host.example", "GITHUB_API_URL": "https://url.example",
+    ]
+    for (count, server) in [
+      (3, "https://repo.example/api/v3"), (2, "https://host.example/api/v3"), (1, "https://url.example"),
+      (0, "https://api.github.com"),
+    ] {
+      let variables = Dictionary(uniqueKeysWithValues: all.suffix(count).map { ($0.key, $0.value) })
+      let words = ["issues"] + (count == 3 ? ["1"] : ["o/r", "1"])
+      let run = await run(words + ["--curl"], environment: variables)
+      #expect(run.output.contains("'\(server)/repos/o/r/issues/1'"), "\(run)")
+    }
+    let given = await run(
+      ["issues", "1", "--api-url", "https://repo.example/v4", "--curl"],
+      environment: Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0.value) }))
+    #expect(given.output.contains("'https://repo.example/v4/repos/o/r/issues/1'"), "\(given)")
+  }
+
   @Test("after a failure, a token is recommended only if none was sent")
   func advice() async throws {
     let limited = Response(

@@ -21,22 +21,26 @@ struct FileScenarios {
     switch scenario {
     case "download", "resumption":
       let options = DownloadOptions(maximumResumptions: 0)
-      _ = try await client().download("\(url)/file.bin" as String, toPath: "\(folder)/out.bin", options: options).value
+      _ = try await client().download(
+        "\(url)/file.bin" as String, to: URL(fileURLWithPath: "\(folder)/out.bin"), options: options
+      ).value
     case "folder":
       let options = DownloadOptions(maximumResumptions: 0)
-      _ = try await client().download("\(url)/file.bin" as String, toPath: "\(folder)/in/", options: options).value
+      _ = try await client().download(
+        "\(url)/file.bin" as String, to: URL(fileURLWithPath: "\(folder)/in/"), options: options
+      ).value
     case "list":
       let silent = StubTransport { _ in
         try await Task.sleep(for: .seconds(1000))
         throw CancellationError()
       }
       let client = client { $0.transport = silent }
-      let manager = DownloadManager(client: client, limit: 1, listFilePath: "\(folder)/list.json")
-      await manager.add("https://example.com/\(name)" as String, toPath: "\(other)/\(name)")
+      let manager = DownloadManager(client: client, limit: 1, listFile: URL(fileURLWithPath: "\(folder)/list.json"))
+      await manager.add("https://example.com/\(name)" as String, to: URL(fileURLWithPath: "\(other)/\(name)"))
       await manager.pauseAll()
       try await manager.flush()
     case "jar":
-      let jar = try CookieJar(filePath: "\(folder)/cookies.json")
+      let jar = try CookieJar(file: URL(fileURLWithPath: "\(folder)/cookies.json"))
       jar.set("\(name)=1; Max-Age=10000", for: try HTTPURL("https://example.com/"))
       try await jar.flush()
     case "cache":
@@ -48,16 +52,20 @@ struct FileScenarios {
       }
     case "images":
       let client = client {
-        $0.imageCache = ImageCache(memoryLimit: 0, diskLimit: 1200, folderPath: "\(folder)/images")
+        $0.imageCache = ImageCache(memoryLimit: 0, diskLimit: 1200, folder: URL(fileURLWithPath: "\(folder)/images"))
       }
       for number in [0, 1, 2, 0, 2, 2] {
         let image = try await client.image("\(url)/image/\(number)" as String)
         guard image.data.last == UInt8(number) else { throw WrongContent() }
       }
     case "upload":
-      _ = try await client().upload(try HTTPBody(fileAtPath: "\(folder)/up.bin"), to: "\(url)/up" as String).value
+      _ = try await client().upload(
+        try HTTPBody(fileAt: URL(fileURLWithPath: "\(folder)/up.bin")), to: "\(url)/up" as String
+      ).value
     case "form":
-      let form = try MultipartForm([.file(atPath: "\(folder)/up.bin", name: "a")], boundary: "boundary").encoded()
+      let form = try MultipartForm(
+        [.file(at: URL(fileURLWithPath: "\(folder)/up.bin"), name: "a")], boundary: "boundary"
+      ).encoded()
       _ = try await client().upload(form.body, to: "\(url)/up" as String).value
     case "recording":
       let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, body: HTTPBody(name), url: $0.url) })
@@ -72,7 +80,7 @@ struct FileScenarios {
   func runTwice(_ scenario: String) async {
     await report { try await run(scenario, storing: "first") }
     // The sign for the preloaded library.
-    unlink("\(folder)/.end")
+    listen(-1, 77)
     try? FileManager.default.copyItem(
       at: URL(fileURLWithPath: folder), to: URL(fileURLWithPath: "\(other)/between"))
     await report { try await run(scenario, storing: "second") }

@@ -19,6 +19,12 @@ struct WireScenarios {
 
   private struct WrongContent: Error {}
 
+  /// The SHA-256 of the content's first bytes.
+  private static let digests = [
+    (500, "d42cb029e379cf632562f391c69dd39a68cea74d687902a7a1f01fc902ce9a4c"),
+    (30_000, "c76e907d37d4d7ac07d9100e9ccfa13c2dd305eccc1dffabac1d32cb306ff192"),
+  ]
+
   private func run(_ scenario: String, _ client: NetworkClient) async throws {
     let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
     switch scenario {
@@ -34,9 +40,25 @@ struct WireScenarios {
       }
       guard try await client.upload(body, to: "\(url)/echo" as String).value == content else { throw WrongContent() }
     case "put":
-      let body = try HTTPBody(fileAtPath: file)
+      let body = try HTTPBody(fileAt: URL(fileURLWithPath: file))
       guard try await client.upload(body, to: "\(url)/echo" as String, method: .put).value == content else {
         throw WrongContent()
+      }
+    case "http2":
+      // The server that breaks rules on demand; here it keeps them.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for path in ["ok", "slow/20", "fields/20000"] {
+          group.addTask {
+            guard try await client.data("\(url)/\(path)" as String) == Data("ok".utf8) else { throw WrongContent() }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for (size, digest) in Self.digests {
+        let body = HTTPBody(content.prefix(size))
+        guard try await client.upload(body, to: "\(url)/digest" as String).value == Data(digest.utf8) else {
+          throw WrongContent()
+        }
       }
     case "socket":
       let socket = try await client.webSocket(
@@ -58,7 +80,8 @@ struct WireScenarios {
     let before = Self.descriptors
     do {
       var configuration = CurlTransport.Configuration(proxy: .none)
-      if !authority.isEmpty { configuration.tls.trust = .only(path: authority) }
+      if let proxy = ProcessInfo.processInfo.environment["WIRE_PROXY"] { configuration.proxy = .url(proxy) }
+      if !authority.isEmpty { configuration.tls.trust = .only(file: URL(fileURLWithPath: authority)) }
       let client = NetworkClient(
         configuration: .init(
           timeouts: .init(connect: .seconds(5), idle: .seconds(5), total: .seconds(8)), retry: .never,

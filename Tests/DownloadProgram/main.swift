@@ -24,7 +24,7 @@ case "crowd" where arguments.count == 4:
   try await crowd(count: Int(arguments[2]) ?? 1, url: arguments[3])
 #endif
 case let url? where arguments.count == 3:
-  let file = try await NetworkClient.shared.download(url, toPath: arguments[2]).value
+  let file = try await NetworkClient.shared.download(url, to: URL(fileURLWithPath: arguments[2])).value
   print(file.byteCount)
 default:
   fatalError("usage: DownloadProgram URL FILE, or exit HOW URL CALLS FILE, or files SCENARIO URL FOLDER OTHER")
@@ -33,7 +33,8 @@ default:
 func endDuringCalls(how: String, url: String, count: Int, authority: String) async throws {
   var configuration = NetworkClient.Configuration(retry: .never)
   #if os(Linux)
-  configuration.transport = CurlTransport(configuration: .init(tls: .init(trust: .only(path: authority)), proxy: .none))
+  configuration.transport = CurlTransport(
+    configuration: .init(tls: .init(trust: .only(file: URL(fileURLWithPath: authority))), proxy: .none))
   #endif
   let client = NetworkClient(configuration: configuration)
   _ = try await client.data(url)

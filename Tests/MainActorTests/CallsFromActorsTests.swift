@@ -93,7 +93,7 @@ nonisolated private struct GetThread: NetworkAPIDefinition {
     let request = URLRequest(
       url: try #require(URL(string: "\(client.baseURL?.description ?? "")items/7")))
     _ = try await client.data(request) { $0.headers["X-Trace"] = trace }
-    _ = try await client.response(request) { $0.headers["X-Trace"] = trace }
+    _ = try await client.response(RawEndpoint<Data>(request)) { $0.headers["X-Trace"] = trace }
     for try await line in try await client.stream(GetItem(8), configure: { $0.headers["X-Trace"] = trace }).body.lines {
       #expect(line == #"{"id":8}"#)
     }
@@ -254,15 +254,11 @@ struct CallsFromActorsTests {
         status: 200, headers: [.contentType("application/json")], body: HTTPBody(body), url: request.url)
     }
     var shown: [String] = []
-    let clock = ManualClock()
-    let time = Task { await clock.advance(by: .seconds(5)) }
-    _ = try await NetworkClient(configuration: .init(transport: stub)).signInToGitHub(
-      clientID: "c", clock: clock
-    ) { codes in
+    let client = NetworkClient(configuration: .init(transport: stub))
+    _ = try await OAuth2(.gitHub(), clientID: "c", client: client).signInWithDevice { code in
       MainActor.assertIsolated()
-      shown.append(codes.userCode)
+      shown.append(code.userCode)
     }
-    await time.value
     #expect(shown == ["AB-12"])
   }
 }

@@ -237,7 +237,7 @@ struct GitHubSocketTests {
 }
 
 /// A thread-safe counter that starts at one.
-private final class Counted: @unchecked Sendable {
+final class Counted: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
   private var count = 0

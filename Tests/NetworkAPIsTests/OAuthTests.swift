@@ -3,26 +3,6 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// A clock whose sleeps end at once.
-private struct InstantClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset: Duration = .zero
-    func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    func duration(to other: Self) -> Duration { other.offset - offset }
-    static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
-  }
-
-  let slept: @Sendable (Duration) async -> Void
-  var now: Instant { Instant() }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws { await slept(deadline.offset) }
-}
-
-private actor Waits {
-  private(set) var durations: [Duration] = []
-  func append(_ duration: Duration) { durations.append(duration) }
-}
-
 private actor OAuthServer: Transport {
   private var responses: [String]
   private(set) var requests: [HTTPRequest] = []
@@ -41,94 +21,99 @@ struct OAuthTests {
     try #require(GitHubDescription.oauth.array?.first { $0["operationId"].text == id })
   }
 
-  @Test("the authorization page's URL has the documented query items")
-  func authorize() throws {
-    let operation = try operation("oauth-web/authorize")
-    let url = try GitHubAPI.OAuth.Authorize(
-      clientID: "id", redirectURI: "https://e.com/cb", login: "a", scopes: ["repo", "gist"], state: "s",
-      codeChallenge: "c", allowsSignup: true, asksForAccount: true
-    ).url()
-    let components = try #require(URLComponents(string: url.absoluteString))
-    #expect(url.origin + url.path == (operation["server"].text ?? "") + (operation["path"].text ?? ""))
-    let names = (operation["query"].array ?? []).compactMap(\.["name"].text)
-    #expect((components.queryItems ?? []).map(\.name).sorted() == names.sorted())
-    #expect(components.queryItems?.first { $0.name == "scope" }?.value == "repo gist")
-    let least = try GitHubAPI.OAuth.Authorize(clientID: "id").url()
-    #expect(least.query == "client_id=id")
+  private func documented(_ operation: JSON, _ place: String) -> Set<String> {
+    Set((operation[place].array ?? []).compactMap(\.["name"].text))
   }
 
-  @Test("the calls send the documented parameters as a form")
-  func parameters() throws {
+  private func address(_ operation: JSON) -> String {
+    (operation["server"].text ?? "") + (operation["path"].text ?? "")
+  }
+
+  /// The value of an item, in which a plus is a space.
+  private static func text(_ item: URLQueryItem) -> String { (item.value ?? "").replacing("+", with: " ") }
+
+  private func oauth(_ server: OAuthServer, secret: String? = nil) throws -> OAuth2 {
+    OAuth2(
+      try .gitHub(), clientID: "Iv23liMyApp", clientSecret: secret, scopes: ["repo", "gist"],
+      client: NetworkClient(configuration: .init(retry: .never, transport: server)))
+  }
+
+  /// The names in a form, which all are documented for the operation.
+  private func check(_ request: HTTPRequest?, is operation: JSON) throws -> [String: String] {
+    let request = try #require(request)
+    #expect(request.method == .post && request.url.absoluteString == address(operation))
+    #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(request.headers["Accept"] == "application/json")
+    let form = try #require(URLComponents(string: "?" + String(decoding: request.body.data ?? Data(), as: UTF8.self)))
+    let fields = Dictionary(uniqueKeysWithValues: (form.queryItems ?? []).map { ($0.name, Self.text($0)) })
+    #expect(documented(operation, "parameters").isSuperset(of: fields.keys))
+    return fields
+  }
+
+  @Test("the web flow opens the documented page and sends what GitHub wants for the code")
+  func web() async throws {
     let token = try operation("oauth-web/access-token")
-    let documented = Set((token["parameters"].array ?? []).compactMap(\.["name"].text))
-    let calls = [
-      GitHubAPI.OAuth.AccessToken(
-        clientID: "i", clientSecret: "s", code: "c", redirectURI: "https://e.com", codeVerifier: "v"),
-      GitHubAPI.OAuth.AccessToken(clientID: "i", deviceCode: "d"),
-      GitHubAPI.OAuth.AccessToken(clientID: "i", clientSecret: "s", refreshToken: "r"),
-    ]
-    var sent: Set<String> = []
-    for call in calls {
-      let request = try NetworkClient().httpRequest(call)
-      #expect(request.url.absoluteString == "https://github.com/login/oauth/access_token")
-      #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
-      #expect(request.headers["Accept"] == "application/json")
-      #expect(request.method == .post)
-      sent.formUnion(call.requestInfo.parameters?.names ?? [])
-    }
-    #expect(sent == documented)
-    let device = GitHubAPI.OAuth.DeviceCode(clientID: "i", scopes: ["repo", "gist"])
-    let request = try NetworkClient().httpRequest(device)
-    #expect(request.url.absoluteString == "https://github.com/login/device/code")
-    #expect(request.body.data == Data("client_id=i&scope=repo%20gist".utf8))
+    let example = try #require(token["examples"].array?.first { $0["value"]["access_token"].text != nil }?["value"])
+    let server = OAuthServer([String(decoding: try example.data, as: UTF8.self)])
+    let oauth = try oauth(server, secret: "client-secret")
+    let authorization = try oauth.authorization(redirect: "app:/back")
+    let page = try #require(URLComponents(string: authorization.url.absoluteString))
+    let authorize = try operation("oauth-web/authorize")
+    #expect(authorization.url.absoluteString.hasPrefix(address(authorize) + "?"))
+    let items = Dictionary(uniqueKeysWithValues: (page.queryItems ?? []).map { ($0.name, Self.text($0)) })
+    // What OAuth 2.0 requires, and GitHub doesn't ask for.
+    #expect(documented(authorize, "query").union(["response_type"]).isSuperset(of: items.keys))
+    #expect(items["scope"] == "repo gist" && items["code_challenge_method"] == "S256")
+    let back = try #require(URL(string: "app:/back?code=4321-9876&state=\(items["state"] ?? "")"))
+    let tokens = try await oauth.signIn(with: authorization, redirectedTo: back)
+    #expect(tokens.accessToken == example["access_token"].text && tokens.scope == "repo,gist")
+    let fields = try check(await server.requests.first, is: token)
+    #expect(Set(fields.keys).isSuperset(of: ["client_id", "client_secret", "code", "redirect_uri", "code_verifier"]))
+    #expect(await server.requests.first?.headers["Authorization"] == nil)
   }
 
-  @Test("GitHub's examples decode as a token or an error")
-  func examples() async throws {
-    for example in try operation("oauth-web/access-token")["examples"].array ?? [] where example["value"] != .null {
-      let server = Recorder(body: try example["value"].data)
-      let call = GitHubAPI.OAuth.AccessToken(clientID: "i", clientSecret: "s", code: "c")
-      do {
-        let token = try await server.client.request(call)
-        #expect(token.accessToken == example["value"]["access_token"].text)
-        #expect(token.scopes == ["repo", "gist"])
-        #expect(!"\(token)".contains(token.accessToken))
-      } catch {
-        guard case .other(let failure as GitHubAPI.OAuth.Failure, _) = error else { throw error }
-        #expect(failure.code.rawValue == example["value"]["error"].text)
+  @Test("the device flow asks until the person has entered the code")
+  func device() async throws {
+    let operation = try operation("oauth-web/device-code")
+    let server = OAuthServer([
+      #"{"device_code":"3584d83530557fdd","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","expires_in":900,"interval":1}"#,
+      #"{"error":"authorization_pending"}"#, #"{"access_token":"gho_1","scope":"","token_type":"bearer"}"#,
+    ])
+    let oauth = try oauth(server)
+    let tokens = try await oauth.signInWithDevice { #expect($0.userCode == "WDJB-MJHT") }
+    #expect(tokens.accessToken == "gho_1")
+    let requests = await server.requests
+    #expect(try check(requests.first, is: operation) == ["client_id": "Iv23liMyApp", "scope": "repo gist"])
+    let token = try self.operation("oauth-web/access-token")
+    #expect(try Set(check(requests.last, is: token).keys) == ["client_id", "device_code", "grant_type"])
+  }
+
+  @Test("GitHub's errors, which have the status 200, are errors of OAuth")
+  func errors() async throws {
+    for example in try operation("oauth-web/access-token")["examples"].array ?? [] {
+      guard let code = example["value"]["error"].text, !["authorization_pending", "slow_down"].contains(code) else {
+        continue
       }
+      let server = OAuthServer([String(decoding: try example["value"].data, as: UTF8.self)])
+      let oauth = try oauth(server, secret: "client-secret")
+      let authorization = try oauth.authorization(redirect: "app:/back")
+      let state = URLComponents(string: authorization.url.absoluteString)?.queryItems?.first {
+        $0.name == "state"
+      }
+      let back = try #require(URL(string: "app:/back?code=4321-9876&state=\(state?.value ?? "")"))
+      let error = await #expect(throws: NetworkError.self) {
+        try await oauth.signIn(with: authorization, redirectedTo: back)
+      }
+      #expect(error?.oauth2?.code.rawValue == code)
     }
   }
 
-  @Test("the device flow polls, slows down if asked to, and returns the token")
-  func deviceFlow() async throws {
-    let codes = try #require(try operation("oauth-web/device-code")["examples"].array?.first?["value"])
-    let server = OAuthServer([
-      String(decoding: try codes.data, as: UTF8.self), #"{"error":"authorization_pending"}"#,
-      #"{"error":"slow_down","interval":12}"#, #"{"access_token":"gho_1","scope":"","token_type":"bearer"}"#,
-    ])
-    let waits = Waits()
-    let client = NetworkClient(configuration: .init(transport: server))
-    let token = try await client.signInToGitHub(
-      clientID: "i", clock: InstantClock { await waits.append($0) }, show: { #expect($0.userCode == "WDJB-MJHT") })
-    #expect(token.accessToken == "gho_1")
-    #expect(await waits.durations == [.seconds(5), .seconds(5), .seconds(12)])
-  }
-
-  @Test("the device flow throws an error if the person refuses")
-  func refused() async throws {
-    let server = OAuthServer([
-      #"{"device_code":"d","user_code":"u","verification_uri":"https://github.com/login/device","expires_in":9,"interval":5}"#,
-      #"{"error":"access_denied","error_description":"No."}"#,
-    ])
-    let client = NetworkClient(configuration: .init(transport: server))
-    do {
-      _ = try await client.signInToGitHub(clientID: "i", clock: InstantClock { _ in }, show: { _ in })
-      Issue.record("no error was thrown")
-    } catch {
-      guard case .other(let failure as GitHubAPI.OAuth.Failure, _) = error else { throw error }
-      #expect(failure.code == .accessDenied)
-    }
+  @Test("a server of GitHub Enterprise has the same paths, and a host that is not one is refused")
+  func hosts() throws {
+    #expect(
+      try OAuth2.Provider.gitHub(host: "ghe.example").token.absoluteString
+        == "https://ghe.example/login/oauth/access_token")
+    #expect(throws: NetworkError.self) { try OAuth2.Provider.gitHub(host: "a b") }
   }
 
   @Test("GraphQL gives data, errors, or both")

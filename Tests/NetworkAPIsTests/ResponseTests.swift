@@ -26,7 +26,7 @@ struct ResponseTests {
     ]
     let items = contents.enumerated().map { #"{"id":\#($0.offset),"content":\#($0.element)}"# }
     let server = Recorder(body: "[\(items.joined(separator: ","))]")
-    let response = try await server.client.request(GitHubAPI.Projects.ItemsForOrg(org: "o", number: 1))
+    let response = try await server.client.request(GitHubAPI.Projects.Items(in: .organization("o"), number: 1))
     let kinds = response.map { item in
       switch item.content {
       case .issue(let issue): "issue \(issue.number)"

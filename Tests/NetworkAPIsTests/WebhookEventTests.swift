@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
@@ -138,18 +139,148 @@ struct WebhookEventTests {
 
   @Test("any other event, and a payload in an unknown form, keep the whole body")
   func others() throws {
-    let star = try event("star", #""action":"created","starred_at":"2011-04-10T20:09:31Z""#)
-    #expect(star.name == "star")
-    #expect(star.action == "created")
-    #expect(star.repository?.name == "hello")
-    #expect(star.sender?.login == "mona")
-    guard case .other(let body) = star.payload else { throw Unexpected(payload: star.payload) }
-    #expect(body["starred_at"] == "2011-04-10T20:09:31Z")
+    let new = try event("invented_later", #""action":"created","thing":{"id":1}"#)
+    #expect(new.name == "invented_later")
+    #expect(new.action == "created")
+    #expect(new.repository?.name == "hello")
+    #expect(new.sender?.login == "mona")
+    guard case .other(let body) = new.payload else { throw Unexpected(payload: new.payload) }
+    #expect(body["thing"]?["id"] == 1)
     let odd = try event("issues", #""action":"opened","issue":{"old":true}"#)
     guard case .other(let old) = odd.payload else { throw Unexpected(payload: odd.payload) }
     #expect(old["issue"]?["old"] == true)
+    let label = try event("label", #""action":"created","label":7"#)
+    guard case .other = label.payload else { throw Unexpected(payload: label.payload) }
     let repository = try event("public", "", with: #""repository":7"#)
-    #expect(repository.repository == nil)
+    #expect(repository.repository == nil && repository.payload == .plain)
+  }
+
+  private static let pull =
+    #""pull_request":{"id":1,"number":5,"state":"open","title":"t",\#(dates),"head":{"label":"octo:x","ref":"x","sha":"1"},"base":{"label":"octo:main","ref":"main","sha":"2"}}"#
+  private static let deployment =
+    #""deployment":{"id":3,"sha":"1","ref":"main","task":"deploy","environment":"production",\#(dates)}"#
+  private static let account = #"{"login":"hubot","id":9}"#
+
+  @Test("reviews, jobs, check suites, deployments and repositories of an installation have their payloads")
+  func payloads() throws {
+    let review = try event(
+      "pull_request_review",
+      #""action":"submitted",\#(Self.pull),"review":{"id":8,"state":"approved","body":null,"user":\#(Self.account)}"#)
+    guard case .pullRequestReview(let reviewed) = review.payload else { throw Unexpected(payload: review.payload) }
+    #expect(reviewed.review.id == 8 && reviewed.pullRequest.number == 5)
+    let job = try event(
+      "workflow_job",
+      #""action":"completed","workflow_job":{"id":1,"run_id":2,"name":"build","status":"completed","conclusion":"failure","labels":["ubuntu"],"steps":[]}"#
+    )
+    guard case .workflowJob(let jobs) = job.payload else { throw Unexpected(payload: job.payload) }
+    #expect(jobs.workflowJob.conclusion == .failure && jobs.deployment == nil)
+    let suite = try event(
+      "check_suite",
+      #""action":"completed","check_suite":{"id":1,"head_sha":"1","status":"completed","conclusion":"success","pull_requests":[]}"#
+    )
+    guard case .checkSuite(let checked) = suite.payload else { throw Unexpected(payload: suite.payload) }
+    #expect(checked.checkSuite.conclusion == .success)
+    let status = try event(
+      "deployment_status",
+      #""action":"created",\#(Self.deployment),"deployment_status":{"id":4,"state":"success",\#(Self.dates)},"workflow_run":null"#
+    )
+    guard case .deploymentStatus(let deployed) = status.payload else { throw Unexpected(payload: status.payload) }
+    #expect(deployed.deploymentStatus.state == .success && deployed.deployment.environment == "production")
+    let repositories = try event(
+      "installation_repositories",
+      #""action":"added","installation":{"id":42,"account":{"login":"octo","id":2}},"repository_selection":"selected","repositories_added":[{"id":1,"name":"hello"}],"repositories_removed":[]"#,
+      with: "")
+    guard case .installationRepositories(let changed) = repositories.payload else {
+      throw Unexpected(payload: repositories.payload)
+    }
+    #expect(changed.repositoriesAdded.map(\.name) == ["hello"] && changed.repositorySelection == "selected")
+  }
+
+  /// The name of an event, its own properties, and the beginning of the payload's description.
+  private static let objects = [
+    ("branch_protection_rule", #""rule":{"id":1}"#, #"object("rule""#),
+    ("code_scanning_alert", #""alert":{"number":1}"#, "codeScanningAlert("),
+    ("commit_comment", #""comment":{"id":1,"body":"a","commit_id":"1",\#(dates)}"#, "commitComment("),
+    ("create", #""ref":"v1","ref_type":"tag","master_branch":"main","pusher_type":"user""#, "created("),
+    ("custom_property", #""definition":{"property_name":"team","value_type":"string"}"#, "customProperty("),
+    ("custom_property_values", #""new_property_values":[]"#, "object("),
+    ("delete", #""ref":"v1","ref_type":"tag","pusher_type":"user""#, "deleted("),
+    ("dependabot_alert", #""alert":{"number":1,"state":"open"}"#, "dependabotAlert("),
+    ("deploy_key", #""key":{"id":1,"key":"ssh-rsa A","title":"a"}"#, "deployKey("),
+    ("deployment", deployment, "deployment("),
+    ("deployment_protection_rule", deployment, "object("),
+    ("discussion", #""discussion":{"id":1,"number":2,"title":"t",\#(dates)}"#, "discussion("),
+    (
+      "discussion_comment", #""discussion":{"id":1,"number":2,"title":"t",\#(dates)},"comment":{"id":3}"#, "discussion("
+    ),
+    ("fork", #""forkee":{"id":5,"name":"hello","full_name":"mona/hello","private":false,"fork":true}"#, "fork("),
+    ("github_app_authorization", "", "plain"),
+    ("gollum", #""pages":[{"page_name":"Home","title":"Home","action":"edited","sha":"1"}]"#, "wiki("),
+    ("issue_dependencies", #""blocked_issue":\#(issue.dropFirst(8))"#, "issueRelation("),
+    ("label", #""label":{"name":"bug","color":"f00"}"#, "label("),
+    ("marketplace_purchase", #""marketplace_purchase":{}"#, "object("),
+    ("member", #""member":\#(account)"#, "member("), ("membership", #""member":\#(account)"#, "member("),
+    ("merge_group", #""merge_group":{"head_sha":"1"}"#, "object("),
+    (
+      "meta",
+      #""hook_id":30,"hook":{"type":"Repository","id":30,"name":"web","active":true,"events":["push"],"config":{"url":"https://a"}}"#,
+      "webhook("
+    ),
+    ("milestone", #""milestone":{"id":1,"number":2,"title":"1.0","state":"open",\#(dates)}"#, "milestone("),
+    ("org_block", #""blocked_user":\#(account)"#, "member("), ("organization", #""membership":{}"#, "object("),
+    ("package", #""package":{"id":1,"name":"p","package_type":"npm","visibility":"public"}"#, "package("),
+    ("page_build", #""build":{"commit":"1","status":"built","duration":7,\#(dates)}"#, "pagesBuild("),
+    ("projects_v2", #""projects_v2":{"id":1,"number":2,"title":"t",\#(dates)}"#, "project("),
+    ("projects_v2_item", #""projects_v2_item":{"id":1}"#, "object("),
+    ("public", "", "plain"),
+    (
+      "pull_request_review_comment", #""comment":{"id":1,"body":"a","path":"a.txt",\#(dates)},\#(pull)"#,
+      "reviewComment("
+    ),
+    ("pull_request_review_thread", #""thread":{"comments":[]},\#(pull)"#, "object("),
+    ("registry_package", #""registry_package":{"id":1,"name":"p","package_type":"npm"}"#, "package("),
+    ("repository", "", "object("), ("repository_advisory", #""repository_advisory":{}"#, "object("),
+    ("repository_dispatch", #""branch":"main","client_payload":{"a":1}"#, "object("),
+    ("repository_import", #""status":"success""#, "object("),
+    ("repository_ruleset", #""repository_ruleset":{"id":1,"name":"r","enforcement":"active"}"#, "ruleset("),
+    ("secret_scanning_alert", #""alert":{"number":1}"#, "secretScanningAlert("),
+    ("security_advisory", #""security_advisory":{}"#, "object("), ("sponsorship", #""sponsorship":{}"#, "object("),
+    ("star", #""starred_at":"2011-04-10T20:09:31Z""#, "object("),
+    ("status", #""id":1,"sha":"1","state":"success","context":"ci",\#(dates)"#, "status("),
+    ("sub_issues", #""sub_issue":\#(issue.dropFirst(8))"#, "issueRelation("),
+    ("team", #""team":{"id":1,"name":"core","slug":"core"}"#, "team("),
+    ("team_add", #""team":{"id":1,"name":"core","slug":"core"}"#, "team("),
+    ("watch", "", "plain"), ("workflow_dispatch", #""inputs":null,"ref":"main""#, "object("),
+  ]
+
+  @Test("every other kind of event has its own object beside action, repository and sender", arguments: objects)
+  func ownObject(name: String, properties: String, payload: String) throws {
+    let event = try event(name, [#""action":"created""#, properties].filter { !$0.isEmpty }.joined(separator: ","))
+    #expect("\(event.payload)".hasPrefix(payload), "\(event.payload)")
+    #expect(event.action == "created" && event.repository?.name == "hello" && event.sender?.login == "mona")
+  }
+
+  @Test("a time keeps its offset from UTC when it is written again")
+  func offsets() throws {
+    for (time, offset) in [
+      ("2011-04-10T22:09:31+02:00", 7200), ("2011-04-10T13:39:31-06:30", -23_400), ("2011-04-10T20:09:31Z", nil),
+    ] {
+      let body =
+        #"{"ref":"r","commits":[{"id":"a","message":"m","timestamp":"\#(time)","added":[],"removed":[],"modified":[]}]}"#
+      for coder in [true, false] {
+        let push =
+          try coder
+          ? JSONCoding().decode(GitHubAPI.WebhookEvent.Push.self, from: Data(body.utf8))
+          : JSONDecoder().decode(GitHubAPI.WebhookEvent.Push.self, from: Data(body.utf8))
+        #expect(push.commits[0].timestamp == Date(timeIntervalSince1970: 1_302_466_171), "\(time)")
+        #expect(push.commits[0].$timestamp.utcOffset == offset)
+        #expect(String(decoding: try JSONEncoder().encode(push), as: UTF8.self).contains(#""timestamp":"\#(time)""#))
+      }
+    }
+    let without = try JSONCoding().decode(
+      GitHubAPI.WebhookEvent.Push.self, from: Data(#"{"ref":"r","commits":[],"pusher":{"name":"mona"}}"#.utf8))
+    #expect(without.pusher?.date == nil)
+    #expect(!String(decoding: try JSONEncoder().encode(without), as: UTF8.self).contains("date"))
   }
 
   @Test("a body that isn't a JSON object throws an error", arguments: ["", "[]", "7", "null", "payload=%7B%7D", "{"])

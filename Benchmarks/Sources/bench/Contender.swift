@@ -119,7 +119,7 @@ extension Load {
     var configuration = CurlTransport.Configuration(connectionsPerHost: max(64, concurrency), proxy: .none)
     configuration.allowsHTTP2 = version != .http1
     configuration.http3 = version == .http3 ? .preferred : .never
-    if let trust { configuration.tls.trust = .only(path: trust) }
+    if let trust { configuration.tls.trust = .only(file: URL(fileURLWithPath: trust)) }
     return configuration
   }
 }

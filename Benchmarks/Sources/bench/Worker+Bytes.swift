@@ -34,7 +34,7 @@ extension Worker {
   func upload() async throws -> Run {
     #if os(Linux)
     let transport = CurlTransport(configuration: load.configuration)
-    let body = try HTTPBody(fileAtPath: arguments["--file"] ?? "")
+    let body = try HTTPBody(fileAt: URL(fileURLWithPath: arguments["--file"] ?? ""))
     return try await timed {
       let response = try await transport.send(HTTPRequest(method: .put, url: HTTPURL(load.url), body: body))
       guard response.status.isSuccess else { throw BenchError("bad response: \(response.status)") }
@@ -49,7 +49,7 @@ extension Worker {
   func clientDownload() async throws -> Run {
     let client = NetworkClient()
     return try await timed {
-      Int(try await client.download(load.url, toPath: arguments["--file"] ?? "").value.byteCount)
+      Int(try await client.download(load.url, to: URL(fileURLWithPath: arguments["--file"] ?? "")).value.byteCount)
     }
   }
 
@@ -69,7 +69,9 @@ extension Worker {
     let file = arguments["--file"] ?? ""
     let parts = Int(arguments.number("--parts", or: 1))
     return try await timed {
-      let (type, body) = try MultipartForm((0..<parts).map { try .file(atPath: file, name: "part\($0)") }).encoded()
+      let (type, body) = try MultipartForm(
+        (0..<parts).map { try .file(at: URL(fileURLWithPath: file), name: "part\($0)") }
+      ).encoded()
       let upload = client.upload(body, to: load.url, method: .put, headers: ["Content-Type": type])
       return Int(try await upload.response.response.metrics.bytesSent)
     }

@@ -51,9 +51,12 @@ extension Worker {
     let client = NetworkClient()
     let url = try HTTPURL(load.url)
     return try await timed {
-      let manager = DownloadManager(client: client, limit: 2, listFilePath: folder.path + "/list.json")
+      let manager = DownloadManager(
+        client: client, limit: 2, listFile: URL(fileURLWithPath: folder.path + "/list.json"))
       var added: [UUID] = []
-      for number in 0..<count { added.append(await manager.add(url, toPath: "\(folder.path)/\(number)")) }
+      for number in 0..<count {
+        added.append(await manager.add(url, to: URL(fileURLWithPath: "\(folder.path)/\(number)")))
+      }
       await manager.pauseAll()
       await manager.resumeAll()
       for id in added { await manager.cancel(id) }
@@ -90,7 +93,7 @@ extension Worker {
   /// Every call evicts the response of another.
   private func memoryCache(_ count: Int) async throws -> Run {
     // A response of 1 KB takes some 1.6 KB with its fields.
-    let cache = HTTPCache(store: MemoryCacheStore(limit: count * 1_600))
+    let cache = HTTPCache.memory(limit: count * 1_600)
     try await fetch(0..<(2 * count), with: cache)
     return try await timed {
       try await fetch((2 * count)..<(2 * count + 10_000), with: cache)
@@ -99,8 +102,8 @@ extension Worker {
   }
 
   private func diskCache(_ count: Int, _ folder: URL) async throws -> Run {
-    try await fetch(0..<count, with: HTTPCache(store: DiskCacheStore(directory: folder, limit: 1 << 30)))
-    let cache = HTTPCache(store: DiskCacheStore(directory: folder, limit: 1 << 30))
+    try await fetch(0..<count, with: HTTPCache.disk(at: folder, limit: 1 << 30))
+    let cache = HTTPCache.disk(at: folder, limit: 1 << 30)
     return try await timed {
       try await fetch(0..<1, with: cache)
       return count

@@ -26,12 +26,18 @@ struct Arguments {
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      func value() throws -> String {
+        guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+          throw ProgramError("\(argument) needs a value.\n\n\(usage)")
+        }
+        return value
+      }
       switch argument {
-      case "--module": module = rest.popFirst()
-      case "--out": folder = rest.popFirst()
+      case "--module": module = try value()
+      case "--out": folder = try value()
       case "--force": isForced = true
       // For OpenAPI/round-trip.
-      case "--index": index = rest.popFirst()
+      case "--index": index = try value()
       case _ where argument.hasPrefix("-"): throw ProgramError("\(argument) isn't an option.\n\n\(usage)")
       case _ where description == nil: description = argument
       default: throw ProgramError("\(argument) is one argument too many.\n\n\(usage)")
@@ -124,7 +130,7 @@ func document(at path: String) throws -> JSON {
     throw ProgramError(
       """
       \(path) is YAML. Convert it to JSON first, for example with one of these:
-        yq -o=json \(path) > description.json
+        yq -o=json \(path) > description.json    (with Debian's: yq . \(path))
         ruby -ryaml -rjson -e 'puts JSON.dump(YAML.load(ARGF))' \(path) > description.json
       """)
   }

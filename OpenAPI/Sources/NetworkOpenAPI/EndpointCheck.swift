@@ -27,7 +27,7 @@ public struct EndpointCheck {
   }
 
   private mutating func run() {
-    let (endpoints, unread) = sources.endpoints()
+    let (endpoints, unread) = sources.endpoints(of: description)
     for name in unread {
       add("\(name): unread", "its form isn't understood, so it can't be checked", file: sources.types[name]?.file ?? "")
     }

@@ -1,21 +1,19 @@
 /// Writes the public memberwise initializers of models.
 ///
-/// They stand in the body of their type, below a comment that says who wrote them: one in an extension would have the
-/// signature of the initializer that the compiler adds to a type without any.
+/// They stand in the body of their type: one in an extension would have the signature of the initializer that the
+/// compiler adds to a type without any.
 public enum Initializers {
-  static let mark = "// Written by `Scripts/github inits`."
+  /// The documentation of each initializer, by which those that this program wrote are found again.
+  static let mark = "/// Creates a value with these properties, for example for a preview or a test."
 
   /// Returns the text of a file with an initializer for each public model that has none by hand.
-  ///
-  /// - Parameter isMarked: whether a comment says who wrote them, so that they can be renewed. Default true.
-  public static func write(in text: String, isMarked: Bool = true) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if isMarked { lines = removing(from: lines) }
+  public static func write(in text: String) -> String {
+    var lines = removing(from: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     let declarations = SwiftParser.declarations(in: lines.joined(separator: "\n"), file: "")
     let insertions = declarations.filter(isWanted).map { (line: $0.membersEnd, declaration: $0) }
     for (line, declaration) in insertions.sorted(by: { $0.line > $1.line }) {
       let indent = String(lines[line - 1].prefix { $0 == " " })
-      lines.insert(contentsOf: [""] + initializer(of: declaration, indent: indent, isMarked: isMarked), at: line)
+      lines.insert(contentsOf: [""] + initializer(of: declaration, indent: indent), at: line)
     }
     return lines.joined(separator: "\n")
   }
@@ -29,7 +27,7 @@ public enum Initializers {
       && !declaration.initializers.contains { $0.isPublic && $0.parameters.first?.label != "from" }
   }
 
-  private static func initializer(of declaration: SwiftDeclaration, indent: String, isMarked: Bool) -> [String] {
+  private static func initializer(of declaration: SwiftDeclaration, indent: String) -> [String] {
     // A private property is the storage of a computed one, `fullName` of `sentFullName`.
     let members = declaration.properties.filter { $0.isMutable || !$0.hasDefault }.map { property in
       let stored = property.name
@@ -41,8 +39,7 @@ public enum Initializers {
     let parameters = ordered.map {
       "\($0.label == "self" ? "self itself" : Names.quotedLabel($0.label)): \($0.type)\($0.type.isOptional ? " = nil" : "")"
     }
-    var lines = isMarked ? [indent + mark] : []
-    lines.append(indent + "/// Creates a value with these properties, for example for a preview or a test.")
+    var lines = [indent + mark]
     lines += Layout.declaration("public init", parameters, indent: indent, width: Layout.width)
     lines += ordered.map {
       $0.label == "self"

@@ -18,7 +18,8 @@ public enum Keywords {
   /// The objects of a description.
   public enum Kind: String, CaseIterable, Sendable {
     case document, info, server, variable, components, pathItem, operation, parameter, requestBody, mediaType, encoding
-    case response, header, schema, discriminator, tag
+    case response, header, schema, discriminator, tag, securityScheme, oauthFlows, oauthFlow, reference
+    case contact, license, externalDocs, xml, example, link
   }
 
   /// The outcomes of the keywords of each object. Extensions, which begin with `x-`, are harmless.
@@ -65,10 +66,30 @@ public enum Keywords {
     .response: [
       "$ref": .written, "description": .harmless, "headers": .written, "content": .written, "links": .listedByWriter,
     ],
-    .header: [:],
+    .reference: ["$ref": .written, "summary": .harmless, "description": .written],
     .schema: schema, .discriminator: ["propertyName": .written, "mapping": .written],
     .tag: ["name": .written, "description": .written, "externalDocs": .harmless],
+    .securityScheme: [
+      "type": .written, "name": .written, "in": .written, "scheme": .written, "description": .harmless,
+      "bearerFormat": .harmless, "flows": .harmless, "openIdConnectUrl": .harmless,
+      "$ref": .listed("a reference to another security scheme isn't followed"),
+    ],
+    // What isn't read at all: only the objects that have these say what becomes of them.
+    .oauthFlows: harmless("implicit", "password", "clientCredentials", "authorizationCode"),
+    .oauthFlow: harmless("authorizationUrl", "tokenUrl", "refreshUrl", "scopes"),
+    .header: harmless(
+      "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "schema", "example", "examples",
+      "content"),
+    .contact: harmless("name", "url", "email"), .license: harmless("name", "identifier", "url"),
+    .externalDocs: harmless("description", "url"),
+    .xml: harmless("name", "namespace", "prefix", "attribute", "wrapped"),
+    .example: harmless("summary", "description", "value", "externalValue"),
+    .link: harmless("operationRef", "operationId", "parameters", "requestBody", "description", "server"),
   ]
+
+  private static func harmless(_ names: String...) -> [String: Outcome] {
+    Dictionary(uniqueKeysWithValues: names.map { ($0, .harmless) })
+  }
 
   private static let schema: [String: Outcome] = {
     var outcomes: [String: Outcome] = [:]
@@ -147,6 +168,9 @@ struct KeywordWalk {
     for (name, value) in components["parameters"].members { parameter(value, at: "components.parameters.\(name)") }
     for (name, value) in components["requestBodies"].members { body(value, at: "components.requestBodies.\(name)") }
     for (name, value) in components["pathItems"].members { pathItem(value, at: "components.pathItems.\(name)") }
+    for (name, value) in components["securitySchemes"].members {
+      check(value, .securityScheme, at: "components.securitySchemes.\(name)")
+    }
   }
 
   private mutating func pathItem(_ item: JSON, at path: String) {
@@ -171,21 +195,18 @@ struct KeywordWalk {
   }
 
   private mutating func parameter(_ parameter: JSON, at place: String) {
-    check(parameter, .parameter, at: place)
-    reference(parameter, at: place)
+    checkOrReference(parameter, .parameter, at: place)
     if parameter["schema"] != .null { schema(parameter["schema"], at: place) }
     content(parameter["content"], at: place)
   }
 
   private mutating func body(_ body: JSON, at place: String) {
-    check(body, .requestBody, at: place)
-    reference(body, at: place)
+    checkOrReference(body, .requestBody, at: place)
     content(body["content"], at: place)
   }
 
   private mutating func response(_ response: JSON, at place: String) {
-    check(response, .response, at: place)
-    reference(response, at: place)
+    checkOrReference(response, .response, at: place)
     content(response["content"], at: place)
   }
 
@@ -195,6 +216,12 @@ struct KeywordWalk {
       if value["schema"] != .null { schema(value["schema"], at: place) }
       for (name, encoding) in value["encoding"].members { check(encoding, .encoding, at: "\(place): part \(name)") }
     }
+  }
+
+  /// An object, or a reference to one, which has no other keywords than a reference.
+  private mutating func checkOrReference(_ json: JSON, _ kind: Keywords.Kind, at place: String) {
+    check(json, json["$ref"] == .null ? kind : .reference, at: place)
+    reference(json, at: place)
   }
 
   /// A reference to a place that isn't in the description.
@@ -209,6 +236,12 @@ struct KeywordWalk {
     check(schema, .schema, at: place)
     let encoding = schema["contentEncoding"].text ?? "base64"
     if encoding != "base64" { found.append(("`contentEncoding` \(encoding) isn't decoded: it is a text", place)) }
+    let types = schema["type"].text.map { [$0] } ?? schema["type"].texts
+    if !types.isEmpty,
+      !schema["enum"].elements.allSatisfy({ value in value == .null || types.contains(where: value.fits) })
+    {
+      found.append(("a value in `enum` isn't of the type: it isn't expressed", place))
+    }
     if schema["discriminator"] != .null { check(schema["discriminator"], .discriminator, at: place) }
     if schema["$ref"] != .null {
       for name in schema.members.map(\.name) where !Trimming.besideReference.contains(name) && !name.hasPrefix("x-") {
@@ -225,6 +258,20 @@ struct KeywordWalk {
     }
     for name in ["allOf", "oneOf", "anyOf"] {
       for part in schema[name].elements { self.schema(part, at: place, depth: depth + 1) }
+    }
+  }
+}
+
+extension JSON {
+  /// Whether this is a value of a type of JSON Schema.
+  fileprivate func fits(_ type: String) -> Bool {
+    switch self {
+    case .null: type == "null"
+    case .bool: type == "boolean"
+    case .number(let text): type == "number" || type == "integer" && Double(text)?.rounded() == Double(text)
+    case .string: type == "string"
+    case .array: type == "array"
+    case .object: type == "object"
     }
   }
 }

@@ -19,7 +19,7 @@ public enum Names {
   /// The names of types that written code uses without the name of a module or namespace.
   static let reservedTypes: Set<String> = [
     "Any", "Array", "Bool", "Boxed", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder", "Dictionary",
-    "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "EventSequence", "EventStream", "Foundation",
+    "DecodedValues", "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "EventStream", "Foundation",
     "HTTPBody",
     "Hashable", "Identifiable", "Int", "Int64", "JSONValue", "LineStream", "MultipartForm", "Never", "NetworkAPI",
     "NetworkAPIKit", "NetworkResponse", "NullIfNil", "Nullable", "OpenString", "Optional", "OrNull", "ParameterContent",

@@ -3,7 +3,7 @@ public struct OperationTable {
   /// Returns the page in Markdown.
   public static func page(of sources: SwiftSources, _ description: Description) -> String {
     var endpoints: [String: [String]] = [:]
-    for endpoint in sources.endpoints().read {
+    for endpoint in sources.endpoints(of: description).read {
       endpoints[endpoint.route, default: []].append(endpoint.name)
     }
     let operations = Dictionary(grouping: description.operations.values) { String($0.id.prefix { $0 != "/" }) }

@@ -1,7 +1,7 @@
-/// Writes which permission an endpoint needs into its documentation, above the link to GitHub's.
-public enum Permissions {
-  private static let start = "/// Needs the "
+import Foundation
 
+/// Writes which permission an endpoint needs into its documentation, after the link to GitHub's.
+public enum Permissions {
   /// Returns the text of a file of endpoints with the permissions of the description.
   public static func write(in text: String, from description: Description) -> String {
     let byPage = Dictionary(
@@ -9,16 +9,14 @@ public enum Permissions {
         operation.documentation.map { ($0, operation.json["permission"].text) }
       },
       uniquingKeysWith: { first, _ in first })
-    var result: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if let page = EndpointSource.address(in: line), let permission = byPage[page] {
-        let indent = line.prefix { $0 == " " }
-        let isWritten = result.suffix(2).first.map { $0.contains(start) && $0.contains("permission") } ?? false
-        if isWritten { result.removeLast(2) }
-        if let permission { result += ["\(indent)\(start)\(permission).", "\(indent)///"] }
-      }
-      result.append(line)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let page = EndpointSource.address(in: String(line)), let permission = byPage[page],
+        let end = line.range(of: "(\(page))")?.upperBound
+      else { return String(line) }
+      // An endpoint with a scope has a list of pages, whose items are sentences.
+      let rest = permission.map { ": needs the \($0)." } ?? (line.contains("/// - [") ? "." : "")
+      return line[..<end] + rest
     }
-    return result.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 }

@@ -23,7 +23,8 @@ public struct Trimming {
   private func operations() -> [JSON] {
     var ids: Set<String> = []
     return document["paths"].members.flatMap { path, item -> [JSON] in
-      let item = target(item)
+      // What stands beside a reference counts too.
+      let item = JSON.object(JSONObject(target(item).members + item.members))
       return Self.methods.compactMap { method in
         guard item[method] != .null else { return nil }
         let operation = operation(item[method], method: method, path: path, shared: item)
@@ -76,7 +77,8 @@ public struct Trimming {
   /// The parameters by place; those of an operation replace those of its path.
   private func parameters(_ list: [JSON]) -> [(place: String, json: JSON)] {
     var result: [(place: String, json: JSON)] = []
-    for parameter in list.map(target) {
+    for own in list {
+      let parameter = target(own)
       let place = parameter["in"].text ?? "query"
       var json = JSONObject()
       json["name"] = parameter["name"]
@@ -93,7 +95,9 @@ public struct Trimming {
       if keepsTexts, parameter["allowReserved"].isTrue { json["allowReserved"] = true }
       if parameter["x-multi-segment"].isTrue { json["multiSegment"] = true }
       if parameter["deprecated"].isTrue { json["deprecated"] = true }
-      json["description"] = keepsTexts ? parameter["description"].text.map(JSON.string) : nil
+      // That of a reference is about its use.
+      let text = own["description"].text ?? parameter["description"].text
+      json["description"] = keepsTexts ? text.map(JSON.string) : nil
       result.removeAll { $0.place == place && $0.json["name"] == parameter["name"] }
       result.append((place, .object(json)))
     }
@@ -202,14 +206,13 @@ public struct Trimming {
       result["additionalProperties"] = [:]
     }
     for key in ["oneOf", "anyOf"] where schema[key].array != nil {
-      var variants = schema[key].elements.filter { !isNull($0) }.map { self.schema($0, references) }
-      if variants.count < schema[key].elements.count { result["nullable"] = true }
+      let forms = schema[key].elements.filter { !isNull($0) }
+      if forms.count < schema[key].elements.count { result["nullable"] = true }
       // Variants that only say which properties are required are no types of their own.
-      let count = variants.count
-      variants.removeAll {
-        $0["properties"] == .null && $0["type"] == .null && $0["$ref"] == .null && $0["oneOf"] == .null
-          && $0["anyOf"] == .null
-      }
+      let isShaped = result["type"] != nil || result["properties"] != nil
+      let variants = forms.map { (self.schema($0, references), isShaped || restricts($0)) }
+        .filter { Self.isShaped($0) || !$1 }.map(\.0)
+      let count = forms.count
       if keepsTexts, variants.count < count {
         result["unsupported"] = [.string("a form in `\(key)` that only restricts the others")]
       }
@@ -222,6 +225,19 @@ public struct Trimming {
     }
     if keepsTexts { keepTexts(of: schema, in: &result) }
     return .object(result)
+  }
+
+  /// Whether a form says what its values are. One that doesn't can be any JSON, unless it only restricts other values.
+  private static func isShaped(_ form: JSON) -> Bool {
+    ["properties", "type", "$ref", "oneOf", "anyOf"].contains { form[$0] != .null }
+  }
+
+  private func restricts(_ form: JSON) -> Bool {
+    guard keepsTexts else { return true }
+    return form.members.contains { name, _ in
+      ["required", "not", "minimum", "maximum", "format"].contains(name) || name.hasPrefix("dependent")
+        || Keywords.table[.schema]?[name] == .limit
+    }
   }
 
   private func isUnion(_ schema: JSON) -> Bool {

@@ -94,7 +94,7 @@ func add(_ repository: Repository, _ names: ArraySlice<String>) throws -> Int32 
   let description = try Description(folder: repository.description)
   let sources = try SwiftSources(folder: repository.sources)
   let writer = GitHubWriter(description: description, sources: sources)
-  let existing = sources.endpoints().read
+  let existing = sources.endpoints(of: description).read
   let operations = try names.map { name in
     guard let operation = description.operations[name] else {
       throw ProgramError("The description has no operation \(name); `Scripts/github update FILE \(name)` adds it.")

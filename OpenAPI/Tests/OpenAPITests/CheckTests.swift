@@ -199,6 +199,62 @@ struct CheckTests {
     #expect(keys == ["GitHubAPI.Labels.List: unread", "labels/list: endpoint"])
   }
 
+  private static let scoped = """
+    extension GitHubAPI.Labels {
+      /// - [Repository](https://docs.github.com/rest/labels#repository).
+      /// - [Organization](https://docs.github.com/rest/labels#organization).
+      /// - [App](https://docs.github.com/rest/labels#app).
+      public struct Set: GitHubEndpoint {
+        public typealias Response = EmptyResponse
+        public let urlInfo: NetworkAPI.URLInfo
+        public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+        public init(_ change: Change, in scope: some GitHubAPI.RepositoryOrOrganization, id: Int64) {
+          urlInfo = .GitHubAPI(path: "\\(scope.path)/labels/\\(id)")
+          requestInfo = .init(method: change.method, parameters: ["a": id])
+        }
+        public init(in scope: GitHubAPI.OrganizationScope, id: Int64, color: String) {
+          urlInfo = .GitHubAPI(path: "\\(scope.path)/labels/\\(id)")
+          requestInfo = .init(method: change.method, parameters: ["color": color])
+        }
+        public init(id: Int64) {
+          urlInfo = .GitHubAPI(path: "/app/label")
+          requestInfo = .init(method: change.method, parameters: ["b": id])
+        }
+      }
+    }
+    """
+
+  @Test("an endpoint with a scope is compared with the operation of each page, by the initializer for its scope")
+  func scopes() throws {
+    func operation(_ name: String, _ path: String, _ property: String, _ type: String) throws -> JSON {
+      let places = path.matches(of: /\{[^}]*\}/).map {
+        #"{"name": "\#($0.output)", "type": "\#($0.output == "{id}" ? "integer" : "string")"}"#
+      }
+      return try JSON(
+        data: Data(
+          """
+          {"operationId": "labels/\(name)", "method": "PATCH", "path": "\(path)", "query": [],
+            "docs": "https://docs.github.com/rest/labels#\(name)", "pathParameters": [\(places.joined(separator: ","))],
+            "body": {"content": {"application/json": {"schema": {"type": "object", "required": ["\(property)"],
+              "properties": {"\(property)": {"type": "\(type)"}}}}}}}
+          """.utf8))
+    }
+    let description = Description(
+      operations: [
+        try operation("repository", "/repos/{owner}/{repo}/labels/{id}", "a", "integer"),
+        try operation("organization", "/orgs/{org}/labels/{id}", "color", "string"),
+        try operation("app", "/app/label", "b", "integer"),
+      ], schemas: [:])
+    func keys(_ source: String) -> [String] {
+      EndpointCheck.drifts(of: SwiftSources(files: [("Labels.swift", source)]), from: description).map(\.key)
+    }
+    #expect(keys(Self.scoped) == [])
+    #expect(keys(Self.scoped.replacing("path)/labels", with: "path)/label")).contains("labels/repository: route"))
+    #expect(keys(Self.scoped.replacing("\"a\": id", with: "\"c\": id")).contains("labels/repository body a: missing"))
+    let page = OperationTable.page(of: SwiftSources(files: [("Labels.swift", Self.scoped)]), description)
+    #expect(page.components(separatedBy: "`GitHubAPI.Labels.Set`").count == 4)
+  }
+
   @Test("accepted deviations need a reason, may contain wildcards, and are reported once they are needless")
   func accepted() throws {
     let drifts = ["a/b query c: lacks d", "a/b query c: offers e", "f: route"].map {

@@ -32,7 +32,6 @@ struct InitializerTests {
     """
 
   private static let written = """
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(
           id: Int64, nodeID: String? = nil, default: IssueComment? = nil, fullName: String? = nil,

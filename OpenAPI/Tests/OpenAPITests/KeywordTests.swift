@@ -32,13 +32,13 @@ struct KeywordTests {
     .schema,
     [
       ("$ref", ##""#/components/schemas/Other""##, "", .written), ("type", #""integer""#, "", .written),
-      ("enum", #"["a", "b"]"#, text, .written), ("const", #""a""#, "", .written),
+      ("enum", #"["a", "b"]"#, text, .written), ("enum", "[true, false]", text, .listed),
+      ("const", #""a""#, "", .written),
       ("properties", #"{"b": {}}"#, #""type": "object""#, .written), ("required", #"["a"]"#, object, .written),
       ("items", #"{"type": "string"}"#, #""type": "array""#, .written),
       ("allOf", #"[{"properties": {"b": {}}}]"#, object, .written),
       ("oneOf", #"[{"type": "string"}, {"type": "integer"}]"#, "", .written),
       ("anyOf", #"[{"type": "string"}, {"type": "integer"}]"#, "", .written), ("nullable", "true", text, .written),
-      ("format", #""date-time""#, text, .written), ("format", #""idn-hostname""#, text, .harmless),
       ("additionalProperties", #"{"type": "string"}"#, #""type": "object""#, .written),
       ("additionalProperties", #"{"type": "string"}"#, object, .listed),
       ("additionalProperties", "false", object, .harmless), ("description", #""What it is""#, text, .written),
@@ -79,7 +79,19 @@ struct KeywordTests {
       ("$ref", #""other.json#/a""#, "", .listed), ("items", "{}", ##""$ref": "#/components/schemas/Other""##, .listed),
       ("properties", #"{"b": {}}"#, ##""$ref": "#/components/schemas/Other""##, .written),
       ("somethingNew", "1", text, .listed), ("x-anything", "1", text, .harmless),
-    ])
+    ]
+      + ["string", "number", "integer", "boolean", "array", "object"].map { ("type", "\"\($0)\"", "", .written) }
+      + [("type", #"["string", "null"]"#, "", .written), ("type", #"["string", "integer"]"#, "", .written)]
+      + ["date-time", "byte", "uri"].map { ("format", "\"\($0)\"", text, .written) }
+      + [
+        "binary", "date", "password", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4",
+        "ipv6", "uri-reference", "iri", "iri-reference", "uuid", "uri-template", "json-pointer",
+        "relative-json-pointer", "regex",
+      ].map { ("format", "\"\($0)\"", text, .harmless) }
+      + [("int32", Effect.harmless), ("int64", .written), ("uint64", .written)].map {
+        ("format", "\"\($0.0)\"", #""type": "integer""#, $0.1)
+      }
+      + ["float", "double"].map { ("format", "\"\($0)\"", #""type": "number""#, .harmless) })
 
   private static let parameter = #""name": "q", "in": "query""#
   private static let list = #""name": "q", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}"#
@@ -93,7 +105,8 @@ struct KeywordTests {
         ("in", #""cookie""#, #""name": "q""#, .listed), ("description", #""What""#, parameter, .written),
         ("required", "true", parameter, .written), ("deprecated", "true", parameter, .written),
         ("allowEmptyValue", "true", parameter, .listed), ("allowEmptyValue", "false", parameter, .harmless),
-        ("style", #""deepObject""#, list, .written),
+        ("style", #""form""#, list, .harmless), ("style", #""deepObject""#, list, .written),
+        ("style", #""spaceDelimited""#, list, .written), ("style", #""pipeDelimited""#, list, .written),
         ("explode", "false", list, .written), ("allowReserved", "true", parameter, .written),
         ("schema", #"{"type": "integer"}"#, parameter, .written),
         ("content", #"{"application/json": {"schema": {"type": "integer"}}}"#, parameter, .written),
@@ -108,6 +121,11 @@ struct KeywordTests {
         ("operationId", #""op""#, "", .written), ("parameters", #"[{"name": "q", "in": "query"}]"#, "", .written),
         ("requestBody", #"{"content": {"text/plain": {}}}"#, "", .written),
         ("responses", #"{"200": {"content": {"text/plain": {}}}}"#, "", .written),
+        ("responses", #"{"2XX": {"content": {"text/plain": {}}}}"#, "", .written),
+        ("responses", #"{"default": {"content": {"text/plain": {}}}}"#, "", .written),
+        ("responses", #"{"4XX": {"content": {"application/json": {"schema": {\#(object)}}}}}"#, "", .written),
+        ("responses", #"{"404": {"content": {"application/xml": {}}}}"#, "", .listed),
+        ("responses", #"{"302": {"content": {"application/json": {}}}}"#, "", .listed),
         ("deprecated", "true", "", .written), ("servers", #"[{"url": "https://b.example"}]"#, "", .written),
         ("servers", #"[{"url": "/v2"}]"#, "", .listed), ("externalDocs", "{}", "", .harmless),
         ("callbacks", #"{"done": {}}"#, "", .listed), ("security", "[]", "", .listed),
@@ -164,7 +182,10 @@ struct KeywordTests {
         ("description", #""a""#, #""content": {"text/plain": {}}"#, .harmless),
         ("required", "true", #""content": {"text/plain": {}}"#, .written), ("$ref", #""other.json""#, "", .listed),
         ("content", #"{"application/json": {}, "application/xml": {}}"#, "", .listed),
-      ])
+      ]
+        + ["headers\": {\"X-A\": {}}", "style\": \"form\"", "explode\": true", "allowReserved\": true"].map {
+          ("content", multipart.replacing("}}}}}", with: "}}}, \"encoding\": {\"p\": {\"\($0)}}}}"), "", .listed)
+        })
     + rows(
       .mediaType,
       [
@@ -183,6 +204,8 @@ struct KeywordTests {
         ("contentType", #""application/json""#, "", .written),
         ("style", #""pipeDelimited""#, #""explode": false"#, .written),
         ("explode", "false", "", .written), ("allowReserved", "true", "", .written),
+        // Only the parts of a multipart form have some.
+        ("headers", #"{"X-A": {}}"#, "", .harmless),
       ])
     + rows(
       .response,
@@ -196,8 +219,70 @@ struct KeywordTests {
       [("default", #""a""#, "", .written), ("enum", #"["a"]"#, "", .harmless), ("description", #""a""#, "", .harmless)])
     + rows(.tag, [("description", #""All""#, "", .written), ("externalDocs", "{}", "", .harmless)])
     + rows(
+      .securityScheme,
+      ["http", "apiKey", "oauth2", "openIdConnect", "mutualTLS"].map { ("type", "\"\($0)\"", "", .written) } + [
+        ("name", #""X-Key""#, #""type": "apiKey", "in": "header""#, .written),
+        ("in", #""query""#, #""type": "apiKey", "name": "k""#, .written),
+        ("in", #""cookie""#, #""type": "apiKey", "name": "k""#, .written),
+        ("in", #""header""#, #""type": "apiKey", "name": "k""#, .harmless),
+        ("scheme", #""basic""#, #""type": "http""#, .written), ("scheme", #""digest""#, #""type": "http""#, .written),
+        ("scheme", #""bearer""#, #""type": "http""#, .written), ("scheme", #""hoba""#, #""type": "http""#, .listed),
+        ("description", #""a""#, "", .harmless), ("bearerFormat", #""JWT""#, #""type": "http""#, .harmless),
+        ("flows", "{}", #""type": "oauth2""#, .harmless),
+        ("openIdConnectUrl", #""https://a.example""#, #""type": "openIdConnect""#, .harmless),
+        ("$ref", ##""other.json""##, "", .listed),
+      ])
+    + rows(
+      .reference,
+      [
+        ("$ref", ##""#/components/parameters/P""##, "", .written),
+        ("description", #""What""#, ##""$ref": "#/components/parameters/P""##, .written),
+        ("summary", #""What""#, ##""$ref": "#/components/parameters/P""##, .harmless),
+      ])
+    + [.oauthFlows, .oauthFlow, .header, .contact, .license, .externalDocs, .xml, .example, .link].flatMap { kind in
+      rows(kind, (Keywords.table[kind] ?? [:]).keys.sorted().map { ($0, "{}", "", .harmless) })
+    }
+    + rows(
       .discriminator,
       [("propertyName", #""a""#, "", .written), ("mapping", #"{"one": "Other"}"#, #""propertyName": "a""#, .written)])
+
+  private static let multipart = form.replacing("application/x-www-form-urlencoded", with: "multipart/form-data")
+
+  /// The keywords of the objects of OpenAPI 3.0.4 and 3.1.2, and of JSON Schema from draft 4 to 2020-12.
+  static let specification: KeyValuePairs<Keywords.Kind, String> = [
+    .document: "openapi info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
+    .info: "title summary description termsOfService contact license version", .contact: "name url email",
+    .license: "name identifier url", .server: "url description variables", .variable: "enum default description",
+    .components:
+      "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems",
+    .pathItem:
+      "$ref summary description get put post delete options head patch trace servers parameters",
+    .operation:
+      "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers",
+    .externalDocs: "description url",
+    .parameter:
+      "name in description required deprecated allowEmptyValue style explode allowReserved schema example examples content",
+    .requestBody: "description content required", .mediaType: "schema example examples encoding",
+    .encoding: "contentType headers style explode allowReserved", .response: "description headers content links",
+    .example: "summary description value externalValue",
+    .link: "operationRef operationId parameters requestBody description server",
+    .header: "description required deprecated allowEmptyValue style explode schema example examples content",
+    .tag: "name description externalDocs", .reference: "$ref summary description",
+    .discriminator: "propertyName mapping", .xml: "name namespace prefix attribute wrapped",
+    .securityScheme: "type description name in scheme bearerFormat flows openIdConnectUrl",
+    .oauthFlows: "implicit password clientCredentials authorizationCode",
+    .oauthFlow: "authorizationUrl tokenUrl refreshUrl scopes",
+    .schema:
+      """
+    nullable discriminator readOnly writeOnly xml externalDocs example deprecated $schema $id id $ref $anchor \
+    $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $defs definitions $comment $vocabulary allOf anyOf \
+    oneOf not if then else properties patternProperties additionalProperties propertyNames dependentSchemas \
+    dependencies items prefixItems additionalItems contains unevaluatedItems unevaluatedProperties type enum const \
+    multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems \
+    uniqueItems maxContains minContains maxProperties minProperties required dependentRequired title description \
+    default examples format contentEncoding contentMediaType contentSchema
+    """,
+  ]
 
   /// A small description of the kind, with these members.
   private static func document(_ kind: Keywords.Kind, _ members: String) -> String {
@@ -226,7 +311,16 @@ struct KeywordTests {
     case .discriminator:
       schema =
         ##""oneOf": [{"$ref": "#/components/schemas/Other"}, {"$ref": "#/components/schemas/Third"}], "discriminator": {\##(members)}"##
-    case .header: break
+    case .securityScheme: components = #""securitySchemes": {"s": {\#(members)}}"#
+    case .oauthFlows: components = #""securitySchemes": {"s": {"type": "oauth2", "flows": {\#(members)}}}"#
+    case .oauthFlow: components = #""securitySchemes": {"s": {"type": "oauth2", "flows": {"password": {\#(members)}}}}"#
+    case .reference: parameters = members.isEmpty ? "" : "{\(members)}"
+    case .header: response = #""headers": {"X-A": {\#(members)}}"#
+    case .link: response = #""links": {"next": {\#(members)}}"#
+    case .contact, .license: info += #", "\#(kind.rawValue)": {\#(members)}"#
+    case .externalDocs: top = #""externalDocs": {\#(members)}"#
+    case .xml: schema += #", "xml": {\#(members)}"#
+    case .example: parameters = #"{"name": "q", "in": "query", "examples": {"one": {\#(members)}}}"#
     }
     if [.mediaType, .encoding].contains(kind) { body = #""content": \#(form)"# }
     let named =
@@ -248,17 +342,28 @@ struct KeywordTests {
       """
   }
 
+  /// What is written and listed for a small description.
+  private static func written(_ kind: Keywords.Kind, _ members: String) throws -> (texts: [String], listed: [String]) {
+    let tier = try Tier(of: JSON(data: Data(document(kind, members).utf8)), namespace: "Notes")
+    return (tier.files.map(\.text), tier.omissions.map { "\($0.place): \($0.text)" })
+  }
+
+  /// The same for the descriptions without the keywords, which many rows share.
+  private static let plain = Result {
+    try (schemas + others).reduce(into: [String: (texts: [String], listed: Set<String>)]()) { plain, row in
+      guard plain["\(row.kind) \(row.base)"] == nil else { return }
+      let written = try written(row.kind, row.base)
+      plain["\(row.kind) \(row.base)"] = (written.texts, Set(written.listed))
+    }
+  }
+
   @Test("each keyword is written, listed with its place, or changes nothing", arguments: schemas + others)
   func keyword(row: Row) throws {
-    func tier(_ members: String) throws -> Tier {
-      try Tier(of: JSON(data: Data(Self.document(row.kind, members).utf8)), namespace: "Notes")
-    }
+    let without = try #require(try Self.plain.get()["\(row.kind) \(row.base)"])
     let keyword = #""\#(row.name)": \#(row.value)"#
-    let without = try tier(row.base)
-    let with = try tier(row.base.isEmpty ? keyword : "\(row.base), \(keyword)")
-    let isEqual = without.files.map(\.text) == with.files.map(\.text)
-    let older = Set(without.omissions.map { "\($0.place): \($0.text)" })
-    let new = with.omissions.map { "\($0.place): \($0.text)" }.filter { !older.contains($0) }
+    let with = try Self.written(row.kind, row.base.isEmpty ? keyword : "\(row.base), \(keyword)")
+    let isEqual = without.texts == with.texts
+    let new = with.listed.filter { !without.listed.contains($0) }
     switch row.effect {
     case .written: #expect(!isEqual)
     case .listed: #expect(!new.isEmpty)
@@ -266,14 +371,22 @@ struct KeywordTests {
     }
   }
 
-  @Test("the rows have every keyword of the table")
+  @Test("every keyword of the specifications is in the table, and has a row")
   func complete() {
-    let rows = Self.schemas + Self.others
-    for (kind, keywords) in Keywords.table {
-      for name in keywords.keys where !["openapi", "paths", "components", "get", "headers", "$ref"].contains(name) {
-        if kind == .tag, name == "name" { continue }
-        #expect(rows.contains { $0.kind == kind && $0.name == name }, "\(kind): \(name)")
+    // What every description has.
+    let always: [Keywords.Kind: Set<String>] = [
+      .document: ["openapi", "paths", "components"], .pathItem: ["get"], .tag: ["name"],
+    ]
+    let rows = Set((Self.schemas + Self.others).map { "\($0.kind): \($0.name)" })
+    for (kind, keywords) in Self.specification {
+      for name in keywords.split(separator: " ").map(String.init) {
+        #expect(Keywords.table[kind]?[name] != nil, "\(kind): \(name)")
+        if always[kind]?.contains(name) != true { #expect(rows.contains("\(kind): \(name)")) }
       }
+    }
+    for (kind, outcomes) in Keywords.table {
+      let names = Self.specification.first { $0.key == kind }?.value.split(separator: " ").map(String.init) ?? []
+      #expect(Set(outcomes.keys).subtracting(names).isSubset(of: ["$ref"]), "\(kind)")
     }
   }
 }

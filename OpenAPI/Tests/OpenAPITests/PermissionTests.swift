@@ -18,20 +18,18 @@ struct PermissionTests {
       struct Pets: GitHubEndpoint {}
     """
 
-  @Test("the permission stands above the link, is renewed, and goes when the description has none")
+  @Test("the permission stands after the link, is renewed, and goes when the description has none")
   func permission() {
     let written = write(source, permission: "permission Pets: read")
     #expect(
       written == """
           /// Returns pets.
           ///
-          /// Needs the permission Pets: read.
-          ///
-          /// [GitHub documentation](https://docs.github.com/rest/pets#get)
+          /// [GitHub documentation](https://docs.github.com/rest/pets#get): needs the permission Pets: read.
           struct Pets: GitHubEndpoint {}
         """)
     #expect(write(written, permission: "permission Pets: read") == written)
-    #expect(write(written, permission: "account permission Pets: write").contains("Needs the account permission"))
+    #expect(write(written, permission: "account permission Pets: write").contains("needs the account permission"))
     #expect(write(written, permission: .null) == source)
   }
 

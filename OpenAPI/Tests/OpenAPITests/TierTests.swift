@@ -45,6 +45,27 @@ struct TierTests {
     #expect(tier.files.contains { $0.path == "Endpoints/Notes+Users.swift" && $0.text.contains("GET /v1/users/me") })
   }
 
+  @Test(
+    "texts and any JSON are as in GitHub's tier, apart from integers of 2^63 and more",
+    arguments: ["OpenString", "JSONValue"])
+  func values(name: String) throws {
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.hasPrefix("//") && !$0.contains("nsigned(") && !$0.hasPrefix("import") }
+    }
+    let schema = #"{"type": "object", "properties": {"a": {"enum": ["x", "y"]}, "b": {}}}"#
+    let tier = try tier(
+      #""/a": {"get": {"responses": {"200": {"content": {"application/json": {"schema": \#(schema)}}}}}}"#)
+    let own = try #require(tier.files.first { $0.path == "Support/\(name).swift" }).text
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let file = root.appendingPathComponent("Sources/NetworkAPIs/GitHub/Coding/\(name).swift")
+    let known = Set(lines(try String(contentsOf: file, encoding: .utf8)))
+    let ours = lines(own.replacing("Notes", with: "GitHubAPI"))
+    #expect(ours.filter { !known.contains($0) } == [])
+    #expect(ours.count > 15)
+    if name == "OpenString" { #expect(known == Set(ours)) }
+  }
+
   @Test("names don't collide: of a tag and a model, of operations, of parameters, and with types of Swift")
   func names() throws {
     let schema = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#

@@ -296,6 +296,51 @@ struct WireTests {
     #expect(text.text.ranges(of: "struct ErrorResponse").count == 1)
   }
 
+  @Test(
+    "a form that says nothing of its values is any JSON, and one that only restricts others is none",
+    arguments: [
+      (##"{"oneOf": [ITEM, {"$recursiveRef": "#"}]}"##, "case object(Notes.JSONValue)"),
+      (##"{"anyOf": [ITEM, {}]}"##, "case object(Notes.JSONValue)"),
+      (##"{"anyOf": [ITEM, {"required": ["id"]}]}"##, "typealias Response = Notes.Item"),
+      (##"{"type": "string", "anyOf": [{"format": "ipv4"}, {"format": "ipv6"}]}"##, "typealias Response = String"),
+    ])
+  func shapes(schema: String, line: String) throws {
+    let text = try response(schema.replacing("ITEM", with: Self.item), schemas: Self.schemas, version: "3.1.0")
+    #expect(text.contains(line))
+  }
+
+  @Test("JSON of another type than `application/json` is sent and requested as such")
+  func mediaTypes() throws {
+    let text = try written(
+      #"""
+      "/a": {"patch": {"requestBody": {"content": {"application/json-patch+json": {"schema": {"type": "array"}}}},
+        "responses": {"200": {"content": {"application/json-seq+json": {}}}}}}
+      """#
+    ).text
+    #expect(text.contains(#""Content-Type": "application/json-patch+json""#))
+    #expect(text.contains(#""Accept": "application/json-seq+json""#))
+  }
+
+  @Test("what the parts of a form need is written with them")
+  func partsInJSON() throws {
+    let text = try request(
+      #"""
+      {"content": {"multipart/form-data": {"schema": {"type": "object", "required": ["o"],
+        "properties": {"o": {"type": "object", "properties": {"x": {"type": "integer"}}}}}}}}
+      """#
+    ).text
+    #expect(text.contains(#"form.append(json(o), name: "o", contentType: "application/json")"#))
+    #expect(text.contains("func json("))
+  }
+
+  @Test("operations beside a reference to a path are written too")
+  func besidePath() throws {
+    let text = try written(
+      ##""/a": {"$ref": "#/paths/~1b", "put": {"operationId": "put", "responses": {}}}, "/b": {"get": {"responses": {}}}"##
+    ).text
+    for route in ["GET /a", "PUT /a", "GET /b"] { #expect(text.contains("`\(route)`")) }
+  }
+
   @Test("a response that arrives in pieces is a typed stream, beside the whole one")
   func streams() throws {
     let text = try written(

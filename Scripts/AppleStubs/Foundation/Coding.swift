@@ -99,7 +99,16 @@ open class ISO8601DateFormatter: NSObject {
   open func string(from: Date) -> String
   open func date(from: String) -> Date?
 }
+open class DateFormatter: NSObject {
+  override public init()
+  open var locale: Locale! { get set }
+  open var timeZone: TimeZone! { get set }
+  open var dateFormat: String! { get set }
+  open func string(from: Date) -> String
+  open func date(from: String) -> Date?
+}
 #if NEWEST_SDK
+extension DateFormatter: @unchecked Sendable {}
 extension PropertyListEncoder: @unchecked Sendable {}
 extension PropertyListDecoder: @unchecked Sendable {}
 extension ISO8601DateFormatter: @unchecked Sendable {}

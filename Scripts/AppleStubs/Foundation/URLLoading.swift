@@ -6,6 +6,11 @@ public struct URLRequest: Hashable, Sendable {
   public var httpBody: Data? { get set }
   public var httpBodyStream: InputStream? { get set }
   public var timeoutInterval: TimeInterval { get set }
+  public var cachePolicy: CachePolicy { get set }
+  public var httpShouldHandleCookies: Bool { get set }
+  public var allowsCellularAccess: Bool { get set }
+  public var allowsExpensiveNetworkAccess: Bool { get set }
+  public var allowsConstrainedNetworkAccess: Bool { get set }
   public var allHTTPHeaderFields: [String: String]? { get set }
   @available(macOS 11.3, iOS 14.5, watchOS 7.4, tvOS 14.5, *) public var assumesHTTP3Capable: Bool { get set }
   public func value(forHTTPHeaderField: String) -> String?
@@ -19,7 +24,8 @@ open class NSURLRequest: NSObject {
   public enum CachePolicy: UInt, Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
-    case useProtocolCachePolicy = 0, reloadIgnoringLocalCacheData = 1
+    case useProtocolCachePolicy = 0, reloadIgnoringLocalCacheData = 1, returnCacheDataElseLoad = 2
+    case returnCacheDataDontLoad = 3, reloadIgnoringLocalAndRemoteCacheData = 4, reloadRevalidatingCacheData = 5
   }
 }
 open class URLResponse: NSObject, @unchecked Sendable {
@@ -172,6 +178,7 @@ open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
 }
 public let NSURLSessionDownloadTaskResumeData: String
 public let NSURLErrorBackgroundTaskCancelledReasonKey: String
+public let NSURLErrorFailingURLPeerTrustErrorKey: String
 @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) public let NSURLErrorNetworkUnavailableReasonKey: String
 open class URLProtocol: NSObject {
   open class func canInit(with request: URLRequest) -> Bool

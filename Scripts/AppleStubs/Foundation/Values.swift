@@ -191,6 +191,10 @@ public struct Decimal: Sendable, Hashable, Codable, Comparable, CustomStringConv
 }
 public struct Locale: Sendable, Hashable {
   public static var preferredLanguages: [String] { get }
+  public init(identifier: String)
+}
+public struct TimeZone: Sendable, Hashable {
+  public init?(identifier: String)
 }
 public typealias uuid_t = (
   UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8

@@ -12,6 +12,7 @@ public var errSecUnimplemented: OSStatus { get }
 public var errSecItemNotFound: OSStatus { get }
 public var errSecNotTrusted: OSStatus { get }
 public func SecIdentityGetTypeID() -> CFTypeID
+public func SecTrustGetTypeID() -> CFTypeID
 public enum tls_protocol_version_t: UInt16, @unchecked Sendable {
   public init?(rawValue: UInt16)
   public var rawValue: UInt16 { get }

@@ -78,6 +78,7 @@ extension View {
   nonisolated public func scaledToFit() -> some View
   nonisolated public func scaledToFill() -> some View
   nonisolated public func opacity(_ opacity: Double) -> some View
+  nonisolated public func disabled(_ disabled: Bool) -> some View
   nonisolated public func foregroundColor(_ color: Color?) -> some View
   @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func task<T: Equatable>(

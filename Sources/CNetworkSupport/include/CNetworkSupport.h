@@ -176,6 +176,10 @@ int ccurl_tls_has_pending(ccurl_easy *CCURL_NONNULL easy);
 /// Whether the session has received a close_notify since the last call. Only the session's address is used, so it may have
 /// been freed. May be called from any thread.
 int ccurl_take_close_notify(const void *CCURL_NONNULL session);
+/// The certificate that the server of the handle's latest new connection presented, in DER, once; NULL if the connection
+/// resumed a session, the TLS library isn't OpenSSL, or 64 other connections were opened since. The caller frees it. Only
+/// known with handles for which `ccurl_watch_close_notify` was called.
+unsigned char *CCURL_NULLABLE ccurl_take_certificate(const void *CCURL_NONNULL easy, int *CCURL_NONNULL length);
 
 // Information about a transfer; 0 or NULL if libcurl has none. Strings are valid until the handle is used again.
 
@@ -242,6 +246,52 @@ CCURL_CHECKED int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, cc
 CCURL_CHECKED int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
 /// Returns the next transfer that is complete, and stores its result; NULL if there is none.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
+
+// MARK: - For tests
+
+/// What libcurl says about a transfer that has ended (`CURLMsg`).
+typedef struct {
+  int message;
+  void *CCURL_NULLABLE easy;
+  union {
+    void *CCURL_NULLABLE whatever;
+    int result;
+  };
+} ccurl_message;
+
+/// The functions of libcurl that the functions above call.
+typedef struct {
+  void *CCURL_NULLABLE (*CCURL_NONNULL easy_init)(void);
+  void (*CCURL_NONNULL easy_cleanup)(void *CCURL_NULLABLE easy);
+  int (*CCURL_NONNULL easy_pause)(void *CCURL_NULLABLE easy, int bits);
+  const char *CCURL_NONNULL (*CCURL_NONNULL easy_strerror)(int code);
+  int (*CCURL_NONNULL easy_setopt)(void *CCURL_NULLABLE easy, int option, void *CCURL_NULLABLE value);
+  int (*CCURL_NONNULL easy_getinfo)(void *CCURL_NULLABLE easy, int info, void *CCURL_NULLABLE value);
+  void *CCURL_NULLABLE (*CCURL_NONNULL share_init)(void);
+  int (*CCURL_NONNULL share_cleanup)(void *CCURL_NULLABLE share);
+  int (*CCURL_NONNULL share_setopt)(void *CCURL_NULLABLE share, int option, void *CCURL_NULLABLE value);
+  void *CCURL_NULLABLE (*CCURL_NONNULL multi_init)(void);
+  int (*CCURL_NONNULL multi_cleanup)(void *CCURL_NULLABLE multi);
+  int (*CCURL_NONNULL multi_add_handle)(void *CCURL_NULLABLE multi, void *CCURL_NULLABLE easy);
+  int (*CCURL_NONNULL multi_remove_handle)(void *CCURL_NULLABLE multi, void *CCURL_NULLABLE easy);
+  const char *CCURL_NONNULL (*CCURL_NONNULL multi_strerror)(int code);
+  int (*CCURL_NONNULL multi_setopt)(void *CCURL_NULLABLE multi, int option, void *CCURL_NULLABLE value);
+  int (*CCURL_NONNULL multi_socket_action)(void *CCURL_NULLABLE multi, int socket, int events,
+                                           int *CCURL_NONNULL running);
+  ccurl_message *CCURL_NULLABLE (*CCURL_NONNULL multi_info_read)(void *CCURL_NULLABLE multi, int *CCURL_NONNULL left);
+  int (*CCURL_NONNULL easy_send)(void *CCURL_NULLABLE easy, const void *CCURL_NULLABLE bytes, size_t length,
+                                 size_t *CCURL_NONNULL sent);
+  int (*CCURL_NONNULL easy_recv)(void *CCURL_NULLABLE easy, void *CCURL_NULLABLE bytes, size_t capacity,
+                                 size_t *CCURL_NONNULL received);
+  void *CCURL_NULLABLE (*CCURL_NONNULL url)(void);
+  int (*CCURL_NONNULL url_set)(void *CCURL_NULLABLE url, int part, const char *CCURL_NULLABLE text, unsigned int flags);
+  void (*CCURL_NONNULL url_cleanup)(void *CCURL_NULLABLE url);
+  void *CCURL_NULLABLE (*CCURL_NONNULL slist_append)(void *CCURL_NULLABLE list, const char *CCURL_NULLABLE text);
+} ccurl_functions;
+
+/// Replaces the functions of libcurl on the calling thread, so that a test can take libcurl's place; NULL for libcurl's own.
+/// The table must stay valid until then.
+void ccurl_replace_functions(const ccurl_functions *CCURL_NULLABLE functions);
 
 // MARK: - Numbers
 

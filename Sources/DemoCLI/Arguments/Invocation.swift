@@ -56,7 +56,7 @@ struct Invocation: Sendable {
 
   /// The contents of a file, or standard input for `-`.
   func contents(of file: String) throws -> Data {
-    if file == "-" { return console.input() }
+    if file == "-" { return try console.input() }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: file))
     } catch {

@@ -62,13 +62,13 @@ extension Command {
     let console = invocation.console, state = status.isConnected ? "connected" : "not connected"
     if invocation.flag("json") {
       let interfaces = status.interfaces.map {
-        ["name": $0.name, "kind": $0.kind.rawValue, "addresses": $0.addresses] as [String: Any]
+        ["name": $0.name, "kind": "\($0.kind)", "addresses": $0.addresses] as [String: Any]
       }
       return JSONText.line(
         ["time": TimeText.written(date), "connected": status.isConnected, "interfaces": interfaces] as [String: Any])
     }
     let interfaces = status.interfaces.map { interface in
-      ([interface.name, "(\(interface.kind.rawValue))"] + interface.addresses).joined(separator: " ")
+      ([interface.name, "(\(interface.kind))"] + interface.addresses).joined(separator: " ")
     }.joined(separator: ", ")
     guard console.isTerminal else { return [TimeText.written(date), state, interfaces].joined(separator: "\t") }
     let time = TimeText.shown(date)

@@ -60,7 +60,8 @@ extension Command {
         try invocation.checkIsFree(path)
         let hash = asset.digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
         let download = client.download(
-          GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), toPath: path,
+          GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id),
+          to: URL(fileURLWithPath: path),
           options: DownloadOptions(expectedBytes: asset.size, sha256: hash))
         let file = try await ProgressLine.following(download, name: asset.name, console: console)
         console.print(console.isTerminal ? PlainText.line(file.path) : file.path)

@@ -88,7 +88,7 @@ extension Invocation {
       ?? FileManager.default.temporaryDirectory
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
-    configuration.imageCache = ImageCache(memoryLimit: 0, folderPath: folder.appendingPathComponent("images").path)
+    configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images"))
   }
 }
 

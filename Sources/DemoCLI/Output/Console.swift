@@ -11,7 +11,7 @@ struct Console: Sendable {
   var showsProgress = false
   /// Whether standard error is a terminal, so that errors are folded to its width; for programs they are one line.
   var foldsErrors = false
-  var input: @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() }
+  var input: @Sendable () throws -> Data = { try Self.readAll(STDIN_FILENO) }
   var output: @Sendable (Data) -> Void
   var errorOutput: @Sendable (Data) -> Void
   /// Opens a page in the browser; false if there is none.
@@ -31,6 +31,21 @@ struct Console: Sendable {
       showsProgress: showsErrors && !isDumb, foldsErrors: showsErrors,
       output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
       open: { Terminal.open($0, environment) })
+  }
+
+  /// Reads to the end. Returns to look for a cancellation, as by Ctrl-C, between parts: nothing interrupts a read.
+  private static func readAll(_ descriptor: Int32) throws -> Data {
+    var data = Data()
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      try Task.checkCancellation()
+      var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&state, 1, 50) != 0 else { continue }
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return data }
+      data += part[..<count]
+    }
   }
 
   func print(_ text: String) { write(text + "\n") }

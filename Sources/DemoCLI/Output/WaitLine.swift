@@ -104,7 +104,7 @@ struct WireLog: NetworkObserver {
     case .retryScheduled(let delay, let reason): note("*", "tries again in \(TimeText.duration(delay)): \(reason)")
     case .waiting(let limit, let reason):
       note("*", "waits\(limit.map { " up to \(TimeText.duration($0))" } ?? ""): \(reason)")
-    case .cache(let outcome): note("*", "cache: \(outcome.rawValue)")
+    case .cache(let outcome): note("*", "cache: \(outcome)")
     case .finished(_, let duration), .failed(_, let duration): note("*", "done in \(TimeText.duration(duration))")
     default: break
     }

@@ -20,8 +20,8 @@ extension NetworkAPI {
   /// ```
   ///
   /// You can interpolate any value: text, the raw value of a raw-representable type, the case name of an enum without
-  /// raw values, and the `description` of anything else. Another `Path` is inserted unchanged, without encoding it
-  /// again.
+  /// raw values, a date in ISO 8601 (UTC, whole seconds), and the `description` of anything else that isn't a list. Another
+  /// `Path` is inserted unchanged, without encoding it again.
   ///
   /// A `String` variable counts as an encoded path: escapes are kept, and it is only validated. An expression that
   /// combines a literal with a `String` (`"/users/\(id)" + suffix`, `flag ? "/users/\(id)" : other`) is a `String` too,
@@ -29,8 +29,8 @@ extension NetworkAPI {
   ///
   /// Building the request throws ``NetworkError/invalidURL(_:)`` for a path that isn't valid in a URL, for `.` and `..`
   /// segments, and for interpolated values that would lead to another resource or mean nothing: empty text, nil, `.`,
-  /// `..`, and values with neither a raw value nor a description. Pass query values that may be empty as a
-  /// ``NetworkAPI/Query``.
+  /// `..`, a whole path at the beginning, lists, bytes, and values with neither a raw value nor a description. Pass query
+  /// values that may be empty, and lists, as a ``NetworkAPI/Query``.
   public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The path as written, with encoded interpolated values.
     let text: String
@@ -68,6 +68,7 @@ extension NetworkAPI {
       case dots
       case wordless
       case encodedURL
+      case encodedPath
       case afterQuery
       indirect case noURL(EquatableIgnored<NetworkError>)
     }
@@ -98,7 +99,10 @@ extension NetworkAPI.Path {
     /// meaning in a path or query.
     public mutating func appendInterpolation(_ value: some StringProtocol) {
       let value = String(value)
-      if text.isEmpty, URLReference(value).isAbsolute { found(.encodedURL) }
+      if text.isEmpty {
+        if URLReference(value).isAbsolute { found(.encodedURL) }
+        if value.utf8.first == UInt8(ascii: "/") { found(.encodedPath) }
+      }
       if value.isEmpty { found(.empty) }
       if value == "." || value == ".." { found(.dots) }
       append(encoded: PercentEncoding.encodeSegment(value))
@@ -156,7 +160,8 @@ extension NetworkAPI.Path.StringInterpolation {
     case let url as URL: append(url: url.absoluteString)
     case let url as HTTPURL: append(url: url.absoluteString)
     case let value as any StringProtocol: appendInterpolation(value)
-    case let value as any CustomStringConvertible: appendInterpolation(value.description)
+    case let date as Date: appendInterpolation(ISO8601Date.format(date) ?? "")
+    case is Data: found(.wordless)
     default: append(reflecting: value)
     }
   }
@@ -167,7 +172,10 @@ extension NetworkAPI.Path.StringInterpolation {
     case .optional:
       guard let wrapped = mirror.children.first?.value else { return found(.missing) }
       append(wrapped)
-    case .enum where mirror.children.isEmpty:
+    case .collection, .set, .dictionary:
+      // Their description is in a format for debugging.
+      found(.wordless)
+    case _ where value is any CustomStringConvertible, .enum where mirror.children.isEmpty:
       appendInterpolation(String(describing: value))
     default:
       // Swift's default description shows all members, in a format for debugging.
@@ -216,11 +224,16 @@ extension NetworkAPI.Path.Flaw {
     case .empty: reason = "an interpolated value is empty, so it would refer to another resource"
     case .missing: reason = "an interpolated value is nil, so it would refer to another resource"
     case .dots: reason = "an interpolated value is . or .., so it would refer to another resource"
-    case .wordless: reason = "an interpolated value has neither a raw value nor a description"
+    case .wordless: reason = "an interpolated value is a list or bytes, or has neither a raw value nor a description"
     case .encodedURL:
       reason = """
         it begins with an interpolated String that is a whole URL, which would be encoded as one segment; set the \
         client's baseURL and begin with the path, or interpolate a URL or HTTPURL
+        """
+    case .encodedPath:
+      reason = """
+        it begins with an interpolated String that is a whole path, which would be encoded as one segment; pass the \
+        String itself, or interpolate Path(text)
         """
     case .afterQuery: reason = "it begins with a URL that has a query or fragment, which no path can follow"
     case .noURL(let error): return error.wrappedValue

@@ -46,8 +46,10 @@ extension NetworkAPI {
       public var name: String
       /// The value, not encoded; nil to send only the name.
       public var value: String? {
-        didSet { (encoded, source) = (nil, nil) }
+        get { text ?? source?.values?.joined(separator: ",") }
+        set { (text, encoded, source) = (newValue, nil, nil) }
       }
+      private var text: String?
       /// The encoded value, if it isn't encoded as usual.
       private(set) var encoded: String?
       /// The value, if its text depends on the API's coding.
@@ -60,7 +62,7 @@ extension NetworkAPI {
 
       init(name: String, value: String?, encoded: String?) {
         self.name = name
-        self.value = value
+        text = value
         self.encoded = encoded
       }
 
@@ -69,34 +71,37 @@ extension NetworkAPI {
         case let text as String: self.init(name: name, value: text)
         case let number as Int: self.init(name: name, value: String(number))
         default:
-          let member = [name: Member(value)]
-          let values = (try? FormEncoder().items(from: member))?.map(\.value)
-          self.init(name: name, value: values?.joined(separator: ","))
-          source = QueryMembers(member)
+          self.init(name: name, value: nil)
+          source = QueryMembers([name: Member(value)])
         }
       }
     }
   }
 }
 
-/// A value in a query, which is encoded when the URL is built.
+/// A value in a query. It is encoded when the URL is built, and otherwise only to show or compare it.
 private struct QueryMembers: Sendable, Hashable {
-  /// The items by the default settings; nil if they can't be encoded.
-  let text: String?
-  private let source: EquatableIgnored<any Encodable & Sendable>
+  private let source: any Encodable & Sendable
 
-  init(_ value: some Encodable & Sendable) {
-    text = try? FormEncoder().encode(value)
-    source = EquatableIgnored(wrappedValue: value)
-  }
+  init(_ value: some Encodable & Sendable) { source = value }
 
   func encoded(_ coding: JSONCoding) throws(NetworkError) -> String {
     do {
-      return try FormEncoder(coding).encode(source.wrappedValue)
+      return try FormEncoder(coding).encode(source)
     } catch {
-      throw .encodingFailed(.init(type: type(of: source.wrappedValue), underlying: error))
+      throw .encodingFailed(.init(type: type(of: source), underlying: error))
     }
   }
+
+  /// The values of the items by the default settings; nil if they can't be encoded.
+  var values: [String]? { (try? FormEncoder().items(from: source))?.map(\.value) }
+
+  /// The items by the default settings; nil if they can't be encoded.
+  private var text: String? { try? FormEncoder().encode(source) }
+
+  static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// The value of one item. Encoded by a container, so that the encoder decides about dates and data.
@@ -175,13 +180,6 @@ extension NetworkAPI.Query {
 
   /// The encoded query by the default settings, to show it.
   var encoded: String { (try? encoded(JSONCoding())) ?? "" }
-
-  /// The encoded query, without the items whose encoded name is in another encoded query already.
-  func encoded(_ coding: JSONCoding, excludingNamesIn other: String) throws(NetworkError) -> String {
-    func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
-    let names = Set(other.split(separator: "&").map(name))
-    return try encoded(coding).split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&")
-  }
 }
 
 extension NetworkAPI.Query: RedactedDescribable {

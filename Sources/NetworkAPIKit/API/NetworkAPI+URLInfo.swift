@@ -27,6 +27,8 @@ extension NetworkAPI {
     public var query: Query?
     /// Whether `path` contains a whole URL, absolute or relative, that must not be split here.
     private(set) var isWritten = false
+    /// Whether a server has named the URL, which may be at a host override already.
+    private(set) var isReceived = false
 
     /// Creates a URL that is absolute, or relative to the client's base URL; it may contain a query. Values
     /// interpolated into a literal are encoded.
@@ -39,6 +41,12 @@ extension NetworkAPI {
     @_disfavoredOverload
     public init(url: some HTTPURLConvertible, query: Query? = nil) {
       self.init(url: Path(url), query: query)
+    }
+
+    /// Creates a URL that a server has named.
+    init(received url: HTTPURL) {
+      self.init(url: url)
+      isReceived = true
     }
 
     /// Creates a URL whose query items are the members of a value, encoded as the client's coding says.

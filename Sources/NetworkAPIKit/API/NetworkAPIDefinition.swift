@@ -266,6 +266,10 @@ extension NetworkAPI {
     /// A JSON body, encoded with the client's coding.
     public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
 
+    @available(*, unavailable, message: "values of several types have no common coding; declare an Encodable struct")
+    @_disfavoredOverload
+    public static func json(_ value: [String: Any]) -> Self { .none }
+
     /// An `application/x-www-form-urlencoded` body.
     ///
     /// - Parameters:
@@ -294,5 +298,5 @@ extension NetworkAPI.Body: RedactedDescribable {}
 
 extension ParameterEncoding where Parameter == NetworkAPI.Body {
   /// As the body says itself.
-  public static var described: Self { Self { body, request, coding in try body.apply(&request, coding) } }
+  static var described: Self { Self { body, request, coding in try body.apply(&request, coding) } }
 }

@@ -50,8 +50,8 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
 
-  /// Creates an endpoint from a Foundation request. If the method or the name of a field isn't a token, or the body is an
-  /// `InputStream`, the call throws ``NetworkError/invalidRequest(_:call:)``.
+  /// Creates an endpoint from a Foundation request. If a part of it can't be kept, the call throws
+  /// ``NetworkError/invalidRequest(_:call:)``; see ``HTTPRequest/init(_:)``.
   public init(_ request: URLRequest) {
     self.init(request, isOnlyURL: false)
   }
@@ -61,8 +61,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     do {
       self.init(
         try NetworkAPI.Method(request.httpMethod ?? "GET"), url, try request.body.map { .data($0) } ?? .none,
-        try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), idleTimeout: request.idleTimeout,
-        isOnlyURL: isOnlyURL)
+        try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), settings: request, isOnlyURL: isOnlyURL)
     } catch {
       self.init(.get, url, .failing(error), [:], isOnlyURL: isOnlyURL)
     }
@@ -78,7 +77,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
 
   private init(
     _ method: NetworkAPI.Method, _ urlInfo: NetworkAPI.URLInfo, _ body: NetworkAPI.Body, _ headers: NetworkAPI.Headers,
-    idleTimeout: Duration? = nil, isOnlyURL: Bool = false
+    settings: URLRequest? = nil, isOnlyURL: Bool = false
   ) {
     self.urlInfo = urlInfo
     self.isOnlyURL = isOnlyURL
@@ -86,7 +85,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
       method: method, headers: headers, parameters: body,
       encoding: ParameterEncoding { body, request, coding in
         try body.apply(&request, coding)
-        if let idleTimeout { request.timeouts.idle = idleTimeout }
+        try settings?.applySettings(to: &request)
       })
   }
 }

@@ -1,9 +1,4 @@
-#if canImport(FoundationNetworking)
 import Foundation
-public import FoundationNetworking
-#else
-public import Foundation
-#endif
 
 extension NetworkClient {
   /// Builds the request for a call to an endpoint, before any policy changes it. Sends nothing.
@@ -22,13 +17,19 @@ extension NetworkClient {
       try timeouts.validate()
       let home = try owner.home.home()
       let coding = definition.coding ?? configuration.coding
-      let place = try place(of: definition.urlInfo, home: home, coding: coding)
-      let url = owner.overrides.place(
-        of: place, writtenAs: definition.urlInfo.host,
-        hasPath: place.path != "/" || !definition.urlInfo.path.text.isEmpty)
+      // Read once: it may be computed.
+      let urlInfo = definition.urlInfo
+      let place = try place(of: urlInfo, home: home, coding: coding)
+      let url =
+        urlInfo.isReceived
+        ? owner.overrides.place(ofReceived: place)
+        : owner.overrides.place(
+          of: place, writtenAs: urlInfo.host, hasPath: place.path != "/" || !urlInfo.path.text.isEmpty)
       var request = HTTPRequest(
         method: info.method, url: url,
-        headers: headers(try definition.declaredHeaders._headers(), info.headers, for: place, home: home),
+        headers: headers(
+          try definition.declaredHeaders._headers(), info.headers,
+          isAtHome: home?.contains(place, isReceived: urlInfo.isReceived) ?? true),
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
@@ -81,16 +82,6 @@ extension NetworkClient {
     try httpRequest(NetworkAPI.Path(url), method: method, headers: headers, body: body, configure: configure)
   }
 
-  /// Builds the request for a Foundation request, with the client's header fields and timeouts. Sends nothing.
-  ///
-  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:call:)``, also if the body is an
-  ///   `InputStream`.
-  public func httpRequest(
-    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
-  ) throws(NetworkError) -> HTTPRequest {
-    try httpRequest(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
-  }
-
   /// The request for a call that begins later, or the error of building it. Built at once, so that `configure` need not
   /// be `Sendable` and can read its caller's state.
   func preparedRequest<Definition: NetworkAPIDefinition>(
@@ -106,19 +97,19 @@ extension NetworkClient {
     let url = try urlInfo.url(relativeTo: home?.base, coding: coding)
     let query = configuration.query
     // Credentials in a query are meant for the base URL, as those in header fields.
-    guard !query.isEmpty, home.map({ url.hasSameOrigin(as: $0.base) }) ?? true else { return url }
-    return url.appendingQuery(try query.encoded(coding, excludingNamesIn: url.query ?? ""))
+    guard !query.isEmpty, home?.contains(url, isReceived: urlInfo.isReceived) ?? true else { return url }
+    return url.appendingMissingItems(of: try query.encoded(coding))
   }
 
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.
   ///
-  /// - Parameter url: the URL that the call names, before host overrides.
+  /// - Parameter isAtHome: whether the URL is at the base URL's origin, or there is no base URL.
   private func headers(
-    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, for url: HTTPURL, home: CallHome?
+    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, isAtHome: Bool
   ) -> NetworkAPI.Headers {
     var headers = configuration.headers
     // A credential of the client is meant for its base URL, not for any host that a call names.
-    if let base = home?.base, !headers.isEmpty, !url.hasSameOrigin(as: base) {
+    if !isAtHome, !headers.isEmpty {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(api)

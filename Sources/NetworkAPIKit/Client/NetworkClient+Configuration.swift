@@ -121,18 +121,16 @@ extension NetworkClient.Configuration {
     // Outside everything that sends requests, so that a shared transfer does it only once.
     if coalescesIdenticalCalls {
       chain.append(
-        Coalescing { [authentication, cookies, cache] in
+        Coalescing(cookies: cookies) { [authentication, cookies, cache] in
           authentication.map(\.generation) + [cookies?.generation ?? 0, cache?.generation ?? 0]
         })
     }
+    // Outside redirects: the linked page may be redirected.
+    chain.append(LinkFollower())
     // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
     if let redirects { chain.append(redirects) }
     // Outside authentication: an attempt after a long delay uses the credential of that time.
-    chain.append(
-      Retry(retry, budget: retryBudget, time: time) { timeout in
-        let monitor = NetworkMonitor.shared
-        return try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time) != nil
-      })
+    chain.append(Retry(retry, budget: retryBudget, wait: RetryWait(time: time)))
     if let cookies { chain.append(CookieStart(jar: cookies)) }
     // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
     chain.append(contentsOf: authentication)

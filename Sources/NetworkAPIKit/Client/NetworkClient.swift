@@ -116,17 +116,18 @@ extension NetworkClient {
     try await value(of: definition, request: try httpRequest(definition, configure: configure))
   }
 
-  /// Calls an endpoint and ignores the body of the response.
+  /// Calls an endpoint whose response has no value.
   ///
   /// ```swift
   /// try await client.request(.delete("/notes/\(id)"))
   /// ```
-  @discardableResult
-  public func request(
-    _ endpoint: RawEndpoint<EmptyResponse>, isolation: isolated (any Actor)? = #isolation,
+  ///
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled(call:)`` if the task is cancelled.
+  public func request<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) async throws(NetworkError) -> EmptyResponse {
-    try await value(of: endpoint, request: try httpRequest(endpoint, configure: configure))
+  ) async throws(NetworkError) where Definition.Response == EmptyResponse {
+    _ = try await value(of: definition, request: try httpRequest(definition, configure: configure))
   }
 
   @available(
@@ -157,7 +158,7 @@ extension NetworkClient {
   /// What follows is isolated to no actor, so that no actor decodes.
   @inline(__always)  // Inlined; otherwise each call allocates one more async frame.
   func value<Definition: NetworkAPIDefinition>(
-    of definition: Definition, request: HTTPRequest
+    of definition: Definition, request: consuming HTTPRequest
   ) async throws(NetworkError) -> Definition.Response {
     let collected = try await collect(request, interceptors: definition.interceptors)
     return try value(of: definition, from: collected)
@@ -166,9 +167,9 @@ extension NetworkClient {
   /// Like ``value(of:request:)``, with the response itself.
   @inline(__always)  // Inlined; otherwise each call allocates one more async frame.
   func response<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, request: HTTPRequest, interceptors: [any Interceptor]? = nil
+    _ definition: Definition, request: consuming HTTPRequest
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    let collected = try await collect(request, interceptors: interceptors ?? definition.interceptors)
+    let collected = try await collect(request, interceptors: definition.interceptors)
     return NetworkResponse(value: try value(of: definition, from: collected), response: collected.response)
   }
 
@@ -204,20 +205,12 @@ extension NetworkClient {
   }
 
   /// Makes the call described by a Foundation request, with the client's policies, and returns the body of the
-  /// response.
+  /// response. For the whole response, write `response(RawEndpoint<Data>(request))`.
   public func data(
     _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
     try await self.request(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
-  }
-
-  /// Like ``data(_:isolation:configure:)``, but returns status, header fields and metrics too.
-  public func response(
-    _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
-    configure: (inout HTTPRequest) -> Void = { _ in }
-  ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(RawEndpoint<Data>(request, isOnlyURL: true), configure: configure)
   }
 
   /// Like `data(_:method:headers:body:)`, but returns status, header fields and metrics too.
@@ -248,9 +241,9 @@ extension NetworkClient {
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
     request.context = request.context.sent(by: owner)
-    let report = CallReport(&request)
+    let report = CallReport(request)
     do {
-      let response = try await next(for: request)(request)
+      let response = try await next(for: report.request)(report.request)
       report.finished(response)
       return response
     } catch {
@@ -277,7 +270,7 @@ extension NetworkClient {
 }
 
 /// A response with its body in memory, whose call hasn't been reported as ended yet.
-private struct CollectedResponse {
+private struct CollectedResponse: ~Copyable {
   let response: HTTPResponse
   let data: Data
   let report: CallReport
@@ -288,18 +281,18 @@ extension NetworkClient {
   ///
   /// Not generic, unlike decoding: a generic async function is more expensive.
   private func collect(
-    _ request: HTTPRequest, interceptors: [any Interceptor]
+    _ request: consuming HTTPRequest, interceptors: [any Interceptor]
   ) async throws(NetworkError) -> CollectedResponse {
-    var request = request
-    let report = CallReport(&request)
+    let report = CallReport(request)
     do {
-      var response = try await next(for: request, inserting: interceptors)(request)
+      var response = try await next(for: report.request, inserting: interceptors)(report.request)
       let data: Data
       if let collected = response.body.data {
         // The usual case: skip an async call.
         data = collected
       } else {
-        (response, data) = try await response.collected(upTo: request.delivery.limit ?? configuration.maximumBodySize)
+        let limit = report.request.delivery.limit ?? configuration.maximumBodySize
+        (response, data) = try await response.collected(upTo: limit)
       }
       return CollectedResponse(response: response, data: data, report: report)
     } catch {
@@ -309,7 +302,7 @@ extension NetworkClient {
 
   /// Decodes the response, and reports how the call ended.
   private func value<Definition: NetworkAPIDefinition>(
-    of definition: Definition, from collected: CollectedResponse
+    of definition: Definition, from collected: borrowing CollectedResponse
   ) throws(NetworkError) -> Definition.Response {
     let (response, data) = (collected.response, collected.data)
     let coding = definition.coding ?? configuration.coding

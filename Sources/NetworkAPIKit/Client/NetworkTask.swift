@@ -10,6 +10,15 @@ extension NetworkAPIDefinition {
     try await NetworkClient.shared.request(self, configure: configure)
   }
 
+  /// Calls the endpoint, whose response has no value, on the shared client.
+  ///
+  /// - Throws: ``NetworkError``.
+  public func request(
+    isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) where Response == EmptyResponse {
+    try await NetworkClient.shared.request(self, configure: configure)
+  }
+
   /// Calls the endpoint on the shared client, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why the shared client can't be set.
-public enum SharedClientError: String, Error, LocalizedError {
+public enum SharedClientError: Error, LocalizedError {
   /// It was set before.
   case alreadySet
   /// The default client was used before.

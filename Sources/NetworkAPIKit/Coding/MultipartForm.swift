@@ -49,13 +49,14 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
     self.makeBoundary = makeBoundary
   }
 
-  public init(arrayLiteral elements: Part...) {
-    self.init(elements)
+  /// Creates a form from a literal; nil is left out.
+  public init(arrayLiteral elements: Part?...) {
+    self.init(elements.compactMap(\.self))
   }
 
-  /// Appends a part.
-  public mutating func append(_ part: Part) {
-    parts.append(part)
+  /// Appends a part; nil appends none.
+  public mutating func append(_ part: Part?) {
+    if let part { parts.append(part) }
   }
 }
 
@@ -90,6 +91,12 @@ extension MultipartForm {
       Part(name: name, body: HTTPBody(value.description))
     }
 
+    /// Creates a part from an optional value as text; nil for no value, which a form leaves out.
+    @_disfavoredOverload
+    public static func field(_ value: (some LosslessStringConvertible & Sendable)?, name: String) -> Part? {
+      value.map { field($0, name: name) }
+    }
+
     /// Creates a part from data in memory. It is a file if it has a file name.
     public static func data(
       _ data: Data, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
@@ -106,31 +113,18 @@ extension MultipartForm {
     ///   - fileName: the file name to send. Default the last component of the path.
     /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL.
     public static func file(at url: URL, name: String, fileName: String? = nil) throws(NetworkError) -> Part {
-      try file(atPath: url.pathOfFile(), name: name, fileName: fileName)
-    }
-
-    /// Creates a part from the file at a path. Its media type is that of the file extension, or
-    /// `application/octet-stream`.
-    public static func file(atPath path: String, name: String, fileName: String? = nil) throws(NetworkError) -> Part {
+      let path = try url.pathOfFile()
       let type = MediaType(ofFileNamed: fileName ?? path) ?? MediaType(ofFileNamed: path)
-      return try file(
-        atPath: path, name: name, fileName: fileName, contentType: type?.essence ?? "application/octet-stream")
+      return try file(at: url, name: name, fileName: fileName, contentType: type?.essence ?? "application/octet-stream")
     }
 
     /// Creates a part from a file, with a media type; nil to not send one.
     public static func file(
       at url: URL, name: String, fileName: String? = nil, contentType: String?
     ) throws(NetworkError) -> Part {
-      try file(atPath: url.pathOfFile(), name: name, fileName: fileName, contentType: contentType)
-    }
-
-    /// Creates a part from the file at a path, with a media type; nil to not send one.
-    public static func file(
-      atPath path: String, name: String, fileName: String? = nil, contentType: String?
-    ) throws(NetworkError) -> Part {
-      let last = path.split(separator: "/").last.map(String.init)
-      return Part(
-        name: name, fileName: fileName ?? last, contentType: contentType, body: try HTTPBody(fileAtPath: path))
+      let body = try HTTPBody(fileAt: url)
+      let last = url.path.split(separator: "/").last.map(String.init)
+      return Part(name: name, fileName: fileName ?? last, contentType: contentType, body: body)
     }
 
     /// Creates a part from a sequence of chunks, which is read while the form is sent. It is a file if it has a file
@@ -153,7 +147,7 @@ extension MultipartForm {
 
 extension ParameterEncoding where Parameter == MultipartForm {
   /// A `multipart/form-data` body.
-  public static var multipart: Self {
+  static var multipart: Self {
     Self { form, request, _ in
       let message = try form.encoded()
       request.body = message.body

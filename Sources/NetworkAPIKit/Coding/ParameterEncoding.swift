@@ -65,7 +65,7 @@ extension ParameterEncoding where Parameter: Encodable {
 
 extension ParameterEncoding where Parameter: ProtobufMessage {
   /// A protobuf body, with the type `application/x-protobuf`.
-  public static var protobuf: Self {
+  static var protobuf: Self {
     Self { message, request, _ in
       request.setBody(HTTPBody(try message.protobufData()), contentType: "application/x-protobuf")
       if !request.headers.contains(.accept) { request.headers.append(.accept("application/x-protobuf")) }
@@ -82,7 +82,7 @@ extension ParameterEncoding where Parameter == Data {
 
 extension ParameterEncoding where Parameter == HTTPBody {
   /// The body itself, unchanged.
-  public static var body: Self {
+  static var body: Self {
     Self { body, request, _ in request.setBody(body, contentType: "application/octet-stream") }
   }
 }

@@ -41,10 +41,17 @@ final class CallHome: Sendable {
     self.base = base
     place = overrides.place(of: base, hasPath: base.path != "/")
   }
+
+  /// Whether a URL is at the origin of the base URL, for which the client's credentials are meant.
+  ///
+  /// - Parameter isReceived: whether a server has named it, which may be at what replaces the base URL's host.
+  func contains(_ url: HTTPURL, isReceived: Bool) -> Bool {
+    url.hasSameOrigin(as: base) || isReceived && url.hasSameOrigin(as: place)
+  }
 }
 
-/// How a client finds its base URL: once, or for each call.
-struct HomeSource: Sendable {
+/// How a client finds its base URL: once, or for each call. A class, since each call would copy what it has.
+final class HomeSource: Sendable {
   private let source: (any HTTPURLConvertible)?
   private let overrides: HostOverrides
   /// What the source says, if that doesn't change.

@@ -1,5 +1,5 @@
 /// How the cache was involved in a response.
-public enum CacheOutcome: String, Sendable, Hashable {
+public enum CacheOutcome: Sendable, Hashable {
   /// No stored response was used, so the server sent this one.
   case miss
   /// A stored response that is still fresh.

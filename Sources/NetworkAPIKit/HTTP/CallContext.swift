@@ -4,11 +4,11 @@
 /// The client creates one for every call. For a request that you send to a transport yourself, the default is enough.
 public struct CallContext: Sendable {
   /// The timeouts.
-  public var timeouts: HTTPTimeouts
+  package var timeouts: HTTPTimeouts
   /// How the response's body is delivered.
-  public var delivery: HTTPDelivery
+  package var delivery: HTTPDelivery
   /// The options for the policies.
-  public var options: RequestOptions
+  package var options: RequestOptions
   /// The number of the call, unique in this process; the same for all attempts and redirects. 0 for a request that wasn't
   /// created or sent by a client.
   public private(set) var id: UInt64
@@ -19,6 +19,8 @@ public struct CallContext: Sendable {
     get { deadlineUptime.map { .reference + $0 } }
     set { deadlineUptime = newValue.map(ContinuousClock.Instant.reference.duration(to:)) }
   }
+  /// When the last caller stops waiting for the response; nil if one of them has no limit.
+  var lastDeadline: ContinuousClock.Instant? { if let sharedDeadline { sharedDeadline.last } else { deadline } }
   /// Whether there is a deadline. Cheaper than reading ``deadline``.
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
@@ -29,6 +31,9 @@ public struct CallContext: Sendable {
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
   var isRepetition = false
+  /// The limit of the calls for which a shared request is sent, none of which ends it for the others; nil for a request of
+  /// one call.
+  var sharedDeadline: SharedDeadline?
   /// The observers and the running calls of the client; nil for a request that wasn't created or sent by a client.
   private(set) var owner: CallOwner?
   /// The base URL that the call was begun with; nil without one.
@@ -82,13 +87,15 @@ public struct CallContext: Sendable {
   func sent(by owner: CallOwner) -> CallContext {
     var context = self
     context.renumber()
+    // What an earlier sending of it has left.
+    (context.deadline, context.attempt, context.isRepetition, context.sharedDeadline) = (nil, 1, false, nil)
     if context.home == nil || context.owner !== owner { context.home = try? owner.home.home() }
     context.owner = owner
     return context
   }
 
   /// Whether the call was cancelled together with others of its client.
-  var isCancelled: Bool { owner?.hasCancelled(self) ?? false }
+  var isCancelled: Bool { sharedDeadline == nil && owner?.hasCancelled(self) ?? false }
 
   /// Whether there are observers.
   var isObserved: Bool { !(owner?.observers.isEmpty ?? true) }
@@ -240,7 +247,7 @@ extension CallContext {
   ///
   /// - Throws: ``NetworkError/cancelled(call:)`` if the call was cancelled.
   func add(_ part: any CallOwner.Part) throws(NetworkError) -> CallOwner.Place? {
-    guard let owner else { return nil }
+    guard let owner, sharedDeadline == nil else { return nil }
     guard let place = owner.add(part, of: self) else { throw .cancelled }
     return place
   }

@@ -1,19 +1,20 @@
-/// Reports a call to the observers: its start, and how it ended.
-struct CallReport {
-  private let request: HTTPRequest
+/// Reports a call to the observers: its start, and how it ended. Not copyable, since its request is large.
+struct CallReport: ~Copyable {
+  /// The request of the call; its context passes the call's events in order.
+  private(set) var request: HTTPRequest
   /// When the call began; nil if there are no observers.
   private let start: Duration?
 
-  /// Begins a call. From then on, its request's context passes the call's events in order.
-  init(_ request: inout HTTPRequest) {
-    if request.context.isObserved {
+  /// Begins a call.
+  init(_ request: consuming HTTPRequest) {
+    self.request = request
+    if self.request.context.isObserved {
       start = .uptime
-      request.context.events = request.context.events ?? CallEvents()
+      self.request.context.events = self.request.context.events ?? CallEvents()
     } else {
       start = nil
     }
-    self.request = request
-    request.context.emit(.started(request))
+    self.request.context.emit(.started(self.request))
   }
 
   func finished(_ response: HTTPResponse) { end { .finished(response, duration: $0) } }

@@ -30,6 +30,9 @@ private enum FieldRules {
     "b3", "date", "idempotency-key", "request-id", "sentry-trace", "traceparent", "tracestate", "uber-trace-id",
     "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
     "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
+    // The part of a resumable upload that the body is.
+    "tus-resumable", "upload-checksum", "upload-complete", "upload-draft-interop-version", "upload-length",
+    "upload-offset",
     // API versions.
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
   ]
@@ -48,7 +51,8 @@ private enum FieldRules {
     "proxy-authenticate", "proxy-connection", "proxy-status", "referer", "referrer-policy", "report-to",
     "reporting-endpoints", "retry-after", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-websocket-accept",
     "sec-websocket-extensions", "sec-websocket-version", "server", "server-timing", "strict-transport-security",
-    "sunset", "te", "timing-allow-origin", "trailer", "transfer-encoding", "upgrade", "vary", "via", "warning",
+    "sunset", "te", "timing-allow-origin", "trailer", "transfer-encoding", "tus-checksum-algorithm", "tus-extension",
+    "tus-max-size", "tus-version", "upgrade", "upload-expires", "upload-limit", "vary", "via", "warning",
     "www-authenticate", "x-accepted-github-permissions", "x-accepted-oauth-scopes", "x-amz-cf-pop", "x-amz-id-2",
     "x-amz-request-id", "x-amzn-requestid", "x-cache", "x-cache-hits", "x-content-type-options",
     "x-dns-prefetch-control", "x-download-options", "x-fastly-request-id", "x-frame-options", "x-github-media-type",
@@ -64,7 +68,8 @@ private enum FieldRules {
   private static let opaque: Set<Name> = [
     "b3", "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "idempotency-key",
     "if-match", "if-none-match", "if-range", "repr-digest", "request-id", "sec-websocket-accept", "sentry-trace",
-    "traceparent", "tracestate", "uber-trace-id", "x-amz-id-2", "x-amz-request-id", "x-amzn-requestid",
+    "traceparent", "tracestate", "uber-trace-id", "upload-checksum", "x-amz-id-2", "x-amz-request-id",
+    "x-amzn-requestid",
     "x-amzn-trace-id", "x-b3-parentspanid", "x-b3-spanid", "x-b3-traceid", "x-client-request-id",
     "x-cloud-trace-context", "x-correlation-id", "x-fastly-request-id", "x-github-request-id", "x-ms-request-id",
     "x-request-id",

@@ -6,12 +6,7 @@ extension HTTPBody {
   /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL. A file that can't be opened
   ///   throws the same error when it is read.
   public init(fileAt url: URL) throws(NetworkError) {
-    try self.init(fileAtPath: url.pathOfFile())
-  }
-
-  /// Creates a body from the file at a path.
-  public init(fileAtPath path: String) throws(NetworkError) {
-    storage = .file(try HTTPFileBody(path: path))
+    storage = .file(try HTTPFileBody(path: url.pathOfFile()))
   }
 
   /// Reads the whole body into memory.
@@ -45,7 +40,6 @@ extension HTTPBody {
 }
 
 extension HTTPBody: AsyncSequence {
-  public typealias Element = Data
 
   /// Reads one chunk after the other. Releasing it stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {

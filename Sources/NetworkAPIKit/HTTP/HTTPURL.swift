@@ -70,6 +70,13 @@ public struct HTTPURL: Sendable, Hashable {
     return HTTPURL(joined(upTo: end, "&", more), pathEnd: pathEnd, of: self)
   }
 
+  /// Returns the URL with those items of an encoded query whose encoded names it doesn't have.
+  func appendingMissingItems(of query: String) -> HTTPURL {
+    func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
+    let names = Set((self.query ?? "").split(separator: "&").map(name))
+    return appendingQuery(query.split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&"))
+  }
+
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.
   func appending(path: String, query: String?) -> HTTPURL {
     let utf8 = absoluteString.utf8

@@ -189,13 +189,8 @@ extension NetworkAPI.Headers {
     /// names that are usually harmless, such as `User-Agent`.
     public let isSecret: Bool
 
-    /// Creates a field.
-    public init(name: Name, value: String) {
-      self.init(name: name, value: value, isSecret: false)
-    }
-
-    /// Creates a field that may be marked as a credential; see ``isSecret``.
-    public init(name: Name, value: String, isSecret: Bool) {
+    /// Creates a field; by default it isn't marked as a credential, see ``isSecret``.
+    public init(name: Name, value: String, isSecret: Bool = false) {
       self.name = name
       self.value = value
       self.isSecret = isSecret
@@ -287,7 +282,7 @@ extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
 
 extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
   public init(dictionaryLiteral elements: (Name, String)...) {
-    self.init(elements.map(Field.init(name:value:)))
+    self.init(elements.map { Field(name: $0, value: $1) })
   }
 
   public init(arrayLiteral elements: Field...) {

@@ -36,6 +36,7 @@ extension NetworkAPI.Headers.Name {
   static let pragma = Self(known: "Pragma")
   static let proxyConnection = Self(known: "Proxy-Connection")
   static let range = Self(known: "Range")
+  static let reprDigest = Self(known: "Repr-Digest")
   static let retryAfter = Self(known: "Retry-After")
   static let secWebSocketAccept = Self(known: "Sec-WebSocket-Accept")
   static let secWebSocketExtensions = Self(known: "Sec-WebSocket-Extensions")
@@ -45,9 +46,15 @@ extension NetworkAPI.Headers.Name {
   static let traceParent = Self(known: "traceparent")
   static let trailer = Self(known: "Trailer")
   static let transferEncoding = Self(known: "Transfer-Encoding")
+  static let tusResumable = Self(known: "Tus-Resumable")
   static let upgrade = Self(known: "Upgrade")
+  static let uploadComplete = Self(known: "Upload-Complete")
+  static let uploadLength = Self(known: "Upload-Length")
+  static let uploadLimit = Self(known: "Upload-Limit")
+  static let uploadOffset = Self(known: "Upload-Offset")
   static let userAgent = Self(known: "User-Agent")
   static let vary = Self(known: "Vary")
+  static let wantReprDigest = Self(known: "Want-Repr-Digest")
   static let wwwAuthenticate = Self(known: "WWW-Authenticate")
 }
 

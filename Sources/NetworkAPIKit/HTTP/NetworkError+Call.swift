@@ -73,6 +73,7 @@ extension NetworkError {
       .truncatedBody(received: received, expected: expected, call: transform(call))
     case .bodyTooLarge(let limit, let call): .bodyTooLarge(limit: limit, call: transform(call))
     case .downloadFailed(let failure): .downloadFailed(failure.mapCall(transform))
+    case .uploadFailed(let failure): .uploadFailed(failure.mapCall(transform))
     case .notAnImage(let response, let call): .notAnImage(response, call: transform(call))
     case .redirectFailed(let failure): .redirectFailed(failure.mapCall(transform))
     case .statusCode(let failure): .statusCode(failure.mapCall(transform))

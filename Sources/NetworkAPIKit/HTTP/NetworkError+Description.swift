@@ -62,6 +62,8 @@ extension NetworkError: LocalizedError, RedactedDescribable {
       "the body is larger than the limit of \(limit) bytes"
     case .downloadFailed(let failure):
       failure.clause
+    case .uploadFailed(let failure):
+      failure.clause
     case .notAnImage(let response, _):
       if let type = response.headers[.contentType] {
         "the response is not an image in a supported format (\(scrubbing: type))"
@@ -443,4 +445,24 @@ extension NetworkError.FileFailure: RedactedDescribable {}
 extension String {
   /// The text with a capital letter and a full stop, for an error's description.
   var asSentence: String { (prefix(1).uppercased() + dropFirst() + ".").escapingControls() }
+}
+
+extension NetworkError.UploadFailure: CustomStringConvertible {
+  public var description: String { clause.asSentence }
+
+  fileprivate var clause: ShownText {
+    // Numbers, and texts of this package.
+    let detail = ShownText(redacted: detail)
+    return switch reason {
+    case .unsupported: "the server does not support resumable uploads here: \(detail)"
+    case .wrongOffset: "the server contradicts itself about the upload: \(detail)"
+    case .wrongSize: "the server expects a file of another size: \(detail)"
+    case .tooLarge: "the file is too large for the server: \(detail)"
+    case .limits: "the server's limits for uploads exclude each other: \(detail)"
+    case .invalidLocation: "the server named an upload URL that must not be used: \(detail)"
+    case .stalled: "the server accepts no further bytes of the upload: \(detail)"
+    case .mayBeComplete: "the server no longer has the upload and may have completed it: \(detail)"
+    case .responseLost: "the server has the whole file, but its response was lost: \(detail)"
+    }
+  }
 }

@@ -135,7 +135,7 @@ extension NetworkError {
   /// }
   /// ```
   public var userMessage: String {
-    if summary != .signIn, cause.isClientError, let message { return message }
+    if summary != .signIn, cause.status?.isClientError == true, let message { return message }
     return summary.message
   }
 }

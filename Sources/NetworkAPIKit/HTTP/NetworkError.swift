@@ -48,6 +48,8 @@ public indirect enum NetworkError: Error, Sendable {
   case bodyTooLarge(limit: Int, call: Call? = nil)
   /// The downloaded bytes aren't the expected ones. An existing file at the destination was left alone.
   case downloadFailed(DownloadFailure)
+  /// A resumable upload can't be continued: the server contradicts itself, or the protocol.
+  case uploadFailed(UploadFailure)
   /// The body isn't an image in a supported format.
   case notAnImage(HTTPResponse, call: Call? = nil)
   /// A redirect was not followed.
@@ -113,28 +115,24 @@ extension NetworkError {
     }
   }
 
+  /// Whether the server certainly didn't get the request, so that it can't have acted.
+  var neverArrived: Bool {
+    switch self {
+    case .timedOut(.connect), .nameResolutionFailed, .proxyFailed: true
+    case .connectionFailed(let failure): !failure.mayHaveBeenProcessed
+    default: false
+    }
+  }
+
   /// Whether a timeout expired.
   public var isTimeout: Bool { if case .timedOut = self { true } else { false } }
-
-  /// Whether the status is 401: credentials are missing or wrong.
-  public var isUnauthorized: Bool { status == 401 }
-  /// Whether the status is 403: the credentials don't allow this call.
-  public var isForbidden: Bool { status == 403 }
-  /// Whether the status is 404.
-  public var isNotFound: Bool { status == 404 }
-  /// Whether the status is 429: too many requests.
-  public var isTooManyRequests: Bool { status == 429 }
-  /// Whether the status is 4xx.
-  public var isClientError: Bool { status?.isClientError ?? false }
-  /// Whether the status is 5xx.
-  public var isServerError: Bool { status?.isServerError ?? false }
 }
 
 extension NetworkError {
   /// The details of an invalid URL.
   public struct InvalidURL: Sendable, Hashable, CallFailure {
     /// The component of a URL that isn't valid.
-    public enum Part: String, Sendable {
+    public enum Part: Sendable {
       /// The scheme, such as `https`.
       case scheme
       /// The host name or address.
@@ -227,7 +225,7 @@ extension NetworkError {
   /// The details of a failed connection.
   public struct ConnectionFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
-    public enum Reason: String, Sendable {
+    public enum Reason: Sendable {
       /// The server refused the connection: usually, nothing listens on that port.
       case refused
       /// There is no route to the host, or no network at all.
@@ -295,13 +293,38 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     public let detail: String
+    /// The certificate that the server presented, if the call failed because of it; nil otherwise, and if the system doesn't
+    /// provide it (libcurl with another TLS library than OpenSSL, `URLSession` on Linux).
+    public let certificate: Certificate?
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
-    public init(_ reason: Reason, authority: String, detail: String = "") {
+    public init(_ reason: Reason, authority: String, detail: String = "", certificate: Certificate? = nil) {
       self.reason = reason
       self.authority = authority
       self.detail = detail
+      self.certificate = certificate
+    }
+
+    /// A certificate that a server presented, for a person who decides about it; see ``TrustedKeys``.
+    public struct Certificate: Sendable, Hashable {
+      /// The name in the certificate: its common name, otherwise its first host name or address. Chosen by whoever made the
+      /// certificate, so it proves nothing; empty if it has none.
+      public let name: String
+      /// The SHA-256 hash of the certificate, as browsers and `openssl x509 -fingerprint -sha256` show it: `3A:0F:…`, 32
+      /// pairs of hexadecimal digits.
+      public let fingerprint: String
+      /// The pin of the certificate's public key, for ``TLSConfiguration/pins`` and ``TrustedKeys``: the Base64-encoded
+      /// SHA-256 hash of its SubjectPublicKeyInfo. It remains the same if the certificate is renewed with the same key.
+      public let pin: String
+
+      /// Reads a certificate in DER; returns nil if it isn't one.
+      public init?(_ data: Data) {
+        guard let key = X509.subjectPublicKeyInfo(of: data) else { return nil }
+        name = X509.name(of: data) ?? ""
+        fingerprint = SHA256Hash.bytes(of: data).map { [$0].hexadecimal.uppercased() }.joined(separator: ":")
+        pin = Data(SHA256Hash.bytes(of: key)).base64EncodedString()
+      }
     }
   }
 
@@ -353,7 +376,7 @@ extension NetworkError {
   /// The details of an invalid HTTP response.
   public struct InvalidResponse: Sendable, Hashable, CallFailure {
     /// The reasons why a response is invalid.
-    public enum Reason: String, Sendable {
+    public enum Reason: Sendable {
       /// It isn't HTTP, or its status line or a header field is malformed.
       case malformed
       /// The length of the body is contradictory or malformed.
@@ -384,13 +407,49 @@ extension NetworkError {
   /// The details of a download whose bytes aren't the expected ones.
   public struct DownloadFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
-    public enum Reason: String, Sendable {
+    public enum Reason: Sendable {
       /// The server sent another part of the file than requested.
       case wrongRange
       /// The file doesn't have the expected size.
       case wrongSize
       /// The file doesn't have the expected SHA-256.
       case wrongChecksum
+    }
+
+    /// The reason of the failure.
+    public let reason: Reason
+    /// The expected and the actual value, as a clause.
+    public let detail: String
+    @EquatableIgnored var call: Call? = nil
+
+    init(_ reason: Reason, detail: String) {
+      self.reason = reason
+      self.detail = detail
+    }
+  }
+
+  /// The details of a resumable upload that can't be continued; see ``UploadResumption``.
+  public struct UploadFailure: Sendable, Hashable, CallFailure {
+    /// The reasons of a failure.
+    public enum Reason: Sendable {
+      /// The server's responses aren't those of a protocol for resumable uploads.
+      case unsupported
+      /// The server says that it has other bytes than it can have, or fewer than it has confirmed before.
+      case wrongOffset
+      /// The server expects a file of another size.
+      case wrongSize
+      /// The file is larger than the server's limit.
+      case tooLarge
+      /// The server's limits exclude each other.
+      case limits
+      /// The server named an upload URL that must not be used: it isn't valid, or leads from https to http.
+      case invalidLocation
+      /// The server accepted no further bytes, again and again.
+      case stalled
+      /// The server no longer has the upload. It may have completed it before, so it isn't started again by itself.
+      case mayBeComplete
+      /// The server has the whole file, but its response was lost, and it doesn't repeat it.
+      case responseLost
     }
 
     /// The reason of the failure.
@@ -497,7 +556,7 @@ extension NetworkError {
   /// The details of a failed WebSocket. A lost connection is ``NetworkError/connectionFailed(_:)`` instead.
   public struct WebSocketFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
-    public enum Reason: String, Sendable {
+    public enum Reason: Sendable {
       /// The server's response to the handshake is invalid (RFC 6455 §4.1).
       case handshake
       /// The server violated the protocol. The WebSocket was closed with code 1002, or 1007 for text that isn't UTF-8.

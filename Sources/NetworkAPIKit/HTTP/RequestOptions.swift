@@ -39,6 +39,12 @@ public struct RequestOptions: Sendable {
     set { values[ObjectIdentifier(key)] = Entry(value: newValue, changesExchange: Key.changesExchange) }
   }
 
+  func removing<Key: RequestOptionKey>(_ key: Key.Type) -> RequestOptions {
+    var options = self
+    options.values[ObjectIdentifier(key)] = nil
+    return options
+  }
+
   /// The value of an option, to compare calls.
   struct Comparable: Hashable, @unchecked Sendable {
     // Unchecked: the value of an option is `Sendable`, which `AnyHashable` doesn't say.

@@ -1,5 +1,5 @@
 /// Why a failed attempt isn't repeated.
-public enum RetryRefusal: String, Sendable {
+public enum RetryRefusal: Sendable {
   /// Repeating it wouldn't change the result.
   case notTransient
   /// The server may have processed the request already, and the request isn't idempotent.

@@ -112,6 +112,9 @@ final class ProgressReporter: Sendable {
     if let rest { update(rest) }
   }
 
+  /// Sends the streams the current progress again, since something else has changed.
+  func repeatCurrent() { state.withLock { _ = listeners.send($0.progress) } }
+
   /// Ends all streams.
   func finish() { listeners.finish() }
 

@@ -1,7 +1,7 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
 /// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts and options (but
-/// for those that don't change the exchange), collect the response's body, and begin between the same resets of
+/// for those that don't change the exchange) and cookies, collect the response's body, and begin between the same resets of
 /// credentials, cookies and cache, and between the same changes by other methods. A cancelled call doesn't affect the
 /// others; the transfer is cancelled with the last of them. Observers see the transfer's events under the ID of the call
 /// that started it, until that call ends.
@@ -14,17 +14,23 @@ struct Coalescing: Interceptor {
     let delivery: HTTPDelivery
     let options: [ObjectIdentifier: RequestOptions.Comparable]
     let definition: ObjectIdentifier?
+    /// Where the client's credentials are meant for: the request may be the same, and its redirects not.
+    let home: HTTPURL?
     /// The resets so far, so that a call after a login doesn't share the transfer of another user.
     let generations: [Int]
   }
 
+  let cookies: CookieJar?
   /// The numbers of resets of what belongs to a user.
   let generations: @Sendable () -> [Int]
   /// Counts the calls that may have changed something: a later call doesn't get what was sent before.
   private let changes = Locked(0)
   private let transfers = SharedTasks<Key, HTTPResponse>()
 
-  init(generations: @escaping @Sendable () -> [Int]) { self.generations = generations }
+  init(cookies: CookieJar? = nil, generations: @escaping @Sendable () -> [Int]) {
+    self.cookies = cookies
+    self.generations = generations
+  }
 
   /// The number of calls that wait for a transfer.
   var waiting: Int { transfers.memberCount }
@@ -35,8 +41,9 @@ struct Coalescing: Interceptor {
       return try await next(request)
     }
     guard let key = key(of: request) else { return try await next(request) }
-    return try await request.context.cancellable { [request = request.shared, transfers] in
-      try await transfers.value(for: key) {
+    return try await request.context.cancellable { [transfers] in
+      try await transfers.value(for: key, until: request.context.deadline) { deadline in
+        let request = request.shared(until: deadline)
         // An interceptor may return a stream, which only one reader can consume, so collect it here.
         guard let limit = request.delivery.limit else { return try await next(request) }
         return try await next(request).collected(upTo: limit).0
@@ -51,22 +58,27 @@ struct Coalescing: Interceptor {
       case .buffered = request.delivery, !CredentialRefresh.isRunning, let options = request.options.exchange
     else { return nil }
     return Key(
-      method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
+      method: request.method, url: request.url,
+      headers: cookies.map { CookieSender(jar: $0).adding(to: request).headers } ?? request.headers,
+      timeouts: request.timeouts,
       delivery: request.delivery, options: options,
-      definition: request.context.definition.map { ObjectIdentifier($0) },
+      definition: request.context.definition.map { ObjectIdentifier($0) }, home: request.context.home?.place,
       generations: generations() + [changes.withLock { $0 }])
   }
 }
 
 extension HTTPRequest {
   /// The request for a transfer that other calls may join.
-  var shared: HTTPRequest {
+  ///
+  /// Each call ends its own waiting, at its deadline or when it is cancelled, and the last one the transfer: what the first
+  /// call has of these must not end it for the others.
+  ///
+  /// - Parameter deadline: when the last of them must be over.
+  func shared(until deadline: SharedDeadline) -> HTTPRequest {
     var request = self
-    // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
     request.context.deadline = nil
     request.timeouts.total = nil
-    // Nor may its tag: only its own waiting ends.
-    if options.tag != nil { request.options.tag = nil }
+    request.context.sharedDeadline = deadline
     return request
   }
 }

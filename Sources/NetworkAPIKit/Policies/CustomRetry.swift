@@ -2,8 +2,7 @@
 public struct CustomRetry: RetryPolicy {
   private let decide: @Sendable (FailedAttempt) async -> RetryDecision
 
-  /// Creates a policy from a closure, which may wait before it decides.
-  public init(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) { self.decide = decide }
+  init(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) { self.decide = decide }
 
   public func decision(for attempt: FailedAttempt) async -> RetryDecision { await decide(attempt) }
 }

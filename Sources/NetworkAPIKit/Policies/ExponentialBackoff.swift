@@ -25,7 +25,8 @@ import Foundation
 ///
 /// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maxDelay``, the
 /// request isn't retried, and the response is returned at once. The first retry after a connection was lost without a
-/// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1).
+/// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1). A WebSocket, which has a
+/// connection of its own, is retried with a delay.
 public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The maximum number of retries of a request. Default 2.
   public var maxRetries: Int
@@ -96,20 +97,16 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
     guard error.isTransient else { return .doNotRetry(.notTransient) }
     if error.isTimeout, !retriesTimeouts { return .doNotRetry(.timedOut) }
-    let neverArrived =
-      switch error {
-      case .timedOut(.connect), .nameResolutionFailed, .proxyFailed: true
-      case .connectionFailed(let failure): !failure.mayHaveBeenProcessed
-      default: false
-      }
-    guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
+    guard error.neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
-    if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0
+    // A WebSocket has a connection of its own, so none that was idle.
+    if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0,
+      !attempt.request.isWebSocket
     {
       return .retry(after: .zero, reason: reason)
     }
-    return neverArrived && waitsForNetworkChanges
+    return error.neverArrived && waitsForNetworkChanges
       ? .retryWhenNetworkChanges(timeout: networkChangeTimeout, reason: reason)
       : .retry(after: backoff(attempt), reason: reason)
   }

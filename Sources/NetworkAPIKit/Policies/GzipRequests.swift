@@ -10,7 +10,8 @@ import Foundation
 /// Add it to ``NetworkClient/Configuration/interceptors`` or to an endpoint's interceptors, where it runs once for all
 /// attempts. A body in memory is compressed as a whole, and sent uncompressed if that isn't smaller. Files, streams and
 /// uploads with progress are compressed while they are sent; since their length isn't known in advance, they use
-/// chunked transfer. A replayable body stays replayable. A body that already has a `Content-Encoding` isn't changed.
+/// chunked transfer. A replayable body stays replayable. A body that already has a `Content-Encoding` isn't changed, nor is
+/// a part of a resumable upload.
 public struct GzipRequests: Interceptor {
   private let minimumSize: Int
 
@@ -21,7 +22,9 @@ public struct GzipRequests: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
+    // The offsets of a resumable upload count the bytes as they are.
     return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains(.contentEncoding)
+      && !request.headers.contains(.uploadOffset)
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -23,22 +23,31 @@ struct IdempotencyKeys: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
-    // A structured-field string, according to draft-ietf-httpapi-idempotency-key-header.
-    let key = request.options.idempotencyKey?.value ?? Hexadecimal.random()
-    request.headers.append(name: Self.field, value: "\"\(key)\"")
+    let option = request.options.idempotencyKey
+    let key = option?.value ?? Hexadecimal.random()
+    request.headers.append(name: Self.field, value: option?.isQuoted == true ? "\"\(key)\"" : key)
     return try await next(request)
   }
 }
 
 /// The key by which a server recognizes a repeated call.
 public struct IdempotencyKey: Sendable, Hashable {
-  let value: String?
+  fileprivate let value: String?
+  fileprivate var isQuoted = false
 
   /// A new random key for each call.
   public static let automatic = IdempotencyKey(value: nil)
 
   /// A key of your own, for example one that you store so that it survives a restart. Use letters, digits and hyphens.
   public static func key(_ value: String) -> Self { Self(value: value) }
+
+  /// The same key in quotation marks, as draft-ietf-httpapi-idempotency-key-header has it. Most servers, such as those of
+  /// Stripe, Adyen and PayPal, expect it without.
+  public var quoted: Self {
+    var key = self
+    key.isQuoted = true
+    return key
+  }
 }
 
 private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }

@@ -54,4 +54,7 @@ extension RequestOptions {
     get { self[InterceptorsOption.self] }
     set { self[InterceptorsOption.self] = newValue }
   }
+
+  /// These options as if the call had no interceptors of its own.
+  var withoutInterceptors: RequestOptions { removing(InterceptorsOption.self) }
 }

@@ -71,8 +71,8 @@ public struct NetworkLogger: NetworkObserver {
     case .adapted(let request): (.debug, "adapted: \(shown(request))")
     case .sent(let request): (.debug, "sent: \(request.curlCommand(redacted: redacts))")
     case .received(let response): (.debug, "received: \(response)\n\(shown(response.headers))")
-    case .retryDeclined(let refusal): (.debug, "no retry: \(refusal.rawValue)")
-    case .cache(let outcome): (.debug, "cache: \(outcome.rawValue)")
+    case .retryDeclined(let refusal): (.debug, "no retry: \(refusal)")
+    case .cache(let outcome): (.debug, "cache: \(outcome)")
     default: nil
     }
   }

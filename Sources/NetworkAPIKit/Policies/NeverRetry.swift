@@ -1,7 +1,6 @@
 /// A policy that never retries.
 public struct NeverRetry: RetryPolicy, Hashable {
-  /// Creates the policy.
-  public init() {}
+  init() {}
 
   public func decision(for attempt: FailedAttempt) -> RetryDecision { .doNotRetry(.disabled) }
 }

@@ -44,7 +44,7 @@ public struct RateLimit: Interceptor {
     let host = request.url.authority
     if let (turn, wait) = join(host) {
       defer { leave(host) }
-      let deadline = request.context.deadline
+      let deadline = request.context.lastDeadline
       // Fail now rather than after a wait that is in vain.
       if let deadline, time.now() + wait >= deadline { throw NetworkError.timedOut(.total) }
       request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))

@@ -34,8 +34,6 @@ public struct RedirectPolicy: Interceptor {
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    var request = request
-    if let link = request.options.link { request = try request.following(link.absoluteString) }
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }
     return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
@@ -106,7 +104,6 @@ public struct RedirectPolicy: Interceptor {
 
 private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
 private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
-private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
 private enum RedirectedOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
@@ -121,12 +118,6 @@ extension RequestOptions {
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }
-  }
-
-  /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.
-  var link: HTTPURL? {
-    get { self[LinkOption.self] }
-    set { self[LinkOption.self] = newValue }
   }
 
   /// Whether the request follows a redirect of its call.

@@ -1,29 +1,34 @@
 /// Applies the decisions of a ``RetryPolicy``, within the call's deadline and the client's retry budget.
 struct Retry: Interceptor {
   private let policy: any RetryPolicy
+  /// Whether the policy never retries; looked up once, since a cast is expensive.
+  private let isNever: Bool
   /// Counts calls and retries; nil if retries aren't limited.
   private let budget: RetryCounter?
-  private let time: TimeSource
-  /// Waits for the network to change, up to a limit; returns whether it has changed.
-  private let networkChange: @Sendable (Duration) async throws -> Bool
+  private let wait: RetryWait
 
-  init(
-    _ policy: any RetryPolicy, budget: RetryBudget? = RetryBudget(), time: TimeSource = .system,
-    networkChange: @escaping @Sendable (Duration) async throws -> Bool
-  ) {
+  init(_ policy: any RetryPolicy, budget: RetryBudget? = RetryBudget(), wait: RetryWait = RetryWait()) {
     self.policy = policy
-    self.time = time
-    self.networkChange = networkChange
-    self.budget = budget.map { RetryCounter($0, now: time.now) }
+    isNever = policy is NeverRetry
+    self.wait = wait
+    self.budget = budget.map { RetryCounter($0, now: wait.time.now) }
   }
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // A redirect's hop is a part of its call.
     if !request.options.isRedirected { budget?.recordCall() }
-    var request = request
-    // The transport doesn't retry either.
-    if (request.options.retry ?? policy) is NeverRetry { request.options.isSentOnce = true }
+    guard !(request.options.retry.map { $0 is NeverRetry } ?? isNever) else {
+      // The transport doesn't send it again either.
+      var request = request
+      request.options.isSentOnce = true
+      return try await send(request, next: next)
+    }
+    return try await send(request, next: next)
+  }
+
+  @inline(__always)  // Otherwise each call allocates one more async frame.
+  private func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let outcome = await attempt(request, next: next)
     guard Self.mayRetry(request, after: outcome) else { return try outcome.get() }
     return try await retry(request, after: outcome, next: next)
@@ -102,32 +107,18 @@ struct Retry: Interceptor {
   private func waitBeforeRetry(
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> RetryRefusal? {
-    let attempt = FailedAttempt(
-      request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
-    let decision = await (request.options.retry ?? policy).decision(for: attempt)
-    let (delay, reason): (Duration, String)
-    switch decision {
-    case .doNotRetry(let refusal): return refusal
-    case .retry(let after, let why): (delay, reason) = (after, why)
-    case .retryWhenNetworkChanges(let timeout, let why): (delay, reason) = (timeout, why)
-    }
-    let span = delay.clamped
+    let decision = await wait.decision(
+      of: request.options.retry ?? policy, after: outcome, of: request, retries: retries)
+    if case .doNotRetry(let refusal) = decision { return refusal }
     guard request.body.isReplayable else { return .bodyNotReplayable }
-    if case .retry = decision, let deadline = request.context.deadline, time.now() + span >= deadline {
-      return .deadline
-    }
+    // How long the call may still wait.
+    let rest = request.context.lastDeadline.map { $0 - wait.time.now() }
+    if case .retry(let delay, _) = decision, let rest, delay.clamped >= rest { return .deadline }
     guard budget?.takeRetry() ?? true else { return .overBudget }
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
-    request.context.emit(.retryScheduled(after: span, reason: reason))
-    if case .retryWhenNetworkChanges = decision {
-      // End the wait before the deadline, so that the call fails with its actual error.
-      let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
-      let hasChanged = try await request.context.cancellable { try await networkChange(min(span, rest)) }
-      guard hasChanged || rest >= span else { return .deadline }
-    } else if span > .zero {
-      try await request.context.cancellable { try await time.sleep(span) }
-    }
+    // End the wait before the deadline, so that the call fails with its actual error.
+    guard try await wait(decision, in: request.context, atMost: rest.map { $0 * 9 / 10 }) else { return .deadline }
     try Task.checkCancellation()
     return nil
   }

@@ -17,7 +17,8 @@
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   ///
-  /// It may wait for a person or the network, while the call's deadline runs, or be a synchronous function.
+  /// It may wait for a person or the network, while the call's deadline runs, or be a synchronous function. Meanwhile the
+  /// response of a streamed call keeps its place under a limit, so it must not wait for another call to the same host.
   func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 

@@ -90,6 +90,11 @@ public final class NetworkMonitor: Sendable {
     }
   }
 
+  /// Waits until the network changes; returns whether it did within a duration.
+  static func change(within timeout: Duration, time: TimeSource = .system) async throws(CancellationError) -> Bool {
+    try await shared.waitForChange(from: shared.current, timeout: timeout, time: time) != nil
+  }
+
   private func publish(_ new: NetworkStatus) {
     status.withLock { status in
       guard status != new else { return }
@@ -161,7 +166,7 @@ public struct NetworkStatus: Sendable, Hashable {
 /// A network interface.
 public struct NetworkInterface: Sendable, Hashable {
   /// The kind of a network interface.
-  public enum Kind: String, Sendable {
+  public enum Kind: Sendable {
     /// Wi-Fi.
     case wifi
     /// A cellular network.

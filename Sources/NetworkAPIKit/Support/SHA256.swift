@@ -17,10 +17,13 @@ package struct SHA256Hash {
   package func finish() -> [UInt8] { Array(hash.finalize()) }
 
   /// The hash of `data`, as 64 lowercase hexadecimal digits.
-  static func hex(of data: some ContiguousBytes) -> String {
+  static func hex(of data: some ContiguousBytes) -> String { bytes(of: data).hexadecimal }
+
+  /// The 32 bytes of the hash of `data`.
+  static func bytes(of data: some ContiguousBytes) -> [UInt8] {
     var hash = SHA256Hash()
     data.withUnsafeBytes { hash.update($0) }
-    return hash.finish().hexadecimal
+    return hash.finish()
   }
 }
 

@@ -104,24 +104,54 @@ final class SharedTask<Value: Sendable>: Sendable {
 /// A caller that is cancelled stops waiting at once. The work continues while any caller waits, and is cancelled when
 /// the last one leaves.
 final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let byKey = Locked<[Key: SharedTask<Value>]>([:])
+  private let byKey = Locked<[Key: (task: SharedTask<Value>, deadline: SharedDeadline)]>([:])
 
   /// The number of waiting callers, over all keys.
-  var memberCount: Int { byKey.withLock { $0.values.reduce(0) { $0 + $1.memberCount } } }
+  var memberCount: Int { byKey.withLock { $0.values.reduce(0) { $0 + $1.task.memberCount } } }
 
   /// Returns the result of the work in progress for `key`, or starts `work` if there is none.
-  func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  ///
+  /// - Parameters:
+  ///   - deadline: until when the caller waits; nil for no limit. That is up to the caller.
+  ///   - work: gets the latest deadline of its callers.
+  func value(
+    for key: Key, until deadline: ContinuousClock.Instant?,
+    _ work: @escaping @Sendable (SharedDeadline) async throws -> Value
+  ) async throws -> Value {
     let task = byKey.withLock { byKey in
-      if let task = byKey[key], task.join() { return task }
-      let task = SharedTask(stopsWithLastMember: true, work: work) { [self] over, _ in
-        self.byKey.withLock { if $0[key] === over { $0[key] = nil } }
+      if let (task, shared) = byKey[key], task.join() {
+        shared.extend(to: deadline)
+        return task
       }
-      byKey[key] = task
+      let shared = SharedDeadline(deadline)
+      let task = SharedTask(stopsWithLastMember: true) {
+        try await work(shared)
+      } whenOver: { [self] over, _ in
+        self.byKey.withLock { if $0[key]?.task === over { $0[key] = nil } }
+      }
+      byKey[key] = (task, shared)
       // A new task can't be over, so this returns true.
       _ = task.join()
       return task
     }
     return try await task.value()
+  }
+}
+
+/// The latest deadline of the callers that wait for shared work.
+final class SharedDeadline: Sendable {
+  private let latest: Locked<ContinuousClock.Instant?>
+
+  init(_ deadline: ContinuousClock.Instant?) { latest = Locked(deadline) }
+
+  /// Nil if one of them has no limit.
+  var last: ContinuousClock.Instant? { latest.withLock { $0 } }
+
+  func extend(to deadline: ContinuousClock.Instant?) {
+    latest.withLock { latest in
+      guard let earlier = latest, let deadline else { return latest = nil }
+      latest = max(earlier, deadline)
+    }
   }
 }
 

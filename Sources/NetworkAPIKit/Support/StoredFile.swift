@@ -10,6 +10,8 @@ struct StoredFile: Sendable {
   private let write: @Sendable (Data, String) throws -> Void
   /// Why the content of the file isn't known; nil if it is, or if there is no file.
   private(set) var problem: Problem?
+  /// Whether the file was read, so that ``problem`` is about it. Read it before the first write.
+  private(set) var isRead = false
 
   /// The path to which the file was moved that had a problem.
   var moved: String?
@@ -36,7 +38,7 @@ struct StoredFile: Sendable {
   /// - Parameter understand: interprets the content; nil if it is damaged, or of another version.
   /// - Returns: the content; nil if there is no file, or ``problem`` says why there is none.
   mutating func read<Value>(_ understand: (Data) -> Value?) -> Value? {
-    problem = nil
+    (problem, isRead) = (nil, true)
     if (try? WritablePath.checkText(path)) != nil { removeTemporaries() }
     switch PrivateFile.read(path, limit: limit) {
     case .absent: return nil

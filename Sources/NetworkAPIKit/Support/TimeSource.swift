@@ -51,6 +51,9 @@ extension Duration {
   /// traps when it overflows.
   var clamped: Duration { min(max(self, .zero), .century) }
 
+  /// The duration, doubled for each earlier attempt, up to ten times.
+  func doubled(_ times: Int) -> Duration { clamped * (1 << min(times, 10)) }
+
   /// The duration in seconds.
   var seconds: Double { self / .seconds(1) }
 

@@ -16,7 +16,8 @@ enum Redaction {
     "device_code", "user_code", "code_verifier",
   ]
 
-  /// Names of query items that the program uses for secrets.
+  /// Names of query items that the program uses for secrets. Never removed, since errors and recordings outlive the client
+  /// that they came from. A program writes few names, and each is kept once.
   private static let ownSecretNames = Locked<Set<String>>([])
 
   /// Redacts the values of items with this name from now on, in all URLs.

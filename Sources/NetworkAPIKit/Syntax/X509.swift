@@ -45,6 +45,19 @@ enum X509 {
   /// Returns the SubjectPublicKeyInfo of a certificate in DER, that is, the key with its algorithm. Pins are hashes of
   /// it; the Security framework provides only the key.
   static func subjectPublicKeyInfo(of certificate: Data) -> Data? {
+    fields(of: certificate).map { Data($0.key.whole) }
+  }
+
+  /// Returns the common name of a certificate in DER, otherwise its first host name or address; nil if it has none.
+  static func name(of certificate: Data) -> String? {
+    guard let (subject, _, rest) = fields(of: certificate) else { return nil }
+    return commonName(in: subject) ?? alternativeName(in: rest)
+  }
+
+  /// The subject and the key of a certificate, and what follows them.
+  private static func fields(
+    of certificate: Data
+  ) -> (subject: DERReader.Element, key: DERReader.Element, rest: DERReader)? {
     var outer = DERReader([UInt8](certificate)[...])
     guard let whole = outer.next(), whole.tag == DERReader.sequence else { return nil }
     var parts = DERReader(whole.content)
@@ -57,12 +70,75 @@ enum X509 {
       field = serial
     }
     guard field.tag == 0x02 else { return nil }
-    // Skip signature algorithm, issuer, validity and subject; the fifth element is the key.
+    // Skip signature algorithm, issuer and validity; subject and key follow.
+    var subject = field
     for _ in 0..<5 {
       guard let next = fields.next(), next.tag == DERReader.sequence else { return nil }
-      field = next
+      (subject, field) = (field, next)
     }
-    return Data(field.whole)
+    return (subject, field, fields)
+  }
+
+  /// The last common name (2.5.4.3) of a distinguished name, which is the most specific one.
+  private static func commonName(in subject: DERReader.Element) -> String? {
+    var found: String?
+    var sets = DERReader(subject.content)
+    while let set = sets.next() {
+      var attributes = DERReader(set.content)
+      while let attribute = attributes.next() {
+        var parts = DERReader(attribute.content)
+        guard let type = parts.next(), type.tag == 0x06, Array(type.content) == [0x55, 0x04, 0x03],
+          let value = parts.next(), let text = string(value), !text.isEmpty
+        else { continue }
+        found = text
+      }
+    }
+    return found
+  }
+
+  /// The first DNS name or address of the extension subjectAltName (2.5.29.17).
+  private static func alternativeName(in rest: DERReader) -> String? {
+    var rest = rest
+    while let field = rest.next() {
+      // [3], which holds the list of extensions.
+      guard field.tag == 0xA3 else { continue }
+      var lists = DERReader(field.content)
+      guard let list = lists.next() else { return nil }
+      var extensions = DERReader(list.content)
+      while let item = extensions.next() {
+        var parts = DERReader(item.content)
+        guard let type = parts.next(), Array(type.content) == [0x55, 0x1D, 0x11] else { continue }
+        while let part = parts.next() {
+          // The value, after an optional flag.
+          guard part.tag == 0x04 else { continue }
+          var values = DERReader(part.content)
+          guard let names = values.next() else { return nil }
+          return firstName(in: names)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func firstName(in names: DERReader.Element) -> String? {
+    var entries = DERReader(names.content)
+    while let entry = entries.next() {
+      switch entry.tag {
+      case 0x82 where !entry.content.isEmpty: return String(decoding: entry.content, as: UTF8.self)
+      case 0x87 where entry.content.count == 4: return entry.content.map(String.init).joined(separator: ".")
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The text of a PrintableString, UTF8String, IA5String, TeletexString or BMPString; nil for anything else.
+  private static func string(_ value: DERReader.Element) -> String? {
+    switch value.tag {
+    case 0x0C, 0x13, 0x14, 0x16: String(decoding: value.content, as: UTF8.self)
+    case 0x1E: String(bytes: value.content, encoding: .utf16BigEndian)
+    default: nil
+    }
   }
 
   /// Returns the certificates of a PEM file (RFC 7468), in DER. Skips text outside the certificates' markers.

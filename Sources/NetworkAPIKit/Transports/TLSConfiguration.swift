@@ -2,7 +2,7 @@ public import Foundation
 
 /// The TLS settings of a transport: trusted authorities, pinned keys, client certificate and minimum version.
 ///
-/// Certificate and host name are always verified; this can't be turned off.
+/// Certificate and host name are always verified, except for a server that a person trusts by its key (``trustedKeys``).
 ///
 /// ```swift
 /// var tls = TLSConfiguration()
@@ -19,11 +19,6 @@ public struct TLSConfiguration: Sendable, Hashable {
     case systemAnd(file: URL)
     /// Only the authorities in a PEM file.
     case only(file: URL)
-
-    /// The system's authorities and those in the PEM file at a path.
-    public static func systemAnd(path: String) -> Trust { .systemAnd(file: URL(fileURLWithPath: path)) }
-    /// Only the authorities in the PEM file at a path.
-    public static func only(path: String) -> Trust { .only(file: URL(fileURLWithPath: path)) }
   }
 
   /// A client certificate with its private key.
@@ -36,19 +31,6 @@ public struct TLSConfiguration: Sendable, Hashable {
     case pkcs12(file: URL, password: String? = nil)
     /// The identity with this label in the app's keychain (Apple platforms). `CurlTransport` fails every request.
     case keychain(label: String)
-
-    /// Two PEM files, at paths.
-    public static func pem(
-      certificatePath: String, keyPath: String, password: String? = nil
-    ) -> ClientCertificate {
-      .pem(
-        certificateFile: URL(fileURLWithPath: certificatePath), keyFile: URL(fileURLWithPath: keyPath),
-        password: password)
-    }
-    /// A PKCS #12 file at a path.
-    public static func pkcs12(path: String, password: String? = nil) -> ClientCertificate {
-      .pkcs12(file: URL(fileURLWithPath: path), password: password)
-    }
   }
 
   /// A version of TLS.
@@ -70,6 +52,9 @@ public struct TLSConfiguration: Sendable, Hashable {
   /// invalid (with a port or wildcard, or a URL), or has no keys, every request throws
   /// ``NetworkError/invalidRequest(_:call:)``.
   public var pins: [String: [String]]
+  /// The servers that are trusted by their keys instead of their certificates, which may change while the transport is in
+  /// use. Default none.
+  public var trustedKeys: TrustedKeys?
   /// The certificate for servers that request one. Default none.
   public var clientCertificate: ClientCertificate?
   /// The minimum TLS version. Default ``Version/v1_2``.

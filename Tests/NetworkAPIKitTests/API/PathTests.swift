@@ -133,12 +133,38 @@ struct PathTests {
     #expect(try path(.init(path: "/x/\(value)/\(id)/\(Label())")) == "/x/a%2Fb/\(id)/l%2Fb")
     for info in [
       .init(path: "/x/\(User())"), .init(path: "/x/\(Loaded.page("hunter2"))"), .init(path: "/x/\((1, "hunter2"))"),
-      .init(path: "/x/\(User() as User?)"),
+      .init(path: "/x/\(User() as User?)"), .init(path: "/x/\(["hunter2"])"), .init(path: "/x/\(Set(["hunter2"]))"),
+      .init(path: "/x/\(["id": "hunter2"])"), .init(path: "/x/\(Data("hunter2".utf8))"),
+      .init(path: "/x/\(["hunter2"].dropFirst(0))"),
     ] as [NetworkAPI.URLInfo] {
       let failure = error(info)
       #expect(failure?.part == .path)
       #expect(failure.map { "\(NetworkError.invalidURL($0))" }?.contains("hunter2") == false)
     }
+  }
+
+  @Test("a date is written in ISO 8601, also as an optional and in an existential")
+  func dates() throws {
+    let date = Date(timeIntervalSince1970: 1.5)
+    for info in [
+      .init(path: "/x/\(date)"), .init(path: "/x/\(date as Date?)"), .init(path: "/x/\(date as Any)"),
+    ] as [NetworkAPI.URLInfo] {
+      #expect(try path(info) == "/x/1970-01-01T00:00:01Z")
+    }
+    #expect(error(.init(path: "/x/\(Date(timeIntervalSince1970: .infinity))"))?.part == .path)
+  }
+
+  @Test("text that is a whole path is rejected at the beginning, where it would become one segment")
+  func wholePaths() throws {
+    let whole = "/users/7"
+    for info in [.init(path: "\(whole)"), .init(path: "\(whole)/x"), .init(path: "\(whole as Any)")]
+      as [NetworkAPI.URLInfo]
+    {
+      #expect(error(info)?.reason.contains("Path(text)") == true)
+    }
+    #expect(try path(.init(path: "\(NetworkAPI.Path(whole))/x")) == "/users/7/x")
+    #expect(try path(.init(path: "/\(whole)")) == "/%2Fusers%2F7")
+    #expect(try path(.init(path: "\(segments: whole)/x")) == "/users/7/x")
   }
 
   @Test("nil is rejected or replaced by a default, which is a value too")

@@ -25,8 +25,7 @@ struct URLFormTests {
       { _ = try await client.data(url) }, { _ = try await client.response(url) }, { _ = try await client.stream(url) },
       { for try await _ in client.events(url) {} }, { _ = try await client.upload(HTTPBody("x"), to: url).value },
       { _ = try await client.download(url, to: file).value },
-      { _ = try await client.download(url, toPath: file.path).value },
-      { _ = try await client.download(url, to: file, completion: { _ in }).value },
+      { _ = try await client.download(url, to: file).notify { _ in }.value },
       { _ = try await client.image(url) }, { _ = try await client.webSocket(url) },
       { _ = try client.httpRequest(url) },
     ]

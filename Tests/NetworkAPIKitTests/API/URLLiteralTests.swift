@@ -5,7 +5,7 @@ import Testing
 
 /// Every call that takes a URL, with literals that interpolate a value into each part of a URL.
 private enum Entry: String, CaseIterable {
-  case data, response, stream, events, upload, download, downloadAtPath, downloadCompletion, image, imageCompletion
+  case data, response, stream, events, upload, download, image
   case webSocket, httpRequest, endpoint, verb, info, downloadManager
 
   /// The part of the URL that the value is in.
@@ -64,39 +64,12 @@ private enum Entry: String, CaseIterable {
         case .fragment: client.download("/a#\(value)", to: file)
         }
       _ = try await download.value
-    case .downloadAtPath:
-      let download =
-        switch part {
-        case .segment: client.download("/a/\(value)/z", toPath: file.path)
-        case .queryName: client.download("/a?\(value)=1", toPath: file.path)
-        case .queryValue: client.download("/a?x=1&q=\(value)&y=2", toPath: file.path)
-        case .fragment: client.download("/a#\(value)", toPath: file.path)
-        }
-      _ = try await download.value
-    case .downloadCompletion:
-      let download =
-        switch part {
-        case .segment: client.download("/a/\(value)/z", to: file, completion: { _ in })
-        case .queryName: client.download("/a?\(value)=1", to: file, completion: { _ in })
-        case .queryValue: client.download("/a?x=1&q=\(value)&y=2", to: file, completion: { _ in })
-        case .fragment: client.download("/a#\(value)", to: file, completion: { _ in })
-        }
-      _ = try await download.value
     case .image:
       switch part {
       case .segment: _ = try await client.image("/a/\(value)/z")
       case .queryName: _ = try await client.image("/a?\(value)=1")
       case .queryValue: _ = try await client.image("/a?x=1&q=\(value)&y=2")
       case .fragment: _ = try await client.image("/a#\(value)")
-      }
-    case .imageCompletion:
-      _ = try await withCheckedThrowingContinuation { continuation in
-        switch part {
-        case .segment: client.image("/a/\(value)/z") { continuation.resume(with: $0) }
-        case .queryName: client.image("/a?\(value)=1") { continuation.resume(with: $0) }
-        case .queryValue: client.image("/a?x=1&q=\(value)&y=2") { continuation.resume(with: $0) }
-        case .fragment: client.image("/a#\(value)") { continuation.resume(with: $0) }
-        }
       }
     case .webSocket:
       switch part {
@@ -263,8 +236,7 @@ struct URLLiteralTests {
         do { for try await _ in client.events(url) {} } catch {}
         _ = try? await client.upload(HTTPBody("x"), to: url).value
         _ = try? await client.download(url, to: file).value
-        _ = try? await client.download(url, toPath: file.path).value
-        _ = try? await client.download(url, to: file, completion: { _ in }).value
+        _ = try? await client.download(url, to: file).notify { _ in }.value
         _ = try? await client.image(url)
         _ = try? await client.send(try client.httpRequest(url))
         _ = try? await client.request(RawEndpoint<Data>(url))
@@ -273,7 +245,7 @@ struct URLLiteralTests {
       }
       await call(url)
     }
-    #expect(transport.urls.count == 4 * 13)
+    #expect(transport.urls.count == 4 * 12)
     #expect(Set(transport.urls.map(\.absoluteString)) == [text])
   }
 

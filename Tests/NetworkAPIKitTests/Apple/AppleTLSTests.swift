@@ -19,7 +19,10 @@ extension AppleSmokeTests {
       return
     }
     #expect(refusal.reason == .untrusted)
-    for trust in [TLSConfiguration.Trust.only(path: authority.path), .systemAnd(path: authority.path)] {
+    for trust in [
+      TLSConfiguration.Trust.only(file: URL(fileURLWithPath: authority.path)),
+      .systemAnd(file: URL(fileURLWithPath: authority.path)),
+    ] {
       let client = tlsClient(TLSConfiguration(trust: trust))
       #expect(try await client.data(server.url) == Data("no certificate".utf8))
     }
@@ -30,7 +33,7 @@ extension AppleSmokeTests {
     let authority = try TestAuthority(folder)
     let server = try await TLSServer(try authority.identity("server"))
     let pin = try authority.pin(of: "server")
-    var tls = TLSConfiguration(trust: .only(path: authority.path), pins: ["127.0.0.1": [pin]])
+    var tls = TLSConfiguration(trust: .only(file: URL(fileURLWithPath: authority.path)), pins: ["127.0.0.1": [pin]])
     #expect(try await tlsClient(tls).data(server.url) == Data("no certificate".utf8))
     tls.pins = ["127.0.0.1": [Data(count: 32).base64EncodedString()]]
     guard case .tlsFailed(let refusal) = await failure(of: server.url, tlsClient(tls)) else {
@@ -44,7 +47,7 @@ extension AppleSmokeTests {
   func assumedPins() async throws {
     let authority = try TestAuthority(folder)
     let server = try await TLSServer(try authority.identity("server"))
-    let trust = TLSConfiguration.Trust.only(path: authority.path)
+    let trust = TLSConfiguration.Trust.only(file: URL(fileURLWithPath: authority.path))
     // The system may resume the TLS session of this connection (Apple's QA1727), and ask no question about the next.
     _ = try await tlsClient(TLSConfiguration(trust: trust)).data(server.url)
     let pins = ["127.0.0.1": [Data(count: 32).base64EncodedString()]]
@@ -58,9 +61,10 @@ extension AppleSmokeTests {
   func clientCertificate() async throws {
     let authority = try TestAuthority(folder)
     let server = try await TLSServer(try authority.identity("server"), requiresCertificate: true)
-    var tls = TLSConfiguration(trust: .only(path: authority.path))
+    var tls = TLSConfiguration(trust: .only(file: URL(fileURLWithPath: authority.path)))
     #expect(await failure(of: server.url, tlsClient(tls)) != nil)
-    tls.clientCertificate = .pkcs12(path: try authority.makeIdentity("client"), password: TestAuthority.password)
+    tls.clientCertificate = .pkcs12(
+      file: URL(fileURLWithPath: try authority.makeIdentity("client")), password: TestAuthority.password)
     #expect(try await tlsClient(tls).data(server.url) == Data("2 certificates".utf8))
   }
 
@@ -69,7 +73,9 @@ extension AppleSmokeTests {
     let authority = try TestAuthority(folder)
     let server = try await TLSServer(try authority.identity("server"))
     let url = server.url.replacingOccurrences(of: "https:", with: "wss:")
-    for (trust, isTrusted) in [(TLSConfiguration.Trust.system, false), (.only(path: authority.path), true)] {
+    for (trust, isTrusted) in [
+      (TLSConfiguration.Trust.system, false), (.only(file: URL(fileURLWithPath: authority.path)), true),
+    ] {
       let client = tlsClient(TLSConfiguration(trust: trust))
       let error = await NetworkAPIKitTests.failure { _ = try await client.webSocket(url) }
       // The listener speaks HTTP only, so a trusted connection ends with its status.
@@ -148,7 +154,7 @@ private struct TestAuthority {
   func pin(of name: String) throws -> String {
     try openssl("x509", "-in", "\(name).pem", "-outform", "DER", "-out", "\(name).der")
     let certificate = try #require(folder.read("\(name).der"))
-    return ChallengePolicy.pin(of: try #require(X509.subjectPublicKeyInfo(of: certificate)))
+    return try #require(NetworkError.TLSFailure.Certificate(certificate)).pin
   }
 
   private func openssl(_ arguments: String...) throws { try openssl(arguments) }

@@ -36,7 +36,7 @@ struct CallSettingsTests {
     try await client.request(.get("/a"), configure: own)
     _ = try await client.data("/a", configure: own)
     _ = try await client.stream("/a", configure: own)
-    _ = try await client.download("/a", toPath: folder.file("a"), configure: own).value
+    _ = try await client.download("/a", to: URL(fileURLWithPath: folder.file("a")), configure: own).value
     _ = try await client.upload(HTTPBody("a"), to: "/a", configure: own).value
     _ = try await client.send(client.httpRequest(RawEndpoint<EmptyResponse>("/a"), configure: own))
     #expect(second.requests.count == 6)
@@ -165,20 +165,26 @@ struct CallSettingsTests {
   func fileTypes() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data("a".utf8), to: "a.png")
-    #expect(try MultipartForm.Part.file(atPath: file, name: "a").contentType == "image/png")
-    #expect(try MultipartForm.Part.file(atPath: file, name: "a", fileName: "b.pdf").contentType == "application/pdf")
-    #expect(try MultipartForm.Part.file(atPath: file, name: "a", fileName: "b").contentType == "image/png")
-    #expect(try MultipartForm.Part.file(atPath: file, name: "a", contentType: nil).contentType == nil)
+    #expect(try MultipartForm.Part.file(at: URL(fileURLWithPath: file), name: "a").contentType == "image/png")
+    #expect(
+      try MultipartForm.Part.file(at: URL(fileURLWithPath: file), name: "a", fileName: "b.pdf").contentType
+        == "application/pdf")
+    #expect(
+      try MultipartForm.Part.file(at: URL(fileURLWithPath: file), name: "a", fileName: "b").contentType == "image/png")
+    #expect(try MultipartForm.Part.file(at: URL(fileURLWithPath: file), name: "a", contentType: nil).contentType == nil)
     let plain = try folder.write(Data("a".utf8), to: "plain")
-    #expect(try MultipartForm.Part.file(atPath: plain, name: "a").contentType == "application/octet-stream")
+    #expect(
+      try MultipartForm.Part.file(at: URL(fileURLWithPath: plain), name: "a").contentType == "application/octet-stream")
     let transport = Scripted(statuses: [200])
     let client = NetworkClient {
       $0.baseURL = HTTPURL.example
       $0.transport = transport
     }
-    _ = try await client.upload(try HTTPBody(fileAtPath: file), to: "/a").value
-    _ = try await client.upload(try HTTPBody(fileAtPath: file), to: "/a", headers: ["Content-Type": "a/b"]).value
-    _ = try await client.upload(try HTTPBody(fileAtPath: plain), to: "/a").value
+    _ = try await client.upload(try HTTPBody(fileAt: URL(fileURLWithPath: file)), to: "/a").value
+    _ = try await client.upload(
+      try HTTPBody(fileAt: URL(fileURLWithPath: file)), to: "/a", headers: ["Content-Type": "a/b"]
+    ).value
+    _ = try await client.upload(try HTTPBody(fileAt: URL(fileURLWithPath: plain)), to: "/a").value
     #expect(transport.requests.map { $0.headers["Content-Type"] } == ["image/png", "a/b", nil])
   }
 }

@@ -234,7 +234,7 @@ struct ClientTests {
     let client = try Self.client(status: 404, body: #"{"message":"no such note"}"#)
     let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
     guard case .statusCode(let failure) = error else { Issue.record("\(String(describing: error))"); return }
-    #expect(error?.isNotFound == true && error?.isClientError == true && error?.isServerError == false)
+    #expect(error?.status == 404)
     #expect((failure.errorResponse as? GetNote.ErrorResponse)?.message == "no such note")
     #expect(failure.data == Data(#"{"message":"no such note"}"#.utf8))
     #expect(error?.localizedDescription == "GET https://api.example.com/v1/notes/1: 404 Not Found: no such note.")
@@ -245,7 +245,7 @@ struct ClientTests {
     let error = await #expect(throws: NetworkError.self) {
       try await Self.client(status: 500, body: "<html>").request(GetNote(id: 1))
     }
-    #expect(error?.isServerError == true)
+    #expect(error?.status?.isServerError == true)
   }
 
   @Test("a decoding error contains the path and the body")

@@ -226,7 +226,7 @@ struct ErrorDescriptionTests {
     let sum = String(repeating: "0", count: 64)
     for options in [DownloadOptions(sha256: sum), DownloadOptions(expectedBytes: 7)] {
       let error = await failure {
-        _ = try await client.download(url, toPath: folder.file("a"), options: options).value
+        _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: options).value
       }
       #expect(error?.localizedDescription.hasPrefix("GET \(url): the downloaded file has the wrong") == true)
     }
@@ -276,7 +276,7 @@ struct ErrorDescriptionTests {
   @Test("a file that can't be read names its upload")
   func files() async throws {
     let folder = try TemporaryFolder()
-    let body = try HTTPBody(fileAtPath: try folder.write(Data("abc".utf8), to: "a"))
+    let body = try HTTPBody(fileAt: URL(fileURLWithPath: try folder.write(Data("abc".utf8), to: "a")))
     try FileManager.default.removeItem(atPath: folder.file("a"))
     let client = NetworkClient(
       configuration: .init(

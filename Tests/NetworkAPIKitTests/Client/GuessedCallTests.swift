@@ -182,6 +182,50 @@ struct GuessedCallTests {
     #expect(literal == literal && literal != changed)
   }
 
+  @Test("an endpoint that is written where it is called is downloaded to a file, and uploaded")
+  func transfers() async throws {
+    let folder = try TemporaryFolder()
+    let client = NetworkClient(baseURL: "https://a.example.com") {
+      $0.transport = StubTransport { request in
+        let body = try await request.body.collect(upTo: 100)
+        return HTTPResponse(status: 200, body: HTTPBody(body.isEmpty ? Data("[0]".utf8) : body), url: request.url)
+      }
+    }
+    let file = URL(fileURLWithPath: folder.file("a"))
+    _ = try await client.download(.get("/a", query: ["page": 2]), to: file).value
+    #expect(folder.read("a") == Data("[0]".utf8))
+    _ = try await client.download(.post("/a", .json([1])), to: file).value
+    #expect(folder.read("a") == Data("[1]".utf8))
+    #expect(try await client.upload(.put("/a", .body(HTTPBody("x")))).value == Data("x".utf8))
+    #expect(try await client.upload(.post("/a", .json([2]), as: [Int].self)).value == [2])
+    let typed: NetworkUpload<[Int]> = client.upload(.post("/a", .json([3])))
+    #expect(try await typed.value == [3])
+  }
+
+  @Test("a value of a query is encoded once for a call")
+  func encodings() throws {
+    struct Counted: Encodable {
+      let count = Locked(0)
+      enum CodingKeys: CodingKey { case a }
+
+      func encode(to encoder: any Encoder) throws {
+        count.withLock { $0 += 1 }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(1, forKey: .a)
+      }
+    }
+    let (item, filter) = (Counted(), Counted())
+    let client = NetworkClient(baseURL: "https://a.example.com")
+    let request = try client.httpRequest(Anything(urlInfo: .init(path: "/x", query: ["item": item])))
+    #expect(request.url.query?.removingPercentEncoding == "item[a]=1")
+    #expect(try client.httpRequest(Anything(urlInfo: .init(path: "/x", query: filter))).url.query == "a=1")
+    #expect(item.count.withLock { $0 } == 1 && filter.count.withLock { $0 } == 1)
+    // Shown and compared by what it becomes.
+    let day = Date(timeIntervalSince1970: 0)
+    #expect((["day": day] as NetworkAPI.Query).items.first?.value == "1970-01-01T00:00:00Z")
+    #expect(["day": day] as NetworkAPI.Query == ["day": day] && ["day": day] as NetworkAPI.Query != ["day": day + 1])
+  }
+
   struct Anything: NetworkAPIDefinition {
     let urlInfo: URLInfo
     typealias Response = Data

@@ -57,7 +57,7 @@ struct MainActorCompletionTests {
         over.resume()
       }
     }
-    #expect(screen.errors.map(\.isNotFound) == [true])
+    #expect(screen.errors.map(\.status) == [404])
   }
 
   @Test("the completion of a cancelled call is called with that error")

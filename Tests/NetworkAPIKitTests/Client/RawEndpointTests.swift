@@ -112,7 +112,9 @@ struct RawEndpointTests {
       #expect(try JSONDecoder().decode([String].self, from: data) == expected)
     }
     let folder = try TemporaryDirectory()
-    #expect(try await client.download(url, toPath: folder.path("x")).value.response.url.absoluteString == text)
+    #expect(
+      try await client.download(url, to: URL(fileURLWithPath: folder.path("x"))).value.response.url.absoluteString
+        == text)
   }
 
   @Test("the method, fields, body and timeout of a URLRequest are used; a stream as its body is rejected")
@@ -126,7 +128,7 @@ struct RawEndpointTests {
       #expect(request.headers["Content-Type"] == "a/b" && request.body.data == Data("x".utf8))
       return HTTPResponse(status: 204, url: request.url)
     }
-    #expect(try await client.response(request).status == 204)
+    #expect(try await client.response(RawEndpoint<Data>(request)).status == 204)
     #expect(try HTTPRequest(request).timeouts.idle == .seconds(7))
     request.httpBodyStream = InputStream(data: Data())
     let streamed = request
@@ -138,6 +140,33 @@ struct RawEndpointTests {
     request.httpBody = nil
     request.setValue("1", forHTTPHeaderField: "a b")
     #expect(throws: NetworkError.self) { try HTTPRequest(request) }
+  }
+
+  @Test("the cache policy and the cookie flag of a URLRequest are used; what can't be kept is rejected")
+  func urlRequestSettings() async throws {
+    let plain = URLRequest(url: try #require(URL(string: "https://other.example/x")))
+    let client = try client({ _ in }) { HTTPResponse(status: 200, headers: [:], url: $0.url) }
+    typealias Change = @Sendable (inout URLRequest) -> Void
+    let kept: [(change: Change, isKept: (RequestOptions) -> Bool)] = [
+      ({ _ in }, { $0.cache == .use && $0.sendsCookies && !$0.usesStaleResponses }),
+      ({ $0.cachePolicy = .reloadIgnoringLocalCacheData }, { $0.cache == .reload }),
+      ({ $0.cachePolicy = .reloadRevalidatingCacheData }, { $0.cache == .reload }),
+      ({ $0.cachePolicy = .returnCacheDataDontLoad }, { $0.cache == .onlyIfCached && $0.usesStaleResponses }),
+      ({ $0.httpShouldHandleCookies = false }, { !$0.sendsCookies }),
+    ]
+    for (change, isKept) in kept {
+      var request = plain
+      change(&request)
+      let (own, built) = (try HTTPRequest(request).options, try client.httpRequest(RawEndpoint<Data>(request)).options)
+      #expect(isKept(own) && isKept(built))
+    }
+    let refused: [Change] = [{ $0.cachePolicy = .returnCacheDataElseLoad }, { $0.allowsCellularAccess = false }]
+    for change in refused {
+      var request = plain
+      change(&request)
+      #expect(throws: NetworkError.self) { try HTTPRequest(request) }
+      #expect(throws: NetworkError.self) { try client.httpRequest(RawEndpoint<Data>(request)) }
+    }
   }
 
   @Test("an interpolated value that would change the resource, and an invalid URL, are rejected")
@@ -209,8 +238,8 @@ struct RawEndpointTests {
     _ = try await client.stream("/x", configure: configure)
     _ = try await client.upload(GetNote(), configure: configure).value
     _ = try await client.upload(HTTPBody("x"), to: "/x", configure: configure).value
-    _ = try await client.download("/x", toPath: folder.path("a"), configure: configure).value
-    _ = try await client.download(GetNote(), toPath: folder.path("b"), configure: configure).value
+    _ = try await client.download("/x", to: URL(fileURLWithPath: folder.path("a")), configure: configure).value
+    _ = try await client.download(GetNote(), to: URL(fileURLWithPath: folder.path("b")), configure: configure).value
     for events in [
       client.events("/x", options: .init(reconnects: false), configure: configure),
       client.events(GetNote(), options: .init(reconnects: false), configure: configure),

@@ -36,6 +36,16 @@ struct MultipartFormTests {
     #expect(body.length == Int64(expected.count))
   }
 
+  @Test("optional values without a value are left out")
+  func optionals() async throws {
+    let (some, none): (Int?, String?) = (7, nil)
+    var form: MultipartForm = [.field(some, name: "a"), .field(none, name: "b"), .field("x", name: "c")]
+    form.append(.field(none, name: "d"))
+    form.append(.field(some, name: "e"))
+    #expect(form.parts.map(\.name) == ["a", "c", "e"])
+    #expect(try await text(form).contains("\r\n\r\n7\r\n"))
+  }
+
   @Test("a form without parts consists of the closing delimiter")
   func empty() async throws {
     #expect(try await text(MultipartForm([], boundary: "B")) == "--B--\r\n")
@@ -107,7 +117,8 @@ struct MultipartFormTests {
       continuation.finish()
     }
     let known = MultipartForm([
-      try .file(atPath: file, name: "f"), .stream(chunks, length: 5, name: "s"), .field("v", name: "v"),
+      try .file(at: URL(fileURLWithPath: file), name: "f"), .stream(chunks, length: 5, name: "s"),
+      .field("v", name: "v"),
     ])
     let body = try known.encoded().body
     #expect(body.length == Int64(try await body.collect(upTo: 1 << 20).count))
@@ -120,7 +131,7 @@ struct MultipartFormTests {
   func replayable() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data(repeating: 1, count: 300_000), to: "a.bin")
-    let form = MultipartForm([try .file(atPath: file, name: "f"), .field("v", name: "v")])
+    let form = MultipartForm([try .file(at: URL(fileURLWithPath: file), name: "f"), .field("v", name: "v")])
     let body = try form.encoded().body
     #expect(body.isReplayable)
     let first = try await body.collect(upTo: 1 << 20)
@@ -154,7 +165,9 @@ struct MultipartFormTests {
 
   @Test("a missing file throws an error before anything is sent")
   func missingFile() {
-    #expect(throws: NetworkError.self) { _ = try MultipartForm.Part.file(atPath: "/no/such/file", name: "f") }
+    #expect(throws: NetworkError.self) {
+      _ = try MultipartForm.Part.file(at: URL(fileURLWithPath: "/no/such/file"), name: "f")
+    }
   }
 
   private struct AddPhoto: NetworkAPIDefinition {
@@ -204,7 +217,7 @@ struct MultipartFormTests {
           form.append(.field("wert \(index)", name: name))
           expected.append(.init(name: quoted, data: Data("wert \(index)".utf8)))
         case 1:
-          form.append(try .file(atPath: file, name: name))
+          form.append(try .file(at: URL(fileURLWithPath: file), name: name))
           expected.append(.init(name: quoted, fileName: "\(round)-\(index)", data: bytes))
         default:
           let chunks = generator.chunks(of: Array(bytes)).map { Data($0) }

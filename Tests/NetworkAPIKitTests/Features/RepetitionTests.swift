@@ -83,7 +83,7 @@ struct RepetitionTests {
     _ method: NetworkAPI.Method, _ server: TestServer, to path: String, headers: NetworkAPI.Headers = [:]
   ) async -> NetworkError? {
     let download = NetworkClient().download(
-      server.url("/report"), toPath: path, headers: headers,
+      server.url("/report"), to: URL(fileURLWithPath: path), headers: headers,
       options: .init(maximumResumptions: 2, resumptionDelay: .zero), configure: { $0.method = method })
     do throws(NetworkError) {
       _ = try await download.value
@@ -199,7 +199,7 @@ struct RepetitionTests {
         .bearer(BearerToken("a"), for: [try HTTPURL(server.url("/"))]) { _ in BearerToken("b") }
       ]))
     await #expect { try await client.data(server.url("/"), method: .post) } throws: {
-      ($0 as? NetworkError)?.isUnauthorized == true
+      ($0 as? NetworkError)?.status == 401
     }
     #expect(server.requests.map { $0.header("Authorization") } == ["Bearer a", "Bearer b"])
   }

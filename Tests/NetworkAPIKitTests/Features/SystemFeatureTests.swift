@@ -75,16 +75,57 @@ struct SystemFeatureTests {
     #expect(await disappearing.value == ["loading"])
   }
 
-  @Test("observable progress follows the transfer until it ends")
+  /// A body that stops after its first five bytes, until it may go on.
+  private func halting(_ gate: AsyncStream<Void>) -> HTTPBody {
+    let parts = Locked(["hello", "world"])
+    return HTTPBody(length: 10) {
+      let part = parts.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if part == "world" { for await _ in gate { break } }
+      try Task.checkCancellation()
+      return part.map { Data($0.utf8) }
+    }
+  }
+
+  @Test("observable progress follows a download through a pause to its end, and leaves it alone when the view is gone")
   @MainActor
-  func progress() async {
+  func progress() async throws {
     guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
-    let (stream, continuation) = AsyncStream.makeStream(of: TransferProgress.self)
+    let folder = try TemporaryFolder()
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let client = NetworkClient {
+      $0.transport = StubTransport { HTTPResponse(status: 200, body: halting(gate), url: $0.url) }
+    }
+    let download = client.download("https://example.com/a", to: URL(fileURLWithPath: folder.file("a")))
     let progress = ObservableProgress()
-    let following = Task { await progress.follow(stream) }
-    continuation.yield(TransferProgress(completedBytes: 3, totalBytes: 6))
-    continuation.finish()
+    let gone = Task { await progress.follow(download) }
+    while progress.current.completedBytes == 0 { await Task.yield() }
+    gone.cancel()
+    await gone.value
+    #expect(!progress.isFinished && progress.current.completedBytes == 5)
+    let following = Task { await progress.follow(download) }
+    download.pause()
+    while !progress.isPaused { await Task.yield() }
+    download.resume()
+    while progress.isPaused { await Task.yield() }
+    opening.finish()
     await following.value
-    #expect(progress.current.fraction == 0.5 && progress.isFinished)
+    #expect(progress.isFinished && progress.failure == nil && progress.current.completedBytes == 10)
+    #expect(folder.read("a") == Data("helloworld".utf8))
+  }
+
+  @Test("observable progress holds the error with which a transfer ended")
+  @MainActor
+  func failedProgress() async throws {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
+    let client = NetworkClient {
+      $0.retry = .never
+      $0.transport = StubTransport { HTTPResponse(status: 500, url: $0.url) }
+    }
+    let progress = ObservableProgress()
+    await progress.follow(client.upload(HTTPBody("x"), to: "https://example.com/a"))
+    #expect(progress.isFinished && progress.failure?.status == 500)
+    let folder = try TemporaryFolder()
+    await progress.follow(client.download(.get("https://example.com/a"), to: URL(fileURLWithPath: folder.file("a"))))
+    #expect(progress.isFinished && progress.failure?.status == 500)
   }
 }

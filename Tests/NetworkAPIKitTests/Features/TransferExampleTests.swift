@@ -47,6 +47,29 @@ private actor EchoConnection: WebSocketConnection {
   nonisolated func cancel(_ error: NetworkError) {}
 }
 
+/// A server of both protocols, which has nothing yet and takes all of a part.
+private func uploadResponse(to request: HTTPRequest) -> HTTPResponse {
+  let isTus = request.headers.contains("Tus-Resumable")
+  let length = request.body.length ?? 0
+  var response = HTTPResponse(status: 204, url: request.url)
+  switch request.method {
+  case .options where request.url.path == "/files":
+    response.headers = [
+      "Tus-Version": "1.0.0", "Tus-Extension": "creation,checksum", "Tus-Checksum-Algorithm": "sha256",
+    ]
+  case .post where isTus || request.headers.contains("Upload-Complete"):
+    response.status = 201
+    response.headers = ["Location": "\(request.url.path)/1"]
+  case .head: response.headers = ["Upload-Offset": "0", "Upload-Complete": "?0"]
+  case .patch where isTus: response.headers = ["Upload-Offset": "\(length)"]
+  default:
+    response.status = 200
+    response.headers = ["Upload-Complete": "?1"]
+    response.body = HTTPBody(#"{"id":1}"#)
+  }
+  return response
+}
+
 @Suite("The examples of the transfers guide", .fewAtOnce)
 struct TransferExampleTests {
   private let temporary: TemporaryFolder
@@ -61,6 +84,7 @@ struct TransferExampleTests {
     }
     switch request.url.path {
     case "/photos": return response(#"{"id":1}"#)
+    case "/videos", "/files", "/files/1", "/videos/1": return uploadResponse(to: request)
     case "/files/records": return response("{\"id\":1}\n{\"id\":2}\n")
     case "/files/cat.png":
       let head = "89504E470D0A1A0A0000000D494844520000000300000002"
@@ -68,13 +92,17 @@ struct TransferExampleTests {
       return HTTPResponse(status: 200, body: HTTPBody(Data(bytes)), url: request.url)
     case "/files/events" where request.headers.contains("Last-Event-ID"):
       return HTTPResponse(status: 204, url: request.url)
-    case "/chat": return response("data: Hi\n\n", ["Content-Type": "text/event-stream"])
+    case "/chat": return response("data: {\"text\":\"Hi\"}\n\n", ["Content-Type": "text/event-stream"])
     case "/files/events": return response("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
     default: return response("abc")
     }
   }
 
-  private var client: NetworkClient { NetworkClient(configuration: .init(transport: transport)) }
+  private var client: NetworkClient {
+    var configuration = NetworkClient.Configuration(baseURL: "https://api.example.com")
+    configuration.transport = transport
+    return NetworkClient(configuration: configuration)
+  }
 
   init() throws { temporary = try TemporaryFolder() }
 
@@ -107,6 +135,36 @@ struct TransferExampleTests {
     #expect(compressing.configuration.interceptors.count == 1)
   }
 
+  @Test("uploads that resume")
+  func resumableUploads() async throws {
+    let file = URL(fileURLWithPath: try temporary.write(Data("video".utf8), to: "video.mp4"))
+
+    let video = client.upload(
+      file, to: .post("/videos", as: Record.self), resumable: .automatic)
+    for await progress in video.progress { print(progress) }
+    let stored = try await video.value
+    #expect(stored.id == 1)
+
+    let first = client.upload(
+      file, to: .post("/videos", as: Record.self), resumable: .ietfDraft)
+    first.pause()
+    first.resume()
+    first.cancel()  // the server keeps what it has
+    _ = try? await first.value
+    let second = client.upload(
+      file, to: .post("/videos", as: Record.self), resumable: .ietfDraft)
+    print(try await second.value)
+
+    let options = UploadResumption(
+      .tus, maximumResumptions: 20, resumptionDelay: .seconds(2),
+      recordFile: folder.appendingPathComponent("video.upload"),
+      maximumPartBytes: 8 << 20, sendsDigests: true,
+      metadata: ["filename": "video.mp4"])
+    let third = client.upload(
+      file, to: .post("/files", as: EmptyResponse.self), resumable: options)
+    _ = try await third.value
+  }
+
   @Test("downloads")
   func downloads() async throws {
     let download = client.download("https://example.com/files/big.zip", to: destination)
@@ -130,13 +188,15 @@ struct TransferExampleTests {
 
   @Test("downloads with a completion")
   func completion() async throws {
-    client.download("https://example.com/files/big.zip", to: destination, progress: { print($0) }, completion: { result in
+    client.download("https://example.com/files/big.zip", to: destination).notify { progress in
+      print(progress)
+    } completion: { result in
       switch result {
       case .success(let file): print(file.path)
       case .failure(.fileFailed(let failure)) where failure.isDiskFull: print("no room left")
       case .failure(let error): print(error.localizedDescription)
       }
-    })
+    }
     try await waitUntil { temporary.read("big.zip") != nil }
   }
 
@@ -197,9 +257,20 @@ struct TransferExampleTests {
 
     struct Prompt: Encodable, Sendable { let text: String, stream = true }
 
-    let completion: RawEndpoint<Data> = .post("https://api.example.com/chat", .json(Prompt(text: "Hello")))
-    for try await event in client.events(completion) { print(event.data) }
-    #expect(transport.requests.count { $0.url.path == "/chat" } == 1)
+    let prompt = Prompt(text: "Hello")
+    for try await event in client.events(.post("/chat", .json(prompt))) {
+      print(event.data)
+    }
+
+    // or with the data of each event decoded, until the end or `[DONE]`
+    struct Chunk: Decodable, Sendable { let text: String }
+
+    for try await chunk in client.events(
+      of: Chunk.self, .post("/chat", .json(prompt)))
+    {
+      print(chunk.text)
+    }
+    #expect(transport.requests.count { $0.url.path == "/chat" } == 2)
   }
 
   @Test("WebSockets")
@@ -210,6 +281,11 @@ struct TransferExampleTests {
     for try await message in socket.messages {
       if case .text(let text) = message { print(text) }
     }
+
+    let feed = client.webSocketFeed("wss://api.example.com/feed") { socket in
+      try await socket.send("subscribe")
+    }
+    for try await message in feed { print(message) }
 
     let options = WebSocket.Options(maximumMessageSize: 1 << 20, heartbeat: .init(every: .seconds(30), limit: .seconds(10)))
     let watched = try await client.webSocket("wss://api.example.com/feed", options: options)

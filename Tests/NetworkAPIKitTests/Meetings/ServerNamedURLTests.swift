@@ -151,6 +151,27 @@ struct ServerNamedURLTests {
     }
   }
 
+  @Test("links are followed by a client that follows no redirects", arguments: [false, true])
+  func linksWithoutRedirects(isForCall: Bool) async throws {
+    let transport = Scripted { request in
+      let isFirst = request.url.query == nil
+      return HTTPResponse(
+        status: 200, headers: isFirst ? ["Link": "<?page=2>; rel=\"next\""] : [:],
+        body: HTTPBody(request.url.query ?? "first"), url: request.url)
+    }
+    struct Pages: NetworkAPIDefinition {
+      let options: RequestOptions
+      let urlInfo: URLInfo = .init(url: "https://a.example.com/list")
+      typealias Response = String
+    }
+    let client = NetworkClient(
+      configuration: .init(redirects: isForCall ? RedirectPolicy() : nil, transport: transport))
+    var pages: [String] = []
+    let options = RequestOptions { $0.followsRedirects = !isForCall }
+    for try await page in client.pages(of: Pages(options: options)) { pages.append(page.value) }
+    #expect(pages == ["first", "page=2"])
+  }
+
   @Test("pages that lead from one origin to another and back end at a page that was there before")
   func circle() async throws {
     let transport = Scripted { request in

@@ -49,10 +49,13 @@ struct World: CustomStringConvertible {
     forgets = Int.random(in: 0..<4, using: &random) == 0
     let isSpread = Bool.random(using: &random)
     let isAlike = Bool.random(using: &random)
+    let hasCache = hasCache
     calls = (0..<Int.random(in: 1...6, using: &random)).reduce(into: []) { calls, _ in
       // Calls for the same thing are those that may get each other's answers.
       let model = isAlike && Bool.random(using: &random) ? calls.first : nil
-      let kind = Kind.allCases.randomElement(using: &random) ?? .get
+      // A cache is for these.
+      let isCached = hasCache && isAlike && Bool.random(using: &random)
+      let kind = isCached ? .get : Kind.allCases.randomElement(using: &random) ?? .get
       let path = ["/a", "/b"].randomElement(using: &random) ?? "/a"
       let tenant = Self.tenants.randomElement(using: &random) ?? ""
       calls.append(
@@ -193,7 +196,9 @@ final class WorldServer: WebSocketTransport {
     if isAfterEnd { isLate = !(await eventually(within: 2) { Task.isCancelled }) }
     let (turns, version) = state.withLock { state in
       state.running[host, default: 0] += 1
-      return (Int.random(in: 0..<6, using: &state.random), state.version)
+      // Some responses take so long that a reset comes before them.
+      let most = Int.random(in: 0..<4, using: &state.random) == 0 ? 60 : 6
+      return (Int.random(in: 0..<most, using: &state.random), state.version)
     }
     let delivery = Delivery { [state] in state.withLock { $0.running[host, default: 0] -= 1 } }
     do {
@@ -380,7 +385,7 @@ extension World {
       retry: retries == 0 ? .never : ExponentialBackoff(maxRetries: retries), retryBudget: nil,
       authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: isCoalescing,
       concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) }, observers: [log], transport: server)
-    let images = ImageCache(folderPath: folder.file("\(seed)-images"))
+    let images = ImageCache(folder: URL(fileURLWithPath: folder.file("\(seed)-images")))
     configuration.imageCache = images
     if isOutside { configuration.interceptors.append(TenantField()) }
     let client = NetworkClient(configuration: configuration, time: time)

@@ -97,7 +97,7 @@ struct AuthenticationTests {
     box.withLock { $0 = next }
     await #expect { try await next(.test()) } throws: { error in
       guard case .authenticationFailed(let underlying, _) = error as? NetworkError else { return false }
-      return underlying.isUnauthorized
+      return underlying.status == 401
     }
     #expect(server.requests.map(\.url.path) == ["/a", "/login"])
     #expect(server.requests.last?.headers.contains("Authorization") == false)

@@ -279,7 +279,7 @@ struct CookieTests {
     let folder = try TemporaryDirectory()
     let path = folder.path("cookies.json")
     let url = try HTTPURL("https://example.com/")
-    let jar = try CookieJar(filePath: path)
+    let jar = try CookieJar(file: URL(fileURLWithPath: path))
     jar.set("kept=1; Max-Age=1000; Secure; HttpOnly; SameSite=Lax; Domain=example.com", for: url)
     jar.set("session=1", for: url)
     jar.set("gone=1; Max-Age=1000", for: url)
@@ -287,14 +287,16 @@ struct CookieTests {
     try await jar.flush()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    let again = try CookieJar(filePath: path)
+    let again = try CookieJar(file: URL(fileURLWithPath: path))
     #expect(again.cookies.map(\.name) == ["kept"])
     let (old, new) = (jar.cookies.first { $0.name == "kept" }, again.cookies.first)
     #expect(old?.sameSite == .lax && new?.sameSite == .lax && new?.isSecure == true && new?.isHTTPOnly == true)
     #expect(new?.isHostOnly == false && new?.value == "1" && new?.expiry != nil)
     try Data("{broken".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try CookieJar(filePath: path).cookies.isEmpty)
-    #expect(throws: NetworkError.self) { try CookieJar(filePath: folder.path("nowhere/cookies.json")) }
+    #expect(try CookieJar(file: URL(fileURLWithPath: path)).cookies.isEmpty)
+    #expect(throws: NetworkError.self) {
+      try CookieJar(file: URL(fileURLWithPath: folder.path("nowhere/cookies.json")))
+    }
   }
 
   @Test("every change is saved, not only the first one")
@@ -302,15 +304,15 @@ struct CookieTests {
     let folder = try TemporaryDirectory()
     let path = folder.path("cookies.json")
     let url = try HTTPURL("https://example.com/")
-    let jar = try CookieJar(filePath: path)
+    let jar = try CookieJar(file: URL(fileURLWithPath: path))
     for name in ["a", "b", "c"] {
       jar.set("\(name)=1; Max-Age=1000", for: url)
       try await jar.flush()
-      #expect(try CookieJar(filePath: path).cookies.contains { $0.name == name })
+      #expect(try CookieJar(file: URL(fileURLWithPath: path)).cookies.contains { $0.name == name })
     }
     jar.removeAll()
     try await jar.flush()
-    #expect(try CookieJar(filePath: path).cookies.isEmpty)
+    #expect(try CookieJar(file: URL(fileURLWithPath: path)).cookies.isEmpty)
   }
 
   @Test(

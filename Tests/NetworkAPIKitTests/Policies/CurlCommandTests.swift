@@ -44,7 +44,7 @@ struct CurlCommandTests {
       try run("nul", .put, "/x", [:], HTTPBody(Data([0, 1, 0xFF, 0x27, 0]))),
       try run("not utf-8", .patch, "/x", [:], HTTPBody(Data([0xC3, 0x28]))),
       try run("long", .post, "/x", [:], HTTPBody(bytes)),
-      try run("file", .post, "/x", ["Content-Type": "a/b"], HTTPBody(fileAtPath: file)),
+      try run("file", .post, "/x", ["Content-Type": "a/b"], HTTPBody(fileAt: URL(fileURLWithPath: file))),
       try run("body of a delete", .delete, "/x", [:], HTTPBody("-d")),
     ]
     let alphabet = Array("'\"\\$`!\n\r\t ();&|<>#*?[]{}~=%@-+abc\u{1b}".utf8)

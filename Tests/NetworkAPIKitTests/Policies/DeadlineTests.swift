@@ -101,12 +101,11 @@ struct DeadlineTests {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
     let waited = Locked<[Duration]>([])
     let retry = Retry(
-      ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: .seconds(60)), time: time.source
-    ) {
-      timeout in
-      waited.withLock { $0.append(timeout) }
-      return false
-    }
+      ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: .seconds(60)),
+      wait: RetryWait(time: time.source) { timeout in
+        waited.withLock { $0.append(timeout) }
+        return false
+      })
     let (log, server) = (EventLog(), Scripted { _ in throw refused })
     let next = InterceptorChain(transport: server, interceptors: [Deadline(time: time.source), retry])
     await #expect { try await next(Self.limited(.seconds(5), log)) } throws: {
@@ -127,7 +126,7 @@ struct DeadlineTests {
     let folder = try TemporaryFolder()
     let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(30))))
     let download = client.download(
-      server.url("/a"), toPath: folder.file("a"), options: .init(resumptionDelay: .seconds(60)))
+      server.url("/a"), to: URL(fileURLWithPath: folder.file("a")), options: .init(resumptionDelay: .seconds(60)))
     await #expect { try await download.value } throws: { NetworkError($0).isTruncated }
     #expect(server.requests.count == 1)
   }

@@ -26,7 +26,7 @@ struct GzipRequestTests {
   func sources(transport: RealTransport) async throws {
     let server = try Self.mirror()
     let folder = try TemporaryFolder()
-    let file = try HTTPBody(fileAtPath: folder.write(Self.text, to: "a"))
+    let file = try HTTPBody(fileAt: URL(fileURLWithPath: folder.write(Self.text, to: "a")))
     let pieces = [Self.text.prefix(1), Data(), Self.text.dropFirst().prefix(30_000), Self.text.dropFirst(30_001)]
     let stream = HTTPBody(
       AsyncStream { continuation in
@@ -68,7 +68,7 @@ struct GzipRequestTests {
       return isFirst ? Response(status: 503, headers: ["Retry-After": "0"]) : Response(body: request.body)
     }
     let folder = try TemporaryFolder()
-    let file = try HTTPBody(fileAtPath: folder.write(Self.text, to: "a"))
+    let file = try HTTPBody(fileAt: URL(fileURLWithPath: folder.write(Self.text, to: "a")))
     _ = try await client(transport).upload(file, to: server.url, method: .put).value
     #expect(server.requests.count == 2)
     #expect(server.requests[0].body == server.requests[1].body)

@@ -89,7 +89,8 @@ struct ReflectionTests {
     return [
       client, configuration, authentication, BearerToken(canary), store, HTTPCache(store: store), recording, archive,
       ReplayTransport(archive), client.next(for: try .test()), configuration.imageCache, URLSessionTransport(),
-      client.download("https://h.example/?token=\(canary)", toPath: "/nowhere/x"), DownloadManager(client: client),
+      client.download("https://h.example/?token=\(canary)", to: URL(fileURLWithPath: "/nowhere/x")),
+      DownloadManager(client: client),
       client.upload(HTTPBody(canary), to: "https://h.example/"), client.events("https://h.example/"),
       IdempotencyKey?.none as Any,
     ]
@@ -98,7 +99,8 @@ struct ReflectionTests {
   private func transports() -> [Any] {
     #if os(Linux)
     var configuration = CurlTransport.Configuration(proxy: .url("http://user:\(Self.canary)@127.0.0.1:3128"))
-    configuration.tls.clientCertificate = .pem(certificatePath: "/a.pem", keyPath: "/b.pem", password: Self.canary)
+    configuration.tls.clientCertificate = .pem(
+      certificateFile: URL(fileURLWithPath: "/a.pem"), keyFile: URL(fileURLWithPath: "/b.pem"), password: Self.canary)
     let transport = CurlTransport(configuration: configuration)
     return [
       configuration, configuration.tls, configuration.proxy, transport, transport.executor,

@@ -95,9 +95,17 @@ struct RetryTests {
     let keys = server.requests.map { $0.headers.values(named: "Idempotency-Key") }
     #expect(keys.count == 3)
     #expect(Set(keys).count == 1)
-    #expect(keys[0].first?.count == 34)
+    #expect(keys[0].first?.count == 32)
     _ = try await chain(server)(request)
     #expect(server.requests.last?.headers["Idempotency-Key"] != keys[0].first)
+    for (key, field) in [(IdempotencyKey.key("a-1"), "a-1"), (.key("a-1").quoted, "\"a-1\"")] {
+      request.options.idempotencyKey = key
+      _ = try await chain(server)(request)
+      #expect(server.requests.last?.headers["Idempotency-Key"] == field)
+    }
+    request.options.idempotencyKey = .automatic.quoted
+    _ = try await chain(server)(request)
+    #expect(server.requests.last?.headers["Idempotency-Key"]?.count == 34)
   }
 
   @Test(
@@ -267,7 +275,7 @@ struct RetryTests {
   func deadline() async throws {
     let server = Scripted(statuses: [503])
     let log = EventLog()
-    let retry = Retry(Self.patient, time: time.source) { _ in true }
+    let retry = Retry(Self.patient, wait: RetryWait(time: time.source) { _ in true })
     let next = InterceptorChain(transport: server, interceptors: [retry])
     #expect(try await next(.test(deadline: time.now + .seconds(2), observers: [log])).status == 503)
     #expect(server.requests.count == 2)
@@ -338,10 +346,11 @@ struct RetryTests {
     let server = Scripted([{ _ in throw refused }, { HTTPResponse(status: 200, url: $0.url) }])
     let waited = Locked<[Duration]>([])
     let policy = ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: .seconds(7))
-    let retry = Retry(policy, time: time.source) { timeout in
+    let wait = RetryWait(time: time.source) { timeout in
       waited.withLock { $0.append(timeout) }
       return true
     }
+    let retry = Retry(policy, wait: wait)
     #expect(try await InterceptorChain(transport: server, interceptors: [retry])(.test()).status == 200)
     #expect(waited.withLock { $0 } == [.seconds(7)])
     #expect(time.sleeps.isEmpty)

@@ -57,7 +57,7 @@ struct SecureRedirectTests {
     _ url: String, _ method: NetworkAPI.Method = .get, body: HTTPBody = .empty,
     policy: RedirectPolicy = RedirectPolicy()
   ) async throws(NetworkError) -> String {
-    let transport = transport { $0.tls.trust = .only(path: certificates.path("ca.pem")) }
+    let transport = transport { $0.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem"))) }
     let client = NetworkClient(configuration: .init(redirects: policy, retry: .never, transport: transport))
     let data = try await client.data(url, method: method, headers: [.authorization(bearerToken: "token")], body: body)
     return String(decoding: data, as: UTF8.self)

@@ -238,7 +238,7 @@ private struct ClientSuite: Sendable {
     client = NetworkClient {
       $0.transport = transport
       $0.cookies = CookieJar()
-      $0.cache = HTTPCache(store: MemoryCacheStore())
+      $0.cache = .memory()
     }
   }
 

@@ -6,6 +6,7 @@ STREAMS is how many requests it takes at a time on a connection; it refuses othe
 Prints its port, then a line for each request (method, path, number of the connection), and serves until it is ended.
 
 /ok                   "ok"
+/digest               the SHA-256 of the request's body, in hexadecimal digits
 /fields/SIZE          "ok" behind SIZE bytes of fields, in one piece
 /early/STATUS/HOW     a whole response and RST_STREAM(NO_ERROR) before the request's body has come: "together" in one
                       piece, "behind" one another, or "late", with the reset a moment after the response
@@ -30,6 +31,7 @@ Prints its port, then a line for each request (method, path, number of the conne
 Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
 """
 import collections
+import hashlib
 import heapq
 import socket
 import ssl
@@ -148,6 +150,7 @@ class Connection:
         self.decoder = Decoder()
         self.open = set()
         self.later = []
+        self.digests = {}
 
     def read(self, count):
         while len(self.buffer) < count:
@@ -196,6 +199,8 @@ class Connection:
             kind, flags, stream = start[3], start[4], int.from_bytes(start[5:], "big")
             if kind == SETTINGS and not flags & ACK:
                 self.send(frame(SETTINGS, ACK, 0))
+            if kind == DATA and stream in self.digests:
+                self.digests[stream].update(payload)
             if kind == DATA and payload:
                 # Whatever is sent may go on: to streams that are gone too, which is allowed.
                 self.send(frame(WINDOW_UPDATE, 0, 0, number(len(payload))))
@@ -208,6 +213,8 @@ class Connection:
                     self.send(frame(RST_STREAM, 0, stream, number(7)))
                     continue
                 paths[stream] = fields[":path"]
+                if fields[":path"] == "/digest":
+                    self.digests[stream] = hashlib.sha256()
                 self.opens = not fields[":path"].startswith("/early")
                 waits = self.opens and not fields[":path"].startswith("/speak")
             if kind in (DATA, HEADERS) and (flags & END_STREAM or not waits) and stream in paths:
@@ -217,6 +224,9 @@ class Connection:
         ok = frame(DATA, END_STREAM, stream, b"ok")
         if name == "ok":
             self.send(head(stream), ok)
+        elif name == "digest":
+            digest = self.digests.pop(stream).hexdigest().encode()
+            self.send(head(stream), frame(DATA, END_STREAM, stream, digest))
         elif name == "fields":
             size = int(details[0])
             fields, count = status(200), 0

@@ -23,24 +23,6 @@ struct FileTortureTests {
     "fchmod": [EPERM], "mkdir": [ENOSPC, EACCES],
   ]
 
-  private struct Failure: CustomStringConvertible {
-    let call: String
-    let number: Int
-    let error: Int32
-    let isLasting: Bool
-
-    var description: String {
-      let error = error == 0 ? "half" : String(cString: strerror(error))
-      return "\(call) \(number)\(isLasting ? " and later" : ""): \(error)"
-    }
-
-    var environment: [String: String] {
-      var environment = ["FAIL_CALL": call, "FAIL_NUMBER": "\(number)", "FAIL_ERROR": "\(error)"]
-      if isLasting { environment["FAIL_ALWAYS"] = "1" }
-      return environment
-    }
-  }
-
   /// What a scenario starts with, and what it may leave.
   struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
@@ -119,7 +101,9 @@ struct FileTortureTests {
     Scenario(
       name: "jar",
       setUp: { folder, _ in
-        let (jar, url) = (try CookieJar(filePath: folder.file("cookies.json")), try HTTPURL("https://example.com/"))
+        let (jar, url) = (
+          try CookieJar(file: URL(fileURLWithPath: folder.file("cookies.json"))), try HTTPURL("https://example.com/")
+        )
         for name in kept { jar.set("\(name)=1; Max-Age=10000", for: url) }
         try await jar.flush()
       },
@@ -149,7 +133,6 @@ struct FileTortureTests {
   private let server: TestServer
   /// How many uploads the server took for complete that weren't.
   private let wrongUploads: Locked<Int>
-  private var library: String { folder.file("failing_calls.so") }
 
   private struct Sample: Decodable {
     let format: String
@@ -191,33 +174,18 @@ struct FileTortureTests {
 
   @Test("nothing is lost or half done, the error is typed, and the next run succeeds", arguments: scenarios)
   func fails(scenario: Scenario) async throws {
-    let source = try #require(Bundle.module.url(forResource: "Resources/failing_calls", withExtension: "c"))
-    guard Programs.areThere("cc"),
-      try Programs.run("cc", ["-shared", "-fPIC", "-O1", "-o", library, source.path, "-ldl"]) == 0
-    else {
-      try #require(ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] == nil, "there is no C compiler")
-      print("left out: there is no C compiler")
-      return
+    guard let failing = try FailingCalls() else { return }
+    let counts = try await failing.counts { changes in
+      let told = try await run(scenario, in: try TemporaryFolder(), failing, changes).told
+      #expect(told == ["done", "done"])
     }
-    let counts = try await counts(of: scenario)
-    var failures: [Failure] = []
-    for (call, errors) in Self.errors.sorted(by: { $0.key < $1.key }) {
-      for number in 1...max(1, counts[call] ?? 0) where counts[call] != nil {
-        for error in errors {
-          failures.append(Failure(call: call, number: number, error: error, isLasting: false))
-          // A call that is interrupted for ever is repeated for ever.
-          guard number == 1, error != EINTR, error != 0 else { continue }
-          failures.append(Failure(call: call, number: number, error: error, isLasting: true))
-        }
-      }
-    }
-    if Self.chosen == nil {
-      let step = max(1, failures.count / 5)
-      failures = failures.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    let failures = FailingCalls.failures(Self.errors, counts, few: Self.chosen == nil ? 5 : nil) { _, error in
+      // A call that is interrupted for ever is repeated for ever.
+      error != EINTR && error != 0
     }
     var problems: [String] = []
     for failure in failures {
-      if let problem = try await problem(of: scenario, failure) { problems.append("\(failure): \(problem)") }
+      if let problem = try await problem(of: scenario, failing, failure) { problems.append("\(failure): \(problem)") }
     }
     print(
       "\(scenario.name): \(failures.count) failures of \(counts.values.reduce(0, +)) calls, \(problems.count) problems")
@@ -225,20 +193,12 @@ struct FileTortureTests {
     #expect(wrongUploads.withLock { $0 } == 0)
   }
 
-  /// How often a scenario makes each call.
-  private func counts(of scenario: Scenario) async throws -> [String: Int] {
-    let log = folder.file("log")
-    unlink(log)
-    let told = try await run(scenario, in: try TemporaryFolder(), ["FAIL_LOG": log]).told
-    #expect(told == ["done", "done"])
-    let calls = String(decoding: folder.read("log") ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
-    return Dictionary(calls.map { ($0, 1) }, uniquingKeysWith: +)
-  }
-
   /// What is wrong after a failure; nil if nothing is.
-  private func problem(of scenario: Scenario, _ failure: Failure) async throws -> String? {
+  private func problem(
+    of scenario: Scenario, _ failing: FailingCalls, _ failure: FailingCalls.Failure
+  ) async throws -> String? {
     let folder = try TemporaryFolder()
-    let (status, told) = try await run(scenario, in: folder, failure.environment)
+    let (told, status) = try await run(scenario, in: folder, failing, failure.environment)
     guard status == 0, told.count == 2 else { return "it ended with \(status) after \(told)" }
     let root = URL(fileURLWithPath: folder.path)
     let (between, after) = (root.appendingPathComponent("other/between"), root.appendingPathComponent("files"))
@@ -261,30 +221,17 @@ struct FileTortureTests {
     }
   }
 
-  /// Runs a scenario in a process of its own. Returns how that ended, and what it told.
+  /// Runs a scenario in a process of its own. Returns what that told, and how it ended.
   private func run(
-    _ scenario: Scenario, in folder: TemporaryFolder, _ variables: [String: String]
-  ) async throws -> (status: Int32, told: [String]) {
+    _ scenario: Scenario, in folder: TemporaryFolder, _ failing: FailingCalls, _ variables: [String: String]
+  ) async throws -> (told: [String], status: Int32) {
     for name in ["files", "other"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
     }
     try await scenario.setUp(TemporaryFolder(existing: folder.file("files")), server.url)
-    let output = open(folder.file("output"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(output) }
-    let variables = variables.merging(["LD_PRELOAD": library, "FAIL_FOLDER": folder.file("files")]) { $1 }
-    let process = try Programs.start(
-      "env",
-      variables.map { "\($0)=\($1)" } + [
-        DownloadProgram.location().path, "files", scenario.name, server.url, folder.file("files"), folder.file("other"),
-      ], output: output)
-    var status: Int32 = 0
-    let end = ContinuousClock.now + .seconds(60)
-    while waitpid(process, &status, WNOHANG) == 0 {
-      if ContinuousClock.now > end { kill(process, SIGKILL) }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    let text = String(decoding: folder.read("output") ?? Data(), as: UTF8.self)
-    return (status, text.split(separator: "\n").map(String.init))
+    return try await failing.run(
+      ["files", scenario.name, server.url, folder.file("files"), folder.file("other")],
+      variables.merging(["FAIL_FOLDER": folder.file("files")]) { $1 }, within: .seconds(60))
   }
 }
 #endif

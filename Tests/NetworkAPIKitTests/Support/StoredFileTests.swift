@@ -21,7 +21,8 @@ struct StoredFileTests {
 
   private func manager(_ path: String) -> DownloadManager {
     DownloadManager(
-      client: NetworkClient(configuration: .init(retry: .never, transport: Silent())), limit: 1, listFilePath: path)
+      client: NetworkClient(configuration: .init(retry: .never, transport: Silent())), limit: 1,
+      listFile: URL(fileURLWithPath: path))
   }
 
   private func entries(_ name: String) throws -> [Any] {
@@ -32,7 +33,7 @@ struct StoredFileTests {
   /// Writes the list of some paused downloads, and returns its text.
   private func makeList(_ count: Int) async throws -> String {
     let manager = manager(folder.file("list.json"))
-    for number in 0..<count { await manager.add(url + "\(number)", toPath: folder.file("\(number)")) }
+    for number in 0..<count { await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))) }
     await manager.pauseAll()
     try await manager.flush()
     return String(decoding: try #require(folder.read("list.json")), as: UTF8.self)
@@ -79,7 +80,7 @@ struct StoredFileTests {
     let isKept = damage == .none || damage == .unknownEntry
     let manager = manager(path)
     #expect(await manager.items.count == (isKept ? 5 : 0))
-    await manager.add(url + "new", toPath: folder.file("new"))
+    await manager.add(url + "new", to: URL(fileURLWithPath: folder.file("new")))
     let failure = await failure { () throws(NetworkError) in try await manager.flush() }
     #expect((failure == nil) == isKept)
     if isKept {
@@ -93,7 +94,7 @@ struct StoredFileTests {
       try await manager.flush()
       _ = try folder.write(Data("[".utf8), to: "list.json")
       let again = self.manager(path)
-      await again.add(url + "new", toPath: folder.file("new"))
+      await again.add(url + "new", to: URL(fileURLWithPath: folder.file("new")))
       #expect(await self.failure { () throws(NetworkError) in try await again.flush() } != nil)
       #expect(
         folder.read("list.json.damaged") == Data(text.utf8) && folder.read("list.json.damaged-2") == Data("[".utf8))
@@ -105,7 +106,7 @@ struct StoredFileTests {
     arguments: Damage.allCases)
   func jar(damage: Damage) async throws {
     let (path, url) = (folder.file("cookies.json"), try HTTPURL("https://example.com/"))
-    let jar = try CookieJar(filePath: path)
+    let jar = try CookieJar(file: URL(fileURLWithPath: path))
     for number in 0..<9 { jar.set("c\(number)=1; Max-Age=1000", for: url) }
     try await jar.flush()
     let file = String(decoding: try #require(folder.read("cookies.json")), as: UTF8.self)
@@ -123,12 +124,12 @@ struct StoredFileTests {
     if damage == .ofAnotherUser {
       guard isAdministrator else { return }
       chown(path, 12_345, 12_345)
-      let failure = await failure { () throws(NetworkError) in _ = try CookieJar(filePath: path) }
+      let failure = await failure { () throws(NetworkError) in _ = try CookieJar(file: URL(fileURLWithPath: path)) }
       #expect(failure?.path == path && folder.read("cookies.json") == Data(text.utf8))
       return
     }
     let isKept = damage == .none || damage == .unknownEntry
-    let again = try CookieJar(filePath: path)
+    let again = try CookieJar(file: URL(fileURLWithPath: path))
     let names = (0..<9).filter { damage == .none || $0 != 3 }.map { "c\($0)" }
     // In the order in which they were set.
     #expect(again.field(for: url) == (isKept ? names.map { "\($0)=1" }.joined(separator: "; ") : nil))
@@ -155,11 +156,11 @@ struct StoredFileTests {
     for name in ["a", "b"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
     }
-    let jar = try CookieJar(filePath: folder.file("a/cookies.json"))
+    let jar = try CookieJar(file: URL(fileURLWithPath: folder.file("a/cookies.json")))
     let manager = manager(folder.file("b/list.json"))
     for name in ["a", "b"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
     jar.set("a=1; Max-Age=1000", for: url)
-    await manager.add(self.url + "a", toPath: folder.file("c"))
+    await manager.add(self.url + "a", to: URL(fileURLWithPath: folder.file("c")))
     for _ in 0..<2 {
       let failures = [
         await failure { () throws(NetworkError) in try await jar.flush() },
@@ -173,7 +174,7 @@ struct StoredFileTests {
     }
     try await jar.flush()
     try await manager.flush()
-    #expect(try CookieJar(filePath: folder.file("a/cookies.json")).cookies.count == 1)
+    #expect(try CookieJar(file: URL(fileURLWithPath: folder.file("a/cookies.json"))).cookies.count == 1)
     #expect(try entries("b/list.json").count == 1)
   }
 

@@ -50,7 +50,7 @@ struct URLSessionTransportTests {
     let directory = try TemporaryDirectory()
     try Data(repeating: 7, count: 700_000).write(to: URL(fileURLWithPath: directory.path("f")))
     for body in [
-      try HTTPBody(fileAtPath: directory.path("f")),
+      try HTTPBody(fileAt: URL(fileURLWithPath: directory.path("f"))),
       HTTPBody(
         AsyncStream { continuation in
           for _ in 0..<7 { continuation.yield(Data(repeating: 7, count: 100_000)) }
@@ -92,7 +92,7 @@ struct URLSessionTransportTests {
       Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
     }
     let error = await Self.failure { _ = try await Self.client().data(server.url) }
-    #expect(error?.isUnauthorized == true, "\(String(describing: error))")
+    #expect(error?.status == 401, "\(String(describing: error))")
   }
 
   @Test("cancelling at any moment ends the call and never deadlocks", .timeLimit(.minutes(60)))

@@ -94,33 +94,35 @@ extension Contract {
       GitHubAPI.Actions.EnableWorkflow(owner: "owner", repo: "repo", workflow: "workflow-id")),
     Contract(
       "actions/list-repo-secrets",
-      GitHubAPI.Actions.Secrets(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Actions.Secrets(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+      GitHubAPI.Secrets.List(in: .repository(owner: "owner", repo: "repo")),
+      full: GitHubAPI.Secrets.List(in: .repository(owner: "owner", repo: "repo"), perPage: 1, page: 1)),
     Contract(
       "actions/get-repo-public-key",
-      GitHubAPI.Actions.SecretsKey(owner: "owner", repo: "repo")),
+      GitHubAPI.Secrets.Key(in: .repository(owner: "owner", repo: "repo"))),
     Contract(
       "actions/create-or-update-repo-secret",
-      GitHubAPI.Actions.SetSecret(owner: "owner", repo: "repo", name: "secret-name", encryptedValue: "a", keyID: "a")),
+      GitHubAPI.Secrets.Set(
+        in: .repository(owner: "owner", repo: "repo"), name: "secret-name", encryptedValue: "a", keyID: "a")),
     Contract(
       "actions/delete-repo-secret",
-      GitHubAPI.Actions.DeleteSecret(owner: "owner", repo: "repo", name: "secret-name")),
+      GitHubAPI.Secrets.Delete(in: .repository(owner: "owner", repo: "repo"), name: "secret-name")),
     Contract(
       "actions/list-repo-variables",
-      GitHubAPI.Actions.Variables(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Actions.Variables(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+      GitHubAPI.Variables.List(in: .repository(owner: "owner", repo: "repo")),
+      full: GitHubAPI.Variables.List(in: .repository(owner: "owner", repo: "repo"), perPage: 1, page: 1)),
     Contract(
       "actions/get-repo-variable",
-      GitHubAPI.Actions.GetVariable(owner: "owner", repo: "repo", name: "name")),
+      GitHubAPI.Variables.Get(in: .repository(owner: "owner", repo: "repo"), name: "name")),
     Contract(
       "actions/create-repo-variable",
-      GitHubAPI.Actions.CreateVariable(owner: "owner", repo: "repo", name: "a", value: "a")),
+      GitHubAPI.Variables.Create(in: .repository(owner: "owner", repo: "repo"), name: "a", value: "a")),
     Contract(
       "actions/update-repo-variable",
-      GitHubAPI.Actions.UpdateVariable(owner: "owner", repo: "repo", name: "name"),
-      full: GitHubAPI.Actions.UpdateVariable(owner: "owner", repo: "repo", name: "name", newName: "a", value: "a")),
+      GitHubAPI.Variables.Update(in: .repository(owner: "owner", repo: "repo"), name: "name"),
+      full: GitHubAPI.Variables.Update(
+        in: .repository(owner: "owner", repo: "repo"), name: "name", newName: "a", value: "a")),
     Contract(
       "actions/delete-repo-variable",
-      GitHubAPI.Actions.DeleteVariable(owner: "owner", repo: "repo", name: "name")),
+      GitHubAPI.Variables.Delete(in: .repository(owner: "owner", repo: "repo"), name: "name")),
   ]
 }

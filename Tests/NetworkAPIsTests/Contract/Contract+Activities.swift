@@ -57,15 +57,15 @@ extension Contract {
       GitHubAPI.Repos.DeleteAutolink(owner: "owner", repo: "repo", id: 1)),
     Contract(
       "reactions/list-for-commit-comment",
-      GitHubAPI.Reactions.ListForCommitComment(owner: "owner", repo: "repo", commentID: 1),
-      full: GitHubAPI.Reactions.ListForCommitComment(
-        owner: "owner", repo: "repo", commentID: 1, content: .plusOne, perPage: 1, page: 1)),
+      GitHubAPI.Reactions.List(to: .commitComment(owner: "owner", repo: "repo", id: 1)),
+      full: GitHubAPI.Reactions.List(
+        to: .commitComment(owner: "owner", repo: "repo", id: 1), content: .plusOne, perPage: 1, page: 1)),
     Contract(
       "reactions/create-for-commit-comment",
-      GitHubAPI.Reactions.CreateForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: .plusOne)),
+      GitHubAPI.Reactions.Create(to: .commitComment(owner: "owner", repo: "repo", id: 1), content: .plusOne)),
     Contract(
       "reactions/delete-for-commit-comment",
-      GitHubAPI.Reactions.DeleteForCommitComment(owner: "owner", repo: "repo", commentID: 1, id: 1)),
+      GitHubAPI.Reactions.Delete(to: .commitComment(owner: "owner", repo: "repo", id: 1), id: 1)),
     Contract(
       "checks/rerequest-run",
       GitHubAPI.Checks.RerequestRun(owner: "owner", repo: "repo", id: 1)),

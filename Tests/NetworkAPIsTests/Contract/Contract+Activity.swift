@@ -46,8 +46,8 @@ extension Contract {
       GitHubAPI.Activity.DeleteThreadSubscription(threadID: 1)),
     Contract(
       "activity/list-repo-events",
-      GitHubAPI.Activity.RepoEvents(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Activity.RepoEvents(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+      GitHubAPI.Activity.Events(in: .repository(owner: "owner", repo: "repo")),
+      full: GitHubAPI.Activity.Events(in: .repository(owner: "owner", repo: "repo"), perPage: 1, page: 1)),
     Contract(
       "activity/list-public-events-for-user",
       GitHubAPI.Activity.PublicEvents(userName: "username"),
@@ -101,12 +101,12 @@ extension Contract {
       full: GitHubAPI.Activity.AllPublicEvents(perPage: 1, page: 1)),
     Contract(
       "activity/list-public-org-events",
-      GitHubAPI.Activity.OrgEvents(org: "org"),
-      full: GitHubAPI.Activity.OrgEvents(org: "org", perPage: 1, page: 1)),
+      GitHubAPI.Activity.Events(in: .organization("org")),
+      full: GitHubAPI.Activity.Events(in: .organization("org"), perPage: 1, page: 1)),
     Contract(
       "activity/list-events-for-authenticated-user",
-      GitHubAPI.Activity.Events(userName: "username"),
-      full: GitHubAPI.Activity.Events(userName: "username", perPage: 1, page: 1)),
+      GitHubAPI.Activity.Events(in: .user("username")),
+      full: GitHubAPI.Activity.Events(in: .user("username"), perPage: 1, page: 1)),
     Contract(
       "activity/get-feeds",
       GitHubAPI.Activity.GetFeeds()),

@@ -22,7 +22,7 @@ extension Contract {
       full: GitHubAPI.Apps.InstallationRepositories(perPage: 1, page: 1)),
     Contract(
       "apps/get-repo-installation",
-      GitHubAPI.Apps.RepoInstallation(owner: "owner", repo: "repo")),
+      GitHubAPI.Apps.FindInstallation(in: .repository(owner: "owner", repo: "repo"))),
     Contract(
       "apps/get-by-slug",
       GitHubAPI.Apps.Get(slug: "app-slug")),

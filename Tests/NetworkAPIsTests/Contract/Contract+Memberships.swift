@@ -53,10 +53,10 @@ extension Contract {
       GitHubAPI.Orgs.UpdateMyMembership(org: "org", state: .active)),
     Contract(
       "apps/get-org-installation",
-      GitHubAPI.Apps.OrgInstallation(org: "org")),
+      GitHubAPI.Apps.FindInstallation(in: .organization("org"))),
     Contract(
       "apps/get-user-installation",
-      GitHubAPI.Apps.UserInstallation(userName: "username")),
+      GitHubAPI.Apps.FindInstallation(in: .user("username"))),
     Contract(
       "teams/check-permissions-for-repo-in-org",
       GitHubAPI.Teams.RepoPermissions(org: "org", team: "team-slug", owner: "owner", repo: "repo")),

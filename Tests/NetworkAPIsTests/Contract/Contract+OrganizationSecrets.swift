@@ -4,35 +4,38 @@ extension Contract {
   static let organizationSecrets: [Contract] = [
     Contract(
       "dependabot/list-org-secrets",
-      GitHubAPI.Secrets.ListForDependabotInOrg(org: "org"),
-      full: GitHubAPI.Secrets.ListForDependabotInOrg(org: "org", perPage: 1, page: 1)),
+      GitHubAPI.Secrets.List(in: .dependabot(.organization("org"))),
+      full: GitHubAPI.Secrets.List(in: .dependabot(.organization("org")), perPage: 1, page: 1)),
     Contract(
       "dependabot/get-org-secret",
-      GitHubAPI.Secrets.GetForDependabotInOrg(org: "org", name: "secret-name")),
+      GitHubAPI.Secrets.Get(in: .dependabot(.organization("org")), name: "secret-name")),
     Contract(
       "dependabot/get-org-public-key",
-      GitHubAPI.Secrets.KeyForDependabotInOrg(org: "org")),
+      GitHubAPI.Secrets.Key(in: .dependabot(.organization("org")))),
     Contract(
       "dependabot/create-or-update-org-secret",
-      GitHubAPI.Secrets.SetForDependabotInOrg(org: "org", name: "secret-name", visibility: .all),
-      full: GitHubAPI.Secrets.SetForDependabotInOrg(
-        org: "org", name: "secret-name", visibility: .all, encryptedValue: "a", keyID: "a", selectedRepositoryIDs: [1]
-      )),
+      GitHubAPI.Secrets.Set(
+        in: .dependabot(.organization("org")), name: "secret-name", encryptedValue: "a", keyID: "a", visibility: .all),
+      full: GitHubAPI.Secrets.Set(
+        in: .dependabot(.organization("org")), name: "secret-name", encryptedValue: "a", keyID: "a", visibility: .all,
+        selectedRepositoryIDs: [1])),
     Contract(
       "dependabot/delete-org-secret",
-      GitHubAPI.Secrets.DeleteForDependabotInOrg(org: "org", name: "secret-name")),
+      GitHubAPI.Secrets.Delete(in: .dependabot(.organization("org")), name: "secret-name")),
     Contract(
       "dependabot/list-selected-repos-for-org-secret",
-      GitHubAPI.Secrets.SelectedReposForDependabot(org: "org", name: "secret-name"),
-      full: GitHubAPI.Secrets.SelectedReposForDependabot(org: "org", name: "secret-name", page: 1, perPage: 1)),
+      GitHubAPI.SelectedRepositories.List(for: .secret("secret-name", in: .dependabot(.organization("org")))),
+      full: GitHubAPI.SelectedRepositories.List(
+        for: .secret("secret-name", in: .dependabot(.organization("org"))), perPage: 1, page: 1)),
     Contract(
       "dependabot/set-selected-repos-for-org-secret",
-      GitHubAPI.Secrets.SetSelectedReposForDependabot(org: "org", name: "secret-name", selectedRepositoryIDs: [1])),
+      GitHubAPI.SelectedRepositories.Set(
+        for: .secret("secret-name", in: .dependabot(.organization("org"))), repositoryIDs: [1])),
     Contract(
       "dependabot/add-selected-repo-to-org-secret",
-      GitHubAPI.Secrets.AddSelectedRepoForDependabot(org: "org", name: "secret-name", repositoryID: 1)),
+      GitHubAPI.SelectedRepositories.Add(1, for: .secret("secret-name", in: .dependabot(.organization("org"))))),
     Contract(
       "dependabot/remove-selected-repo-from-org-secret",
-      GitHubAPI.Secrets.RemoveSelectedRepoForDependabot(org: "org", name: "secret-name", repositoryID: 1)),
+      GitHubAPI.SelectedRepositories.Remove(1, for: .secret("secret-name", in: .dependabot(.organization("org"))))),
   ]
 }

@@ -41,7 +41,7 @@ extension Contract {
       full: GitHubAPI.Orgs.SetMembership(org: "org", userName: "username", role: "admin")),
     Contract(
       "orgs/list-webhooks",
-      GitHubAPI.Orgs.Webhooks(org: "org"),
-      full: GitHubAPI.Orgs.Webhooks(org: "org", perPage: 1, page: 1)),
+      GitHubAPI.Hooks.List(in: .organization("org")),
+      full: GitHubAPI.Hooks.List(in: .organization("org"), perPage: 1, page: 1)),
   ]
 }

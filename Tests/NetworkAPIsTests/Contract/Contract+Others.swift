@@ -76,28 +76,26 @@ extension Contract {
         perPage: 1, page: 1)),
     Contract(
       "reactions/list-for-issue",
-      GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Reactions.ListForIssue(
-        owner: "owner", repo: "repo", number: 1, content: "+1", perPage: 1,
-        page: 1)),
+      GitHubAPI.Reactions.List(to: .issue(owner: "owner", repo: "repo", number: 1)),
+      full: GitHubAPI.Reactions.List(
+        to: .issue(owner: "owner", repo: "repo", number: 1), content: "+1", perPage: 1, page: 1)),
     Contract(
       "reactions/create-for-issue",
-      GitHubAPI.Reactions.CreateForIssue(owner: "owner", repo: "repo", number: 1, content: "+1")),
+      GitHubAPI.Reactions.Create(to: .issue(owner: "owner", repo: "repo", number: 1), content: "+1")),
     Contract(
       "reactions/create-for-issue-comment",
-      GitHubAPI.Reactions.CreateForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: "+1")),
+      GitHubAPI.Reactions.Create(to: .issueComment(owner: "owner", repo: "repo", id: 1), content: "+1")),
     Contract(
       "reactions/delete-for-issue",
-      GitHubAPI.Reactions.DeleteForIssue(owner: "owner", repo: "repo", number: 1, id: 1)),
+      GitHubAPI.Reactions.Delete(to: .issue(owner: "owner", repo: "repo", number: 1), id: 1)),
     Contract(
       "reactions/list-for-issue-comment",
-      GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1),
-      full: GitHubAPI.Reactions.ListForIssueComment(
-        owner: "owner", repo: "repo", commentID: 1, content: "+1",
-        perPage: 1, page: 1)),
+      GitHubAPI.Reactions.List(to: .issueComment(owner: "owner", repo: "repo", id: 1)),
+      full: GitHubAPI.Reactions.List(
+        to: .issueComment(owner: "owner", repo: "repo", id: 1), content: "+1", perPage: 1, page: 1)),
     Contract(
       "reactions/create-for-pull-request-review-comment",
-      GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: "+1")),
+      GitHubAPI.Reactions.Create(to: .reviewComment(owner: "owner", repo: "repo", id: 1), content: "+1")),
     Contract(
       "markdown/render",
       GitHubAPI.Markdown.Render(text: "a"),

@@ -296,30 +296,30 @@ extension Contract {
       full: GitHubAPI.Repos.Environments(owner: "owner", repo: "repo", perPage: 1, page: 1)),
     Contract(
       "repos/list-webhooks",
-      GitHubAPI.Repos.Webhooks(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.Webhooks(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+      GitHubAPI.Hooks.List(in: .repository(owner: "owner", repo: "repo")),
+      full: GitHubAPI.Hooks.List(in: .repository(owner: "owner", repo: "repo"), perPage: 1, page: 1)),
     Contract(
       "repos/get-webhook",
-      GitHubAPI.Repos.GetWebhook(owner: "owner", repo: "repo", id: 1)),
+      GitHubAPI.Hooks.Get(in: .repository(owner: "owner", repo: "repo"), id: 1)),
     Contract(
       "repos/create-webhook",
-      GitHubAPI.Repos.CreateWebhook(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.CreateWebhook(
-        owner: "owner", repo: "repo", name: "a",
+      GitHubAPI.Hooks.Create(in: .repository(owner: "owner", repo: "repo"), config: .init(url: "a")),
+      full: GitHubAPI.Hooks.Create(
+        in: .repository(owner: "owner", repo: "repo"), name: "a",
         config: .init(url: "https://example.com", contentType: "json", secret: "s"), events: ["a"], active: true)),
     Contract(
       "repos/update-webhook",
-      GitHubAPI.Repos.UpdateWebhook(owner: "owner", repo: "repo", id: 1),
-      full: GitHubAPI.Repos.UpdateWebhook(
-        owner: "owner", repo: "repo", id: 1,
+      GitHubAPI.Hooks.Update(in: .repository(owner: "owner", repo: "repo"), id: 1),
+      full: GitHubAPI.Hooks.Update(
+        in: .repository(owner: "owner", repo: "repo"), id: 1,
         config: .init(url: "https://example.com", contentType: "json", secret: "s"), events: ["a"], addEvents: ["a"],
         removeEvents: ["a"], active: true)),
     Contract(
       "repos/delete-webhook",
-      GitHubAPI.Repos.DeleteWebhook(owner: "owner", repo: "repo", id: 1)),
+      GitHubAPI.Hooks.Delete(in: .repository(owner: "owner", repo: "repo"), id: 1)),
     Contract(
       "repos/ping-webhook",
-      GitHubAPI.Repos.PingWebhook(owner: "owner", repo: "repo", id: 1)),
+      GitHubAPI.Hooks.Ping(in: .repository(owner: "owner", repo: "repo"), id: 1)),
     Contract(
       "repos/list-deploy-keys",
       GitHubAPI.Repos.DeployKeys(owner: "owner", repo: "repo"),

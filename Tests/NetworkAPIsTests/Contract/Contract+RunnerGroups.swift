@@ -27,17 +27,17 @@ extension Contract {
       GitHubAPI.Runners.DeleteGroup(org: "org", id: 1)),
     Contract(
       "actions/list-repo-access-to-self-hosted-runner-group-in-org",
-      GitHubAPI.Runners.GroupRepositories(org: "org", id: 1),
-      full: GitHubAPI.Runners.GroupRepositories(org: "org", id: 1, perPage: 1, page: 1)),
+      GitHubAPI.SelectedRepositories.List(for: .runnerGroup(1, in: .organization("org"))),
+      full: GitHubAPI.SelectedRepositories.List(for: .runnerGroup(1, in: .organization("org")), perPage: 1, page: 1)),
     Contract(
       "actions/set-repo-access-to-self-hosted-runner-group-in-org",
-      GitHubAPI.Runners.SetGroupRepositories(org: "org", id: 1, repositoryIDs: [1])),
+      GitHubAPI.SelectedRepositories.Set(for: .runnerGroup(1, in: .organization("org")), repositoryIDs: [1])),
     Contract(
       "actions/add-repo-access-to-self-hosted-runner-group-in-org",
-      GitHubAPI.Runners.AddGroupRepository(org: "org", id: 1, repositoryID: 1)),
+      GitHubAPI.SelectedRepositories.Add(1, for: .runnerGroup(1, in: .organization("org")))),
     Contract(
       "actions/remove-repo-access-to-self-hosted-runner-group-in-org",
-      GitHubAPI.Runners.RemoveGroupRepository(org: "org", id: 1, repositoryID: 1)),
+      GitHubAPI.SelectedRepositories.Remove(1, for: .runnerGroup(1, in: .organization("org")))),
     Contract(
       "actions/list-self-hosted-runners-in-group-for-org",
       GitHubAPI.Runners.GroupRunners(org: "org", id: 1),

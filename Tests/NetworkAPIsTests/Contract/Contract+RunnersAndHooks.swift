@@ -4,44 +4,45 @@ extension Contract {
   static let runnersAndHooks: [Contract] = [
     Contract(
       "actions/generate-runner-jitconfig-for-org",
-      GitHubAPI.Runners.CreateJustInTimeForOrg(org: "org", name: "a", runnerGroupID: 1, labels: ["linux"]),
-      full: GitHubAPI.Runners.CreateJustInTimeForOrg(
-        org: "org", name: "a", runnerGroupID: 1, labels: ["linux"], workFolder: "b")),
+      GitHubAPI.Runners.CreateJustInTime(in: .organization("org"), name: "a", runnerGroupID: 1, labels: ["linux"]),
+      full: GitHubAPI.Runners.CreateJustInTime(
+        in: .organization("org"), name: "a", runnerGroupID: 1, labels: ["linux"], workFolder: "b")),
     Contract(
       "actions/list-runner-applications-for-org",
-      GitHubAPI.Runners.ApplicationsForOrg(org: "org")),
+      GitHubAPI.Runners.Applications(in: .organization("org"))),
     Contract(
       "actions/remove-all-custom-labels-from-self-hosted-runner-for-org",
-      GitHubAPI.Runners.RemoveAllLabelsForOrg(org: "org", id: 1)),
+      GitHubAPI.Runners.RemoveAllLabels(in: .organization("org"), id: 1)),
     Contract(
       "actions/generate-runner-jitconfig-for-repo",
-      GitHubAPI.Runners.CreateJustInTimeForRepo(
-        owner: "owner", repo: "repo", name: "a", runnerGroupID: 1, labels: ["linux"]),
-      full: GitHubAPI.Runners.CreateJustInTimeForRepo(
-        owner: "owner", repo: "repo", name: "a", runnerGroupID: 1, labels: ["linux"], workFolder: "b")),
+      GitHubAPI.Runners.CreateJustInTime(
+        in: .repository(owner: "owner", repo: "repo"), name: "a", runnerGroupID: 1, labels: ["linux"]),
+      full: GitHubAPI.Runners.CreateJustInTime(
+        in: .repository(owner: "owner", repo: "repo"), name: "a", runnerGroupID: 1, labels: ["linux"], workFolder: "b")),
     Contract(
       "actions/list-runner-applications-for-repo",
-      GitHubAPI.Runners.ApplicationsForRepo(owner: "owner", repo: "repo")),
+      GitHubAPI.Runners.Applications(in: .repository(owner: "owner", repo: "repo"))),
     Contract(
       "actions/remove-all-custom-labels-from-self-hosted-runner-for-repo",
-      GitHubAPI.Runners.RemoveAllLabelsForRepo(owner: "owner", repo: "repo", id: 1)),
+      GitHubAPI.Runners.RemoveAllLabels(in: .repository(owner: "owner", repo: "repo"), id: 1)),
     Contract(
       "orgs/get-webhook-config-for-org",
-      GitHubAPI.Hooks.GetConfigForOrg(org: "org", id: 1)),
+      GitHubAPI.Hooks.GetConfig(in: .organization("org"), id: 1)),
     Contract(
       "orgs/update-webhook-config-for-org",
-      GitHubAPI.Hooks.UpdateConfigForOrg(org: "org", id: 1),
-      full: GitHubAPI.Hooks.UpdateConfigForOrg(
-        org: "org", id: 1, url: "https://example.com", contentType: "json", secret: "s", verifiesCertificate: false)),
+      GitHubAPI.Hooks.UpdateConfig(in: .organization("org"), id: 1),
+      full: GitHubAPI.Hooks.UpdateConfig(
+        in: .organization("org"), id: 1, url: "https://example.com", contentType: "json", secret: "s",
+        verifiesCertificate: false)),
     Contract(
       "repos/get-webhook-config-for-repo",
-      GitHubAPI.Repos.WebhookConfig(owner: "owner", repo: "repo", id: 1)),
+      GitHubAPI.Hooks.GetConfig(in: .repository(owner: "owner", repo: "repo"), id: 1)),
     Contract(
       "repos/update-webhook-config-for-repo",
-      GitHubAPI.Repos.UpdateWebhookConfig(owner: "owner", repo: "repo", id: 1),
-      full: GitHubAPI.Repos.UpdateWebhookConfig(
-        owner: "owner", repo: "repo", id: 1, url: "https://example.com", contentType: "json", secret: "s",
-        verifiesCertificate: false)),
+      GitHubAPI.Hooks.UpdateConfig(in: .repository(owner: "owner", repo: "repo"), id: 1),
+      full: GitHubAPI.Hooks.UpdateConfig(
+        in: .repository(owner: "owner", repo: "repo"), id: 1, url: "https://example.com", contentType: "json",
+        secret: "s", verifiesCertificate: false)),
     Contract(
       "repos/list-deployment-branch-policies",
       GitHubAPI.Environments.BranchPolicies(owner: "owner", repo: "repo", environment: "environment-name"),

@@ -52,20 +52,20 @@ extension Contract {
       GitHubAPI.CodeScanning.GetSARIF(owner: "owner", repo: "repo", id: "sarif-id")),
     Contract(
       "secret-scanning/list-alerts-for-repo",
-      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo"),
+      GitHubAPI.SecretScanning.Alerts(in: .repository(owner: "owner", repo: "repo")),
       full: GitHubAPI.SecretScanning.Alerts(
-        owner: "owner", repo: "repo", state: .open, secretType: "a", excludeSecretTypes: "a", excludeProviders: "a",
+        in: .repository(owner: "owner", repo: "repo"), state: .open, secretType: "a", excludeSecretTypes: "a",
+        excludeProviders: "a", providers: "a", resolution: "a", assignee: "a", sort: .created, direction: .ascending,
+        page: 1, perPage: 1, before: "a", after: "a", validity: "a", isPubliclyLeaked: true, isMultiRepo: true,
+        hideSecret: true, isBypassed: true, includedMetadata: "a", ownerEmailHash: "a")),
+    Contract(
+      "secret-scanning/list-alerts-for-org",
+      GitHubAPI.SecretScanning.Alerts(in: .organization("org")),
+      full: GitHubAPI.SecretScanning.Alerts(
+        in: .organization("org"), state: .open, secretType: "a", excludeSecretTypes: "a", excludeProviders: "a",
         providers: "a", resolution: "a", assignee: "a", sort: .created, direction: .ascending, page: 1, perPage: 1,
         before: "a", after: "a", validity: "a", isPubliclyLeaked: true, isMultiRepo: true, hideSecret: true,
         isBypassed: true, includedMetadata: "a", ownerEmailHash: "a")),
-    Contract(
-      "secret-scanning/list-alerts-for-org",
-      GitHubAPI.SecretScanning.AlertsForOrg(org: "org"),
-      full: GitHubAPI.SecretScanning.AlertsForOrg(
-        org: "org", state: .open, secretType: "a", excludeSecretTypes: "a", excludeProviders: "a", providers: "a",
-        resolution: "a", assignee: "a", sort: .created, direction: .ascending, page: 1, perPage: 1, before: "a",
-        after: "a", validity: "a", isPubliclyLeaked: true, isMultiRepo: true, hideSecret: true, isBypassed: true,
-        includedMetadata: "a", ownerEmailHash: "a")),
     Contract(
       "secret-scanning/get-alert",
       GitHubAPI.SecretScanning.GetAlert(owner: "owner", repo: "repo", number: 1),

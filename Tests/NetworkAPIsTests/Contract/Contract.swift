@@ -20,10 +20,12 @@ struct Contract: Sendable, CustomTestStringConvertible {
   var testDescription: String { operationID }
 
   static let all: [Contract] =
-    users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
-    + hooks + secretsAndVariables + runners + runnerGroups + memberships + activities + rulesets
-    + scanning + organizationSecrets + packages + projects
-    + runnersAndHooks
+    [
+      users, repos, issues, pulls, gists, git, actions, activity, apps, orgs, teams, others, byHand, hooks,
+      secretsAndVariables, runners, runnerGroups, memberships, activities, rulesets, scanning, organizationSecrets,
+      packages, projects, runnersAndHooks, issueParts, branchProtection, actionsPermissions, actionsSettings,
+      attestations, customProperties, pagesSites, codeSecurity, subjects,
+    ].flatMap { $0 }
 
   private static let byHand = [
     Contract(

@@ -8,10 +8,12 @@ import Testing
 struct MissingPropertyTests {
   /// The names of properties without which a value has no identity or makes no sense.
   private static let indispensable: Set<String> = [
-    "ahead_by", "base", "behind_by", "body", "commit", "content", "contributions", "count", "created_at", "draft",
+    "ahead_by", "base", "behind_by", "body", "commit", "content", "contributions", "count", "created_at",
+    "custom_property_name", "draft",
     "ecosystem", "email", "enabled", "event", "expired", "expires_at", "filename", "fork", "from", "ghsa_id", "head",
     "head_sha", "href", "id", "ignored", "issue_field_id", "key", "key_id", "limit", "login", "merged", "message",
-    "name", "number", "object", "path", "permission", "prerelease", "private", "reason", "ref", "remaining", "repo",
+    "name", "number", "object", "path", "permission", "prerelease", "private", "property_name", "reason", "ref",
+    "remaining", "repo",
     "run_id", "run_number", "sha", "size", "size_in_bytes", "source", "starred_at", "state", "status", "subscribed",
     "summary", "tag", "tag_name", "timestamp", "title", "to", "token", "total", "total_commits", "total_count",
     "type", "uniques", "unread", "updated_at", "value", "verified", "version_id", "week", "workflow_run_id",

@@ -23,7 +23,7 @@ struct ParameterValues: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(operationID) \(name)" }
 
-  static let all = repositories + issuesAndPulls + others
+  static let all = repositories + issuesAndPulls + others + settings
 }
 
 @Suite("Values of parameters", .fewAtOnce)

@@ -8,7 +8,8 @@ extension ParameterValues {
         GitHubAPI.SecretVisibility.all, .`private`, .selected,
       ]
     ) {
-      GitHubAPI.Secrets.SetForOrg(org: "org", name: "secret-name", encryptedValue: "a", keyID: "a", visibility: $0)
+      GitHubAPI.Secrets.Set(
+        in: .organization("org"), name: "secret-name", encryptedValue: "a", keyID: "a", visibility: $0)
     },
     ParameterValues(
       "actions/create-org-variable", "visibility",
@@ -16,7 +17,7 @@ extension ParameterValues {
         GitHubAPI.SecretVisibility.all, .`private`, .selected,
       ]
     ) {
-      GitHubAPI.Variables.CreateForOrg(org: "org", name: "a", value: "a", visibility: $0)
+      GitHubAPI.Variables.Create(in: .organization("org"), name: "a", value: "a", visibility: $0)
     },
     ParameterValues("actions/get-actions-cache-list", "direction", [GitHubAPI.SortDirection.ascending, .descending]) {
       GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", direction: $0)
@@ -73,7 +74,7 @@ extension ParameterValues {
         GitHubAPI.SecretVisibility.all, .`private`, .selected,
       ]
     ) {
-      GitHubAPI.Variables.UpdateForOrg(org: "org", name: "name", visibility: $0)
+      GitHubAPI.Variables.Update(in: .organization("org"), name: "name", visibility: $0)
     },
     ParameterValues(
       "actions/create-self-hosted-runner-group-for-org", "visibility",
@@ -105,7 +106,7 @@ extension ParameterValues {
         GitHubAPI.Projects.NewFieldType.text, .number, .date, .singleSelect, .iteration,
       ]
     ) {
-      GitHubAPI.Projects.AddFieldForOrg(org: "org", number: 1, dataType: $0)
+      GitHubAPI.Projects.AddField(in: .organization("org"), number: 1, dataType: $0)
     },
     ParameterValues(
       "projects/add-item-for-org", "type",
@@ -113,7 +114,7 @@ extension ParameterValues {
         GitHubAPI.Projects.NewItemType.issue, .pullRequest,
       ]
     ) {
-      GitHubAPI.Projects.AddItemForOrg(org: "org", number: 1, type: $0)
+      GitHubAPI.Projects.AddItem(in: .organization("org"), number: 1, type: $0)
     },
     ParameterValues(
       "projects/create-view-for-org", "layout",
@@ -129,7 +130,7 @@ extension ParameterValues {
         GitHubAPI.Projects.NewFieldType.text, .number, .date, .singleSelect, .iteration,
       ]
     ) {
-      GitHubAPI.Projects.AddFieldForUser(userName: "username", number: 1, name: "a", dataType: $0)
+      GitHubAPI.Projects.AddField(in: .user("username"), number: 1, name: "a", dataType: $0)
     },
     ParameterValues(
       "projects/add-item-for-user", "type",
@@ -137,7 +138,7 @@ extension ParameterValues {
         GitHubAPI.Projects.NewItemType.issue, .pullRequest,
       ]
     ) {
-      GitHubAPI.Projects.AddItemForUser(userName: "username", number: 1, type: $0)
+      GitHubAPI.Projects.AddItem(in: .user("username"), number: 1, type: $0)
     },
     ParameterValues(
       "projects/create-view-for-user", "layout",
@@ -186,10 +187,10 @@ extension ParameterValues {
     ParameterValues(
       "apps/list-webhook-deliveries", "status",
       [
-        GitHubAPI.Hooks.DeliveriesForApp.Status.success, .failure,
+        GitHubAPI.Hooks.Deliveries.Status.success, .failure,
       ]
     ) {
-      GitHubAPI.Hooks.DeliveriesForApp(status: $0)
+      GitHubAPI.Hooks.Deliveries(status: $0)
     },
     ParameterValues(
       "checks/create", "conclusion",
@@ -344,7 +345,8 @@ extension ParameterValues {
         GitHubAPI.SecretVisibility.all, .`private`, .selected,
       ]
     ) {
-      GitHubAPI.Secrets.SetForDependabotInOrg(org: "org", name: "secret-name", visibility: $0)
+      GitHubAPI.Secrets.Set(
+        in: .dependabot(.organization("org")), name: "secret-name", encryptedValue: "a", keyID: "a", visibility: $0)
     },
     ParameterValues(
       "dependabot/list-alerts-for-repo", "direction",
@@ -391,18 +393,18 @@ extension ParameterValues {
     ParameterValues(
       "packages/get-all-package-versions-for-package-owned-by-authenticated-user", "state",
       [
-        GitHubAPI.Packages.VersionsForAuthenticatedUser.State.active, .deleted,
+        GitHubAPI.Packages.Versions.State.active, .deleted,
       ]
     ) {
-      GitHubAPI.Packages.VersionsForAuthenticatedUser(type: "package-type", name: "package-name", state: $0)
+      GitHubAPI.Packages.Versions(in: .authenticatedUser, type: "package-type", name: "package-name", state: $0)
     },
     ParameterValues(
       "packages/get-all-package-versions-for-package-owned-by-org", "state",
       [
-        GitHubAPI.Packages.VersionsForOrg.State.active, .deleted,
+        GitHubAPI.Packages.Versions.State.active, .deleted,
       ]
     ) {
-      GitHubAPI.Packages.VersionsForOrg(org: "org", type: "package-type", name: "package-name", state: $0)
+      GitHubAPI.Packages.Versions(in: .organization("org"), type: "package-type", name: "package-name", state: $0)
     },
     ParameterValues(
       "packages/list-packages-for-authenticated-user", "package_type",
@@ -410,7 +412,7 @@ extension ParameterValues {
         GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
       ]
     ) {
-      GitHubAPI.Packages.ListForAuthenticatedUser(type: $0)
+      GitHubAPI.Packages.List(in: .authenticatedUser, type: $0)
     },
     ParameterValues(
       "packages/list-packages-for-authenticated-user", "visibility",
@@ -418,7 +420,7 @@ extension ParameterValues {
         GitHubAPI.Visibility.`public`, .`private`, .`internal`,
       ]
     ) {
-      GitHubAPI.Packages.ListForAuthenticatedUser(type: .npm, visibility: $0)
+      GitHubAPI.Packages.List(in: .authenticatedUser, type: .npm, visibility: $0)
     },
     ParameterValues(
       "packages/list-packages-for-organization", "package_type",
@@ -426,7 +428,7 @@ extension ParameterValues {
         GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
       ]
     ) {
-      GitHubAPI.Packages.ListForOrg(org: "org", type: $0)
+      GitHubAPI.Packages.List(in: .organization("org"), type: $0)
     },
     ParameterValues(
       "packages/list-packages-for-organization", "visibility",
@@ -434,7 +436,7 @@ extension ParameterValues {
         GitHubAPI.Visibility.`public`, .`private`, .`internal`,
       ]
     ) {
-      GitHubAPI.Packages.ListForOrg(org: "org", type: .npm, visibility: $0)
+      GitHubAPI.Packages.List(in: .organization("org"), type: .npm, visibility: $0)
     },
     ParameterValues(
       "packages/list-packages-for-user", "package_type",
@@ -442,7 +444,7 @@ extension ParameterValues {
         GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
       ]
     ) {
-      GitHubAPI.Packages.ListForUser(userName: "username", type: $0)
+      GitHubAPI.Packages.List(in: .user("username"), type: $0)
     },
     ParameterValues(
       "packages/list-packages-for-user", "visibility",
@@ -450,7 +452,7 @@ extension ParameterValues {
         GitHubAPI.Visibility.`public`, .`private`, .`internal`,
       ]
     ) {
-      GitHubAPI.Packages.ListForUser(userName: "username", type: .npm, visibility: $0)
+      GitHubAPI.Packages.List(in: .user("username"), type: .npm, visibility: $0)
     },
     ParameterValues(
       "reactions/create-for-commit-comment", "content",
@@ -458,7 +460,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.CreateForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+      GitHubAPI.Reactions.Create(to: .commitComment(owner: "owner", repo: "repo", id: 1), content: $0)
     },
     ParameterValues(
       "reactions/create-for-issue", "content",
@@ -466,7 +468,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.CreateForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+      GitHubAPI.Reactions.Create(to: .issue(owner: "owner", repo: "repo", number: 1), content: $0)
     },
     ParameterValues(
       "reactions/create-for-issue-comment", "content",
@@ -474,7 +476,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.CreateForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+      GitHubAPI.Reactions.Create(to: .issueComment(owner: "owner", repo: "repo", id: 1), content: $0)
     },
     ParameterValues(
       "reactions/create-for-pull-request-review-comment", "content",
@@ -482,7 +484,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+      GitHubAPI.Reactions.Create(to: .reviewComment(owner: "owner", repo: "repo", id: 1), content: $0)
     },
     ParameterValues(
       "reactions/list-for-commit-comment", "content",
@@ -490,7 +492,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.ListForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+      GitHubAPI.Reactions.List(to: .commitComment(owner: "owner", repo: "repo", id: 1), content: $0)
     },
     ParameterValues(
       "reactions/list-for-issue", "content",
@@ -498,7 +500,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+      GitHubAPI.Reactions.List(to: .issue(owner: "owner", repo: "repo", number: 1), content: $0)
     },
     ParameterValues(
       "reactions/list-for-issue-comment", "content",
@@ -506,7 +508,7 @@ extension ParameterValues {
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
       ]
     ) {
-      GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+      GitHubAPI.Reactions.List(to: .issueComment(owner: "owner", repo: "repo", id: 1), content: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-org", "direction",
@@ -514,23 +516,23 @@ extension ParameterValues {
         GitHubAPI.SortDirection.ascending, .descending,
       ]
     ) {
-      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", direction: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .organization("org"), direction: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-org", "sort",
       [
-        GitHubAPI.SecretScanning.AlertsForOrg.Sort.created, .updated,
+        GitHubAPI.SecretScanning.Alerts.Sort.created, .updated,
       ]
     ) {
-      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", sort: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .organization("org"), sort: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-org", "state",
       [
-        GitHubAPI.SecretScanning.AlertsForOrg.State.open, .resolved,
+        GitHubAPI.SecretScanning.Alerts.State.open, .resolved,
       ]
     ) {
-      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", state: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .organization("org"), state: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-repo", "direction",
@@ -538,7 +540,7 @@ extension ParameterValues {
         GitHubAPI.SortDirection.ascending, .descending,
       ]
     ) {
-      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", direction: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .repository(owner: "owner", repo: "repo"), direction: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-repo", "sort",
@@ -546,7 +548,7 @@ extension ParameterValues {
         GitHubAPI.SecretScanning.Alerts.Sort.created, .updated,
       ]
     ) {
-      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", sort: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .repository(owner: "owner", repo: "repo"), sort: $0)
     },
     ParameterValues(
       "secret-scanning/list-alerts-for-repo", "state",
@@ -554,7 +556,7 @@ extension ParameterValues {
         GitHubAPI.SecretScanning.Alerts.State.open, .resolved,
       ]
     ) {
-      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", state: $0)
+      GitHubAPI.SecretScanning.Alerts(in: .repository(owner: "owner", repo: "repo"), state: $0)
     },
     ParameterValues(
       "secret-scanning/update-alert", "resolution",

@@ -32,10 +32,10 @@ extension ParameterValues {
     ParameterValues(
       "orgs/list-webhook-deliveries", "status",
       [
-        GitHubAPI.Hooks.DeliveriesForOrg.Status.success, .failure,
+        GitHubAPI.Hooks.Deliveries.Status.success, .failure,
       ]
     ) {
-      GitHubAPI.Hooks.DeliveriesForOrg(org: "org", id: 1, status: $0)
+      GitHubAPI.Hooks.Deliveries(in: .organization("org"), id: 1, status: $0)
     },
     ParameterValues("orgs/set-membership-for-user", "role", [GitHubAPI.Orgs.SetMembership.Role.admin, .member]) {
       GitHubAPI.Orgs.SetMembership(org: "org", userName: "username", role: $0)
@@ -153,7 +153,7 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
       ]
     ) {
-      GitHubAPI.Rulesets.CreateForOrg(org: "org", name: "a", enforcement: $0)
+      GitHubAPI.Rulesets.Create(in: .organization("org"), name: "a", enforcement: $0)
     },
     ParameterValues(
       "repos/create-org-ruleset", "target",
@@ -161,7 +161,7 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Target.branch, .tag, .push, .repository,
       ]
     ) {
-      GitHubAPI.Rulesets.CreateForOrg(org: "org", name: "a", enforcement: .active, target: $0)
+      GitHubAPI.Rulesets.Create(in: .organization("org"), name: "a", enforcement: .active, target: $0)
     },
     ParameterValues("repos/create-release", "make_latest", [GitHubAPI.Releases.MakeLatest.yes, .no, .legacy]) {
       GitHubAPI.Releases.Create(owner: "owner", repo: "repo", tagName: "a", makeLatest: $0)
@@ -172,10 +172,11 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
       ]
     ) {
-      GitHubAPI.Rulesets.CreateForRepo(owner: "owner", repo: "repo", name: "a", enforcement: $0)
+      GitHubAPI.Rulesets.Create(in: .repository(owner: "owner", repo: "repo"), name: "a", enforcement: $0)
     },
     ParameterValues("repos/create-repo-ruleset", "target", [GitHubAPI.Ruleset.Target.branch, .tag, .push]) {
-      GitHubAPI.Rulesets.CreateForRepo(owner: "owner", repo: "repo", name: "a", enforcement: .active, target: $0)
+      GitHubAPI.Rulesets.Create(
+        in: .repository(owner: "owner", repo: "repo"), name: "a", enforcement: .active, target: $0)
     },
     ParameterValues("repos/get-clones", "per", [GitHubAPI.Repos.TrafficPeriod.day, .week]) {
       GitHubAPI.Repos.Clones(owner: "owner", repo: "repo", per: $0)
@@ -265,10 +266,10 @@ extension ParameterValues {
     ParameterValues(
       "repos/list-webhook-deliveries", "status",
       [
-        GitHubAPI.Hooks.DeliveriesForRepo.Status.success, .failure,
+        GitHubAPI.Hooks.Deliveries.Status.success, .failure,
       ]
     ) {
-      GitHubAPI.Hooks.DeliveriesForRepo(owner: "owner", repo: "repo", id: 1, status: $0)
+      GitHubAPI.Hooks.Deliveries(in: .repository(owner: "owner", repo: "repo"), id: 1, status: $0)
     },
     ParameterValues(
       "repos/update", "merge_commit_message",
@@ -319,7 +320,7 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
       ]
     ) {
-      GitHubAPI.Rulesets.UpdateForOrg(org: "org", id: 1, enforcement: $0)
+      GitHubAPI.Rulesets.Update(in: .organization("org"), id: 1, enforcement: $0)
     },
     ParameterValues(
       "repos/update-org-ruleset", "target",
@@ -327,7 +328,7 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Target.branch, .tag, .push, .repository,
       ]
     ) {
-      GitHubAPI.Rulesets.UpdateForOrg(org: "org", id: 1, target: $0)
+      GitHubAPI.Rulesets.Update(in: .organization("org"), id: 1, target: $0)
     },
     ParameterValues("repos/update-release", "make_latest", [GitHubAPI.Releases.MakeLatest.yes, .no, .legacy]) {
       GitHubAPI.Releases.Update(owner: "owner", repo: "repo", id: 1, makeLatest: $0)
@@ -338,10 +339,10 @@ extension ParameterValues {
         GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
       ]
     ) {
-      GitHubAPI.Rulesets.UpdateForRepo(owner: "owner", repo: "repo", id: 1, enforcement: $0)
+      GitHubAPI.Rulesets.Update(in: .repository(owner: "owner", repo: "repo"), id: 1, enforcement: $0)
     },
     ParameterValues("repos/update-repo-ruleset", "target", [GitHubAPI.Ruleset.Target.branch, .tag, .push]) {
-      GitHubAPI.Rulesets.UpdateForRepo(owner: "owner", repo: "repo", id: 1, target: $0)
+      GitHubAPI.Rulesets.Update(in: .repository(owner: "owner", repo: "repo"), id: 1, target: $0)
     },
     ParameterValues("search/code", "order", [GitHubAPI.SortDirection.descending, .ascending]) {
       GitHubAPI.Search.Code(query: "a", order: $0)

@@ -150,6 +150,16 @@ struct RequestTests {
     let file = try client.httpRequest(content)
     #expect(file.url.absoluteString == "https://api.github.com/repos/o/r/contents/a%20b/c%3F.txt?ref=x%26y")
     #expect(throws: NetworkError.self) { try client.httpRequest(GitHubAPI.Users(userName: "")) }
+    let key = GitHubAPI.Secrets.Key(in: .environment("prod/eu", owner: "o?", repo: "r#"))
+    let places = "https://api.github.com/repos/o%3F/r%23/environments/prod%2Feu/secrets/public-key"
+    #expect(try client.httpRequest(key).url.absoluteString == places)
+    let dependabot = GitHubAPI.Secrets.Key(in: .dependabot(.organization("a/b")))
+    let url = try client.httpRequest(dependabot).url.absoluteString
+    #expect(url == "https://api.github.com/orgs/a%2Fb/dependabot/secrets/public-key")
+    #expect(throws: NetworkError.self) { try client.httpRequest(GitHubAPI.Rulesets.List(in: .organization(""))) }
+    #expect(throws: NetworkError.self) {
+      try client.httpRequest(GitHubAPI.Hooks.List(in: .repository(owner: "..", repo: "r")))
+    }
   }
 
   @Test("an omitted value, null and a value are distinguished")

@@ -70,6 +70,20 @@ struct JSONCodingTests {
     }
   }
 
+  @Test("dates follow a formatter, in JSON and in forms, and other text is an error")
+  func formattedDates() throws {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "dd.MM.yyyy HH:mm"
+    let coding = JSONCoding(dates: .formatted(formatter))
+    let day = Date(timeIntervalSince1970: 1_296_068_460)
+    #expect(try encode([day], coding) == #"["26.01.2011 19:01"]"#)
+    #expect(try coding.decode([Date].self, from: Data(#"["26.01.2011 19:01"]"#.utf8)) == [day])
+    #expect(throws: DecodingError.self) { try coding.decode([Date].self, from: Data(#"["2011-01-26"]"#.utf8)) }
+    #expect(try FormEncoder(coding).encode(["day": day]) == "day=26.01.2011%2019%3A01")
+  }
+
   @Test("keys, data, non-finite numbers and slashes follow the coding, in both directions")
   func others() throws {
     let event = Event(createdAt: date, homeURL: "a/b")

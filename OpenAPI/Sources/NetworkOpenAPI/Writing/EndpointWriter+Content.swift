@@ -9,8 +9,8 @@ extension EndpointWriter {
     let method = Layout.Argument.text("method: .\(operation.method.lowercased())")
     func find(_ isWanted: (String) -> Bool) -> (type: String, json: JSON)? { content.first { isWanted($0.type) } }
     let json = find(Self.isJSON)
-    let form = find { $0 == "application/x-www-form-urlencoded" }
-    let multipart = find { $0.hasPrefix("multipart/form-data") }
+    let form = find { Self.essence($0) == "application/x-www-form-urlencoded" }
+    let multipart = find { Self.essence($0) == "multipart/form-data" }
     let chosen = json ?? form ?? multipart ?? content.first
     for other in content where other.type != chosen?.type {
       omit("a body of the type \(other.type) isn't written, only \(chosen?.type ?? "")")
@@ -19,7 +19,7 @@ extension EndpointWriter {
     var fields = headers
     let isRequired = operation.json["body"]["required"].isTrue
     if json != nil {
-      if chosen.type.hasPrefix("application/json") == false {
+      if Self.essence(chosen.type) != "application/json" {
         fields.append("\"Content-Type\": \(Layout.literal(chosen.type))")
       }
       return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired)
@@ -49,8 +49,13 @@ extension EndpointWriter {
   }
 
   static func isJSON(_ mediaType: String) -> Bool {
-    let essence = mediaType.prefix { $0 != ";" }
+    let essence = essence(mediaType)
     return essence == "application/json" || essence.hasSuffix("+json") || essence == "*/*"
+  }
+
+  /// A media type without its parameters.
+  static func essence(_ mediaType: String) -> String {
+    mediaType.prefix { $0 != ";" }.lowercased().trimmingSpace
   }
 
   private mutating func bare(_ operation: Operation, _ method: Layout.Argument, _ headers: [String]) -> Request {

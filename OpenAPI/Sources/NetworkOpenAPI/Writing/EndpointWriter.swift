@@ -292,7 +292,7 @@ struct EndpointWriter {
     guard style.writesTypesForAll else { return [] }
     let responses = operation.json["responses"].members.filter { $0.name.hasPrefix("2") }
     let types = responses.flatMap { $0.value["content"].members.map(\.name).filter(Self.isJSON) }
-    guard let type = types.first, !types.contains(where: { $0.hasPrefix("application/json") }), type != "*/*"
+    guard let type = types.first, !types.contains(where: { Self.essence($0) == "application/json" }), type != "*/*"
     else { return [] }
     return ["\"Accept\": \(Layout.literal(type))"]
   }

@@ -9,7 +9,7 @@ struct StreamWriter {
 
   /// nil for a media type that isn't a stream of values.
   static func kind(of mediaType: String) -> Kind? {
-    switch mediaType.prefix(while: { $0 != ";" }).lowercased() {
+    switch EndpointWriter.essence(mediaType) {
     case "text/event-stream": .events
     case "application/jsonl", "application/x-jsonl", "application/jsonlines", "application/x-jsonlines",
       "application/ndjson", "application/x-ndjson", "application/x-json-stream", "application/stream+json":

@@ -59,7 +59,7 @@ public struct Tier {
     }
     let written = writer.types.models()
     files += written.map { ("Models/\($0.name).swift", $0.text) }
-    files = files.map { ($0.path, Initializers.write(in: $0.text, isMarked: false)) }
+    files = files.map { ($0.path, Initializers.write(in: $0.text)) }
     let support = TierSupport(namespace: namespace, used: files.map(\.text).joined())
     files += support.files
     let root = TierRoot(document: document, namespace: namespace, error: errorType, example: groups.first?.example)

@@ -67,34 +67,36 @@ struct TierRoot {
   /// The statement that sets up a client for a security scheme, and the scheme in words.
   private static func setting(_ scheme: JSON) -> (code: String, words: String) {
     let name = scheme["name"].text ?? "key"
-    let bearer = "configuration.authentication = [.bearer(BearerToken(token), for: [api])]"
+    func authentication(_ source: String) -> String { "configuration.authentication = [\(source)]" }
+    let bearer = authentication(".bearer(BearerToken(token))")
     switch (scheme["type"].text, scheme["in"].text, scheme["scheme"].text?.lowercased()) {
     case ("apiKey", "query", _):
       return (
-        "configuration.interceptors = [RequestAdapter { $0.url = try HTTPURL(\"\\($0.url.absoluteString)?\(name)=\\(key)\") }]",
+        authentication(".query(name: \(Layout.literal(name)), value: key)"),
         "a key in the query parameter `\(name)`, which the endpoints don't send"
       )
     case ("apiKey", "cookie", _):
       return ("configuration.cookies = CookieJar()", "a key in the cookie `\(name)`")
     case ("apiKey", _, _):
       return (
-        "configuration.authentication = [.field(.init(name: \"\(name)\", value: key), for: [api])]",
+        authentication(".field(.init(name: \(Layout.literal(name)), value: key))"),
         "a key in the header field `\(name)`"
       )
     case ("http", _, "basic"):
-      return (
-        "configuration.authentication = [.basic(username: name, password: password, for: [api])]", "a name and password"
-      )
+      return (authentication(".basic(username: name, password: password)"), "a name and password")
     case ("http", _, "digest"):
-      return (
-        "configuration.authentication = [.digest(username: name, password: password, for: [api])]",
-        "a name and password, with Digest"
-      )
+      return (authentication(".digest(username: name, password: password)"), "a name and password, with Digest")
     case ("oauth2", _, _): return (bearer, "OAuth 2: a token, which your program requests and refreshes")
     case ("openIdConnect", _, _): return (bearer, "OpenID Connect: a token, which your program requests and refreshes")
     case ("mutualTLS", _, _):
       return ("configuration.transport = CurlTransport(configuration: .init(tls: tls))", "a certificate of the client")
-    default: return (bearer, "a bearer token")
+    case ("http", _, "bearer"): return (bearer, "a bearer token")
+    default:
+      let kind = scheme["scheme"].text ?? scheme["type"].text ?? "unknown"
+      return (
+        authentication(".field(.init(name: \"Authorization\", value: credentials))"),
+        "the scheme `\(kind)`, whose credentials your program makes"
+      )
     }
   }
 }

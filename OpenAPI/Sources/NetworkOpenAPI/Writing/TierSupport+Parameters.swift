@@ -7,6 +7,8 @@ extension TierSupport {
       case text(String)
       /// A number or Boolean value.
       case plain(String)
+      /// Only sent inside of JSON.
+      case null
       case list([ParameterContent])
       case members([(name: String, value: ParameterContent)])
     }
@@ -90,17 +92,30 @@ extension TierSupport {
     extension ParameterContent {
       /// The texts of a list's elements, or the names and texts of members; what has members of its own is JSON.
       var texts: [String] {
-        switch self {
+        switch withoutNulls {
         case .text(let text), .plain(let text): [text]
+        case .null: []
         case .list(let elements): elements.map(\.text)
         case .members(let members): members.flatMap { [$0.name, $0.value.text] }
         }
       }
 
+      /// Without the elements or members that are null.
+      var withoutNulls: ParameterContent {
+        switch self {
+        case .list(let elements): .list(elements.filter { !$0.isNull })
+        case .members(let members): .members(members.filter { !$0.value.isNull })
+        case .text, .plain, .null: self
+        }
+      }
+
+      private var isNull: Bool { if case .null = self { true } else { false } }
+
       /// The text of a value inside of another one.
       var text: String {
         switch self {
         case .text(let text), .plain(let text): text
+        case .null: "null"
         case .list(let elements): "[" + elements.map(\.json).joined(separator: ",") + "]"
         case .members(let members):
           "{" + members.map { "\(Self.quoted($0.name)):\($0.value.json)" }.joined(separator: ",") + "}"
@@ -129,13 +144,14 @@ extension TierSupport {
           style.allowsReserved ? .init(name: name, valueAllowingReserved: text) : .init(name: name, value: text)
         }
         if style.isJSON { return [item(name, json)] }
-        switch self {
+        switch withoutNulls {
         case .text(let text), .plain(let text): return [item(name, text)]
+        case .null: return []
         case .list(let elements) where style.isDeep:
           return elements.enumerated().flatMap { index, element in
             switch element {
             case .text(let text), .plain(let text): return [item("\(name)[]", text)]
-            case .list, .members: return element.items(named: "\(name)[\(index)]", style)
+            case .null, .list, .members: return element.items(named: "\(name)[\(index)]", style)
             }
           }
         case .members(let members) where style.isDeep:
@@ -145,10 +161,9 @@ extension TierSupport {
             if texts.isEmpty { return [] }
             return [NetworkAPI.Query.Item(name: name, values: texts, separatedBy: separator)]
           }
-          if case .list(let elements) = self { return elements.map { item(name, $0.text) } }
-          guard case .members(let members) = self else { return [] }
+          guard case .members(let members) = withoutNulls else { return texts.map { item(name, $0) } }
           return members.flatMap { member in
-            if case .list(let elements) = member.value { return elements.map { item(member.name, $0.text) } }
+            if case .list = member.value { return member.value.texts.map { item(member.name, $0) } }
             return [item(member.name, member.value.text)]
           }
         }
@@ -171,7 +186,7 @@ extension TierSupport {
           fields.compactMap { name, value in
             guard let value, let content = value.content else { return nil }
             var texts = content.texts
-            if case .members(let members) = content, value.style != nil {
+            if case .members(let members) = content.withoutNulls, value.style != nil {
               texts = members.map { "\($0.name)=\($0.value.text)" }
             }
             return NetworkAPI.Headers.Field(name: name, value: texts.joined(separator: ","))
@@ -219,7 +234,7 @@ extension TierSupport {
     func encoded(_ value: (some Encodable & Sendable)?) -> StyledParameter? {
       guard let value else { return nil }
       let json = try? JSONDecoder().decode(NAMESPACE.JSONValue.self, from: encode(value))
-      return StyledParameter(content: json.flatMap(ParameterContent.init), style: nil)
+      return StyledParameter(content: json.map(ParameterContent.init), style: nil)
     }
 
     /// A value as JSON text.
@@ -228,19 +243,17 @@ extension TierSupport {
     }
 
     extension ParameterContent {
-      /// nil for null.
-      fileprivate init?(_ value: NAMESPACE.JSONValue) {
+      fileprivate init(_ value: NAMESPACE.JSONValue) {
         switch value {
-        case .null: return nil
+        case .null: self = .null
         case .bool(let value): self = .plain("\(value)")
         case .integer(let value): self = .plain("\(value)")
         case .unsigned(let value): self = .plain("\(value)")
         case .number(let value): self = .plain("\(value)")
         case .string(let value): self = .text(value)
-        case .array(let elements): self = .list(elements.compactMap(ParameterContent.init))
+        case .array(let elements): self = .list(elements.map(ParameterContent.init))
         case .object(let members):
-          self = .members(
-            members.sorted { $0.key < $1.key }.compactMap { name, value in ParameterContent(value).map { (name, $0) } })
+          self = .members(members.sorted { $0.key < $1.key }.map { ($0.key, ParameterContent($0.value)) })
         }
       }
     }
@@ -270,7 +283,7 @@ extension TierSupport {
     ) -> NetworkAPI.Path {
       let content = value?.content ?? .list([])
       var texts = content.texts.map(escaped)
-      if case .members(let members) = content, explode {
+      if case .members(let members) = content.withoutNulls, explode {
         texts = members.map { "\(escaped($0.name))=\(escaped($0.value.text))" }
       }
       // Without a value, the path would lead to another resource.

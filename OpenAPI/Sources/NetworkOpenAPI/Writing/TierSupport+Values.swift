@@ -1,6 +1,26 @@
-// The types of values.
+// The types of values. Texts and any JSON are as in GitHub's tier, which a test holds them against.
 
 extension TierSupport {
+  /// What wrappers with a case for no value and one for a value have in common.
+  private static func wrapped(_ name: String, _ none: String, _ value: String) -> String {
+    """
+    public init(wrappedValue: Value?) { self = wrappedValue.map(\(name).\(value)) ?? .\(none) }
+
+        public var wrappedValue: Value? {
+          get { if case .\(value)(let value) = self { value } else { nil } }
+          set { self = \(name)(wrappedValue: newValue) }
+        }
+    """
+  }
+
+  /// The encoding of a wrapper that isn't a property.
+  private static let encoding = """
+    public func encode(to encoder: any Encoder) throws {
+          var container = encoder.singleValueContainer()
+          try container.encode(wrappedValue)
+        }
+    """
+
   static let openString = #"""
     extension NAMESPACE {
       /// A string with known values, to which the API may add others. Unknown values are decoded and kept unchanged.
@@ -13,7 +33,9 @@ extension TierSupport {
     }
 
     extension NAMESPACE.OpenString {
-      public init(stringLiteral value: String) { self.init(rawValue: value) }
+      public init(stringLiteral value: String) {
+        self.init(rawValue: value)
+      }
 
       public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
@@ -48,12 +70,8 @@ extension TierSupport {
             self = .null
           } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-          } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-          } else if let value = try? container.decode(UInt64.self) {
-            self = .unsigned(value)
-          } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
+          } else if let value = try? Self.number(in: container) {
+            self = value
           } else if let value = try? container.decode(String.self) {
             self = .string(value)
           } else if let value = try? container.decode([JSONValue].self) {
@@ -61,6 +79,12 @@ extension TierSupport {
           } else {
             self = .object(try container.decode([String: JSONValue].self))
           }
+        }
+
+        private static func number(in container: any SingleValueDecodingContainer) throws -> Self {
+          if let value = try? container.decode(Int64.self) { return .integer(value) }
+          if let value = try? container.decode(UInt64.self) { return .unsigned(value) }
+          return .number(try container.decode(Double.self))
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -76,18 +100,20 @@ extension TierSupport {
           case .object(let value): try container.encode(value)
           }
         }
+      }
+    }
 
-        /// The property with a name; nil if there is none, or this isn't an object.
-        public subscript(name: String) -> JSONValue? {
-          guard case .object(let properties) = self else { return nil }
-          return properties[name]
-        }
+    extension NAMESPACE.JSONValue {
+      /// The property with a name; nil if there is none, or this isn't an object.
+      public subscript(name: String) -> NAMESPACE.JSONValue? {
+        guard case .object(let properties) = self else { return nil }
+        return properties[name]
+      }
 
-        /// The text of a string; nil for other values.
-        public var text: String? {
-          guard case .string(let value) = self else { return nil }
-          return value
-        }
+      /// The text of a string; nil for other values.
+      public var text: String? {
+        guard case .string(let value) = self else { return nil }
+        return value
       }
     }
 
@@ -191,12 +217,7 @@ extension TierSupport {
         case null
         case value(Value)
 
-        public init(wrappedValue: Value?) { self = wrappedValue.map(OrNull.value) ?? .missing }
-
-        public var wrappedValue: Value? {
-          get { if case .value(let value) = self { value } else { nil } }
-          set { self = OrNull(wrappedValue: newValue) }
-        }
+        \#(wrapped("OrNull", "missing", "value"))
 
         public var projectedValue: Self {
           get { self }
@@ -208,10 +229,7 @@ extension TierSupport {
           self = value.map(OrNull.value) ?? .null
         }
 
-        public func encode(to encoder: any Encoder) throws {
-          var container = encoder.singleValueContainer()
-          try container.encode(wrappedValue)
-        }
+        \#(encoding)
 
         public static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
         public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
@@ -250,10 +268,7 @@ extension TierSupport {
           wrappedValue = try decoder.singleValueContainer().decode(Value?.self)
         }
 
-        public func encode(to encoder: any Encoder) throws {
-          var container = encoder.singleValueContainer()
-          try container.encode(wrappedValue)
-        }
+        \#(encoding)
       }
     }
 
@@ -279,21 +294,13 @@ extension TierSupport {
         case none
         indirect case some(Value)
 
-        public init(wrappedValue: Value?) { self = wrappedValue.map(Boxed.some) ?? .none }
-
-        public var wrappedValue: Value? {
-          get { if case .some(let value) = self { value } else { nil } }
-          set { self = Boxed(wrappedValue: newValue) }
-        }
+        \#(wrapped("Boxed", "none", "some"))
 
         public init(from decoder: any Decoder) throws {
           self.init(wrappedValue: try decoder.singleValueContainer().decode(Value?.self))
         }
 
-        public func encode(to encoder: any Encoder) throws {
-          var container = encoder.singleValueContainer()
-          try container.encode(wrappedValue)
-        }
+        \#(encoding)
       }
     }
 

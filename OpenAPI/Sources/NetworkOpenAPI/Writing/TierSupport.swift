@@ -26,7 +26,7 @@ struct TierSupport {
     return files
   }
 
-  private var usesEncoded: Bool { ["encoded(", " json(", ".members(of: "].contains { used.contains($0) } }
+  private var usesEncoded: Bool { ["encoded(", " json(", "(json(", ".members(of: "].contains { used.contains($0) } }
 
   private func addParameters(to files: inout [(path: String, text: String)]) {
     let hasItems = ["query: .values(", ".form(.values(", ".form(.members("].contains { used.contains($0) }

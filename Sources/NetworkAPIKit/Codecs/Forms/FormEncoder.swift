@@ -172,7 +172,7 @@ public struct FormEncoder: Sendable {
   ///
   /// - Parameter value: the parameters; a struct, class or dictionary.
   /// - Throws: ``FormEncodingError``.
-  public func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
+  package func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
     try forEachItem(in: tree(of: value)) { item in
       items.append((item.name, ([item.value] + item.others).joined(separator: ",")))

@@ -53,6 +53,26 @@ public struct JSONCoding: Sendable {
     /// The results of two closures.
     case custom(
       decode: @Sendable (any Decoder) throws -> Date, encode: @Sendable (Date, any Encoder) throws -> Void)
+
+    /// The text that a formatter writes and reads. Give it a fixed locale and time zone (`en_US_POSIX`, UTC), since those of
+    /// the user change the text, and don't change it afterwards.
+    public static func formatted(_ formatter: DateFormatter) -> Self {
+      let shared = SharedFormatter(formatter: formatter)
+      return .custom { decoder in
+        let text = try decoder.singleValueContainer().decode(String.self)
+        if let date = shared.formatter.date(from: text) { return date }
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "The date isn't in the formatter's format."))
+      } encode: { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(shared.formatter.string(from: date))
+      }
+    }
+
+    private struct SharedFormatter: @unchecked Sendable {
+      // Unchecked: a formatter that isn't changed may be used on any thread, but not every SDK says so.
+      let formatter: DateFormatter
+    }
   }
 
   /// The names of object members.

@@ -113,8 +113,6 @@ final class DownloadList: Sendable {
   }
 
   private func onQueue<Value: Sendable>(_ work: @escaping @Sendable (DownloadList) -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: work(self)) }
-    }
+    await queue.perform { work(self) }
   }
 }

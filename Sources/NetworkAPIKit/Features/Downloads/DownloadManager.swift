@@ -114,11 +114,6 @@ public actor DownloadManager {
     self.init(client: client, limit: limit, list: listFile.map { DownloadList(path: DownloadDestination.path(of: $0)) })
   }
 
-  /// Creates a manager with its list in the file at a path.
-  public init(client: NetworkClient = .shared, limit: Int = 4, listFilePath: String) {
-    self.init(client: client, limit: limit, list: DownloadList(path: listFilePath))
-  }
-
   init(client: NetworkClient, limit: Int, list: DownloadList?) {
     self.client = client
     self.limit = max(1, limit)
@@ -150,32 +145,7 @@ public actor DownloadManager {
   public func add(
     _ url: NetworkAPI.Path, to file: URL, options: DownloadOptions = DownloadOptions()
   ) -> UUID {
-    add(url, toPath: DownloadDestination.path(of: file), options: options)
-  }
-
-  /// Adds a download of a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
-  @discardableResult
-  @_disfavoredOverload
-  public func add(
-    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions()
-  ) -> UUID {
-    add(NetworkAPI.Path(url), to: file, options: options)
-  }
-
-  /// Adds a download of a URL that is already encoded to the file or folder at a path.
-  @discardableResult
-  @_disfavoredOverload
-  public func add(
-    _ url: some HTTPURLConvertible, toPath path: String, options: DownloadOptions = DownloadOptions()
-  ) -> UUID {
-    add(NetworkAPI.Path(url), toPath: path, options: options)
-  }
-
-  /// Adds a download to the file or folder at a path.
-  @discardableResult
-  public func add(
-    _ url: NetworkAPI.Path, toPath path: String, options: DownloadOptions = DownloadOptions()
-  ) -> UUID {
+    let path = DownloadDestination.path(of: file)
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
     let url = (try? url.written()) ?? "https://"
     let conflict = table.isTaken(path) ? Self.conflict(at: path) : nil
@@ -186,6 +156,15 @@ public actor DownloadManager {
     if let conflict { listeners.send(Event(id: item.id, kind: .failed(conflict))) }
     startNext()
     return item.id
+  }
+
+  /// Adds a download of a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @discardableResult
+  @_disfavoredOverload
+  public func add(
+    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions()
+  ) -> UUID {
+    add(NetworkAPI.Path(url), to: file, options: options)
   }
 
   /// Pauses a download and keeps its bytes. Another download may start in its place.

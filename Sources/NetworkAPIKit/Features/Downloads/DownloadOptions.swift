@@ -5,6 +5,15 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   public var expectedBytes: Int64?
   /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
   public var sha256: String?
+  /// Whether the server is asked for the SHA-256 of the file, with `Want-Repr-Digest` (RFC 9530), and the file is checked
+  /// if the server names it in `Repr-Digest`. Default false. A file whose server names none isn't checked; ``sha256`` counts
+  /// more.
+  public var verifiesDigest: Bool {
+    get { verifiesServerDigest == true }
+    set { verifiesServerDigest = newValue ? true : nil }
+  }
+  /// Optional, like those below.
+  private var verifiesServerDigest: Bool?
   /// How often an interrupted download resumes automatically. Default 3.
   ///
   /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
@@ -30,11 +39,12 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
 
   /// Creates options; each has a default.
   public init(
-    expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
+    expectedBytes: Int64? = nil, sha256: String? = nil, verifiesDigest: Bool = false, maximumResumptions: Int = 3,
     resumptionDelay: Duration = .seconds(1), replacesExistingFile: Bool = true
   ) {
     self.expectedBytes = expectedBytes
     self.sha256 = sha256
+    verifiesServerDigest = verifiesDigest ? true : nil
     self.maximumResumptions = maximumResumptions
     resumptionSeconds = resumptionDelay.seconds
     keepsExistingFile = replacesExistingFile ? nil : true

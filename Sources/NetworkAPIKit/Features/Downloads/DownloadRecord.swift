@@ -11,6 +11,8 @@ struct DownloadRecord: Codable, Equatable {
   var lastModified: String?
   /// The length of the complete file, in bytes, if the server reported it.
   var totalBytes: Int64?
+  /// The SHA-256 of the complete file, as hexadecimal digits, if the server named it before the body.
+  var sha256: String?
   /// The file name from the server, made safe.
   var fileName: String?
   /// The inode number of the partial file; nil until the record is stored.
@@ -23,6 +25,7 @@ struct DownloadRecord: Codable, Equatable {
     fileName = name
     // The server counts coded bytes, so their number and positions don't apply to a decoded file.
     guard !headers.isContentCoded else { return }
+    sha256 = headers.representationSHA256
     totalBytes = headers[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     guard headers[.acceptRanges]?.lowercased() != "none" else { return }
     if let tag = headers[.eTag], Self.isStrong(tag) { entityTag = tag }
@@ -92,5 +95,15 @@ extension NetworkAPI.Headers {
   /// Whether the body has a content coding, such as compression.
   var isContentCoded: Bool {
     values(named: .contentEncoding).contains { !$0.isEmpty && $0.lowercased() != "identity" }
+  }
+
+  /// The SHA-256 of the whole representation, as hexadecimal digits; nil if `Repr-Digest` (RFC 9530 §3) doesn't name it.
+  var representationSHA256: String? {
+    // A dictionary of byte sequences, of which the last one with a name counts (RFC 9651 §3.2).
+    let members = values(named: .reprDigest).flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard let member = members.last(where: { $0.hasPrefix("sha-256=:") }) else { return nil }
+    let hash = Data(base64Encoded: String(member.dropFirst("sha-256=:".count).prefix { $0 != ":" }))
+    return hash.flatMap { $0.count == 32 ? [UInt8]($0).hexadecimal : nil }
   }
 }

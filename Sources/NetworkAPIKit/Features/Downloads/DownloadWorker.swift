@@ -12,7 +12,23 @@ struct DownloadWorker: Sendable {
   let options: DownloadOptions
   let reporter: ProgressReporter
   /// Writes to the disk; replaced in tests.
-  var write: DownloadFile.Write = { pwrite($0, $1, $2, $3) }
+  let write: DownloadFile.Write
+  /// The request of the first run, made with the download: its number lets it be cancelled with the client's other calls
+  /// before its task starts.
+  private let first: Locked<Result<HTTPRequest, NetworkError>?>
+
+  init(
+    client: NetworkClient, makeRequest: @escaping @Sendable () throws(NetworkError) -> HTTPRequest,
+    interceptors: [any Interceptor],
+    makeFailure: @escaping @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure,
+    destination: DownloadDestination, options: DownloadOptions, reporter: ProgressReporter,
+    write: @escaping DownloadFile.Write = { pwrite($0, $1, $2, $3) }
+  ) {
+    (self.client, self.makeRequest, self.interceptors) = (client, makeRequest, interceptors)
+    (self.makeFailure, self.destination, self.options) = (makeFailure, destination, options)
+    (self.reporter, self.write) = (reporter, write)
+    first = Locked(Result { () throws(NetworkError) in try makeRequest() })
+  }
 
   /// What the attempts so far have shown.
   private struct Attempts {
@@ -37,14 +53,16 @@ struct DownloadWorker: Sendable {
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
-    var request = try makeRequest()
+    let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
+    var request = try built.get()
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: .now)
     let url = request.url
     let path = destination.partialPath(for: url)
     let writer = try await DownloadWriter.open { [write, destination, options] () throws(NetworkError) in
       try DownloadFile(
-        path: path, url: url, hasOwnName: destination.isFolder, isHashed: options.sha256 != nil, write: write)
+        path: path, url: url, hasOwnName: destination.isFolder,
+        isHashed: options.sha256 != nil || options.verifiesDigest, write: write)
     }
     let outcome = await Result { () async throws(NetworkError) in
       try await complete(request, writer: writer, isPaused: isPaused)
@@ -63,7 +81,7 @@ struct DownloadWorker: Sendable {
       let before = try await writer.perform(\.size)
       do throws(NetworkError) {
         if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
-          return try await finish(writer, response)
+          return try await finish(writer, response, isDecoded: attempts.decodes)
         }
         guard next.isRepeatable else {
           throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
@@ -78,7 +96,7 @@ struct DownloadWorker: Sendable {
         guard error.isTransient, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
+        let delay = options.resumptionDelay.doubled(attempts.resumptions)
         if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
         let wait = min(delay, .seconds(3600))
         guard (try? await request.context.cancellable { try await Task.sleep(for: wait) }) != nil else {
@@ -87,6 +105,8 @@ struct DownloadWorker: Sendable {
         attempts.resumptions += 1
       }
       next = try makeRequest()
+      // Its number is new, so it isn't among the cancelled calls, but the download may be.
+      guard !request.context.isCancelled else { throw .cancelled }
       next.context.deadline = request.context.deadline
     }
   }
@@ -97,14 +117,15 @@ struct DownloadWorker: Sendable {
   ) async throws(NetworkError) -> HTTPResponse? {
     // The request can't be sent again to get another version, so take whatever comes.
     if !base.isRepeatable { decodes = true }
-    var request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
-    let report = CallReport(&request)
-    let context = request.context
+    let report = CallReport(
+      prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes))
+    let context = report.request.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     do {
-      var response = try await client.next(for: request, inserting: interceptors)(request)
+      var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime
       let (isComplete, count) = try await take(response, writer: writer, decodes: &decodes)
+      response.trailers = response.body.trailers
       response.body = .empty
       response.metrics.bytesReceived = count
       response.metrics.total += head.toNow
@@ -132,6 +153,7 @@ struct DownloadWorker: Sendable {
     // With compression, positions in the body don't correspond to positions in the file. And a transport doesn't decode
     // a coding if the request sets `Accept-Encoding` itself.
     if !decodes { request.headers[.acceptEncoding] = "identity" }
+    if options.verifiesDigest { request.headers[.wantReprDigest] = "sha-256=10" }
     return request
   }
 
@@ -213,27 +235,33 @@ struct DownloadWorker: Sendable {
 
   /// Verifies the complete file and gives it its final name.
   private func finish(
-    _ writer: DownloadWriter, _ response: HTTPResponse
+    _ writer: DownloadWriter, _ response: HTTPResponse, isDecoded: Bool
   ) async throws(NetworkError) -> DownloadedFile {
-    let (size, fileName) = try await writer.perform { ($0.size, $0.record?.fileName) }
+    let (size, record) = try await writer.perform { ($0.size, $0.record) }
     if let expected = options.expectedBytes, size != expected {
       try await writer.perform { $0.remove() }
       throw .downloadFailed(.init(.wrongSize, detail: "it has \(size) bytes instead of \(expected)"))
     }
-    if let expected = options.sha256?.lowercased() {
+    if let expected = options.sha256?.lowercased() ?? (isDecoded ? nil : serverDigest(record, response)) {
       let actual = try await checksum(of: writer)
       guard actual == expected else {
         try await writer.perform { $0.remove() }
         throw .downloadFailed(.init(.wrongChecksum, detail: "its SHA-256 is \(actual) instead of \(expected)"))
       }
     }
-    let name = destination.finalPath(fileName: fileName, url: response.url)
+    let name = destination.finalPath(fileName: record?.fileName, url: response.url)
     let existing: DownloadFile.Existing =
       destination.isFolder ? .isNumbered : options.replacesExistingFile ? .isReplaced : .isKept
     let path = try await writer.perform { file throws(NetworkError) in
       try file.commit(as: name, existing: existing)
     }
     return DownloadedFile(path: path, byteCount: size, response: response)
+  }
+
+  /// The SHA-256 that the server has named, if the options ask for it. That of a compressed version isn't the file's.
+  private func serverDigest(_ record: DownloadRecord?, _ response: HTTPResponse) -> String? {
+    guard options.verifiesDigest else { return nil }
+    return response.trailers.representationSHA256 ?? response.headers.representationSHA256 ?? record?.sha256
   }
 
   /// Returns the SHA-256 of the file. Reads only what this run hasn't written itself.

@@ -18,24 +18,16 @@ final class DownloadWriter: Sendable {
     _ makeFile: @escaping @Sendable () throws(NetworkError) -> DownloadFile
   ) async throws(NetworkError) -> DownloadWriter {
     let queue = DispatchQueue(label: "NetworkAPIKit.DownloadWriter")
-    return DownloadWriter(try await perform(on: queue, makeFile), queue: queue)
+    return DownloadWriter(try await queue.perform(makeFile), queue: queue)
   }
 
   /// Performs an operation on the file, after all earlier operations.
   func perform<Value: Sendable>(
     _ work: @escaping @Sendable (inout DownloadFile) throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    try await Self.perform(on: queue) { [file] () throws(NetworkError) in
+    try await queue.perform { [file] () throws(NetworkError) in
       // Only this queue takes the lock, so it is never contended.
       try file.withLock { file in Result { () throws(NetworkError) in try work(&file) } }.get()
     }
-  }
-
-  private static func perform<Value: Sendable>(
-    on queue: DispatchQueue, _ work: @escaping @Sendable () throws(NetworkError) -> Value
-  ) async throws(NetworkError) -> Value {
-    try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, NetworkError>, Never>) in
-      queue.async { continuation.resume(returning: Result { () throws(NetworkError) in try work() }) }
-    }.get()
   }
 }

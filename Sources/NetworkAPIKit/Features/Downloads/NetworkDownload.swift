@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let download = client.download(
-///   "https://example.com/big.zip", toPath: "/tmp/big.zip")
+///   "https://example.com/big.zip", to: URL(filePath: "/tmp/big.zip"))
 /// for await progress in download.progress { print(progress) }
 /// let file = try await download.value
 /// ```
@@ -16,132 +16,50 @@ public import Foundation
 /// After a pause, failure or cancellation, start the same download again to continue where it stopped, even in another
 /// process. It starts from the beginning unless the server still has the same version of the file (`If-Range`).
 public final class NetworkDownload: Sendable {
-  private typealias Outcome = Result<DownloadedFile, NetworkError>
-
-  private struct State {
-    var run: Task<Outcome, Never>?
-    var isPaused = false
-    /// Whether a pause cancelled the current run, or kept it from beginning.
-    var wasPaused = false
-    /// Whether the download is to be cancelled; with `discards`, its partial file is to be removed.
-    var isCancelled = false
-    var discards = false
-    var isOver = false
-  }
-
-  private let worker: DownloadWorker
-  private let state: Locked<State>
-  /// Starts the next run, unless the download is paused or cancelled then.
-  private let starts: AsyncStream<Void>.Continuation
-  private let task: Task<Outcome, Never>
+  private let reporter: ProgressReporter
+  private let run: PausableRun<DownloadedFile>
 
   /// - Parameter isStarted: whether the download starts at once. Otherwise, ``discarding()`` removes the partial file of
   ///   an earlier one, and sends nothing.
   init(_ worker: DownloadWorker, isStarted: Bool = true) {
-    let (stream, starts) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let state = Locked(State())
-    self.worker = worker
-    self.state = state
-    self.starts = starts
-    // Doesn't retain `self`, so that a paused download ends when it is released: nobody could resume it.
-    task = Task { await Self.outcome(of: worker, state, starts: stream) }
-    if isStarted { starts.yield() }
+    reporter = worker.reporter
+    run = PausableRun(
+      reporter: reporter, isStarted: isStarted, discardRest: { await worker.removePartialFile() },
+      whenOver: { _ in worker.reporter.finish() }
+    ) { (isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) in
+      try await worker.run(isPaused: isPaused)
+    }
   }
 
-  deinit { starts.finish() }
-
   /// A stream of the current progress and its changes, until the download ends. A slow reader gets only the newest
-  /// value.
+  /// value. A pause, or its end, repeats the value.
   ///
   /// Bytes from before the download was resumed count as completed.
-  public var progress: AsyncStream<TransferProgress> { worker.reporter.stream() }
+  public var progress: AsyncStream<TransferProgress> { reporter.stream() }
 
   /// Waits for the complete file, also while the download is paused. Cancelling the waiting task cancels the download.
   public var value: DownloadedFile {
-    get async throws(NetworkError) {
-      let outcome = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        cancel()
-      }
-      return try outcome.get()
-    }
+    get async throws(NetworkError) { try await run.value }
   }
 
   /// Whether the download is paused.
-  public var isPaused: Bool { state.withLock(\.isPaused) }
+  public var isPaused: Bool { run.isPaused }
 
   /// Pauses the download and keeps its bytes. Does nothing if it is paused or has ended.
-  public func pause() {
-    state.withLock { state -> Task<Outcome, Never>? in
-      guard !state.isCancelled, !state.isOver else { return nil }
-      (state.isPaused, state.wasPaused) = (true, true)
-      return state.run
-    }?.cancel()
-  }
+  public func pause() { run.pause() }
 
   /// Resumes the download after ``pause()``. Does nothing if it is running or has ended.
-  public func resume() {
-    state.withLock { $0.isPaused = false }
-    starts.yield()
-  }
+  public func resume() { run.resume() }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and keeps its bytes, so that a later download to the same
   /// path can continue.
-  public func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.run
-    }?.cancel()
-    resume()
-  }
+  public func cancel() { run.cancel() }
 
   /// Cancels the download with ``NetworkError/cancelled(call:)`` and removes its partial file.
-  public func discard() { _ = discarding() }
+  public func discard() { run.discard() }
 
   /// Does what ``discard()`` does. Returns a task that ends when the download no longer uses its partial file.
-  func discarding() -> Task<Void, Never> {
-    let isOver = state.withLock { state in
-      state.discards = true
-      return state.isOver
-    }
-    cancel()
-    return Task { [task, worker] in
-      if case .failure = await task.value, isOver { await worker.removePartialFile() }
-    }
-  }
-
-  /// Runs the download, and again after each pause.
-  private static func outcome(
-    of worker: DownloadWorker, _ state: Locked<State>, starts: AsyncStream<Void>
-  ) async -> Outcome {
-    var outcome = Outcome.failure(.cancelled)
-    for await _ in starts {
-      let run = state.withLock { current -> Task<Outcome, Never>? in
-        guard !current.isPaused else { return nil }
-        current.wasPaused = false
-        guard !current.isCancelled else { return nil }
-        let run = Task {
-          await Outcome { () async throws(NetworkError) in
-            try await worker.run(isPaused: { state.withLock(\.wasPaused) })
-          }
-        }
-        current.run = run
-        return run
-      }
-      outcome = await run?.value ?? .failure(.cancelled)
-      // A run may complete before it notices the pause.
-      if case .failure = outcome, state.withLock(\.wasPaused) { continue }
-      break
-    }
-    let discards = state.withLock { state in
-      (state.isPaused, state.isOver) = (false, true)
-      return state.discards
-    }
-    if discards, case .failure = outcome { await worker.removePartialFile() }
-    worker.reporter.finish()
-    return outcome
-  }
+  func discarding() -> Task<Void, Never> { run.discard() }
 }
 
 extension NetworkDownload: RedactedDescribable {}
@@ -166,8 +84,17 @@ extension NetworkClient {
     download(definition, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
   }
 
+  /// Like ``download(_:to:options:configure:)-(Definition,_,_,_)``, for an endpoint without its own type, such as
+  /// `.post("/report", .json(range))`.
+  public func download(
+    _ endpoint: RawEndpoint<Data>, to file: URL, options: DownloadOptions = DownloadOptions(),
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(endpoint, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
+  }
+
   /// Downloads the response of an endpoint to the file or folder at a path.
-  public func download<Definition: NetworkAPIDefinition>(
+  func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
@@ -216,68 +143,29 @@ extension NetworkClient {
     download(NetworkAPI.Path(url), to: file, headers: headers, options: options, configure: configure)
   }
 
-  /// Downloads a URL to the file or folder at a path.
-  public func download(
-    _ url: NetworkAPI.Path, toPath path: String, headers: NetworkAPI.Headers = [:],
-    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> NetworkDownload {
-    download(RawEndpoint<Data>(only: url, headers: headers), toPath: path, options: options, configure: configure)
-  }
-
   /// Downloads a URL that is already encoded to the file or folder at a path.
-  @_disfavoredOverload
-  public func download(
-    _ url: some HTTPURLConvertible, toPath path: String, headers: NetworkAPI.Headers = [:],
-    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> NetworkDownload {
-    download(NetworkAPI.Path(url), toPath: path, headers: headers, options: options, configure: configure)
-  }
-
-  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - file: the destination file or folder.
-  ///   - options: expected size and checksum, and how to resume.
-  ///   - progress: called with the current progress, on an arbitrary thread.
-  ///   - completion: called exactly once, on an arbitrary thread.
-  /// - Returns: the download, for pausing or cancelling it.
-  @discardableResult
-  public func download(
-    _ url: NetworkAPI.Path, to file: URL, options: DownloadOptions = DownloadOptions(),
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
-  ) -> NetworkDownload {
-    download(url, to: file, options: options).notifying(progress, completion)
-  }
-
-  /// Downloads a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable) to a file, and calls a
-  /// closure when done; for code that isn't asynchronous.
-  @discardableResult
-  @_disfavoredOverload
-  public func download(
-    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions(),
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
-  ) -> NetworkDownload {
-    download(NetworkAPI.Path(url), to: file, options: options, progress: progress, completion: completion)
-  }
-
-  /// Downloads the response of an endpoint to a file, and calls a closure when done; like the method for a URL.
-  @discardableResult
-  public func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
-  ) -> NetworkDownload {
-    download(definition, to: file, options: options).notifying(progress, completion)
+  func download(_ url: String, toPath path: String, options: DownloadOptions) -> NetworkDownload {
+    download(RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:]), toPath: path, options: options)
   }
 }
 
 extension NetworkDownload {
-  fileprivate func notifying(
-    _ progress: (@Sendable (TransferProgress) -> Void)?,
-    _ completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
+  /// Calls closures with the progress and the result; for code that isn't asynchronous.
+  ///
+  /// ```swift
+  /// client.download("https://example.com/big.zip", to: file).notify { result in
+  ///   print((try? result.get())?.byteCount ?? 0)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - progress: called with the current progress and its changes, on an arbitrary thread. Default nil.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the download.
+  @discardableResult
+  public func notify(
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
     Task {
       if let progress {

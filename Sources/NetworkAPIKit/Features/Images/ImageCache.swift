@@ -7,8 +7,8 @@ public import Foundation
 /// reload an image, call `NetworkClient.image(_:)` with `refreshing`.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
-/// all header fields that may identify the user, whether added by the call, the client, its interceptors or its
-/// authentication. The only exception are fields added by ``NetworkClient/Configuration/networkInterceptors``. A
+/// all header fields that may identify the user, whether added by the call, the client, their interceptors, its
+/// authentication or its cookies. The only exception are fields added by ``NetworkClient/Configuration/networkInterceptors``. A
 /// credential that differs for each request, such as a signature, never finds a cached image.
 public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
@@ -31,7 +31,17 @@ public final class ImageCache: Sendable {
   /// Locked while an image is stored, and while all are removed, so that none is stored that a removal should forget.
   private let storing = Locked(())
   private let pressure: MemoryPressure
-  private let flights = SharedTasks<String, HTTPResponse>()
+  private let flights = SharedTasks<Flight, HTTPResponse>()
+
+  /// What calls have in common that share a transfer.
+  fileprivate struct Flight: Hashable {
+    let key: String
+    let generation: Int
+    /// A refreshing call must not join one that reads from disk.
+    let isRefreshing: Bool
+    let exchange: ImageLookup.Exchange
+  }
+
   /// The number of calls that wait for an image.
   var waiting: Int { flights.memberCount }
 
@@ -42,17 +52,13 @@ public final class ImageCache: Sendable {
   ///   - diskLimit: the maximum size of all images on disk, in bytes; 0 for none. Default 100 MB.
   ///   - folder: the folder for the images, by default `NetworkAPIKit/Images` in the user's caches folder. Other files
   ///     in it are left alone.
-  public convenience init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: URL? = nil) {
-    self.init(memoryLimit: memoryLimit, diskLimit: diskLimit, folderPath: folder?.path ?? Self.defaultFolder)
-  }
-
-  /// Creates a cache in the folder at a path.
-  public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folderPath: String) {
+  public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: URL? = nil) {
     let memory = Locked(Memory(images: LeastRecentlyUsed(limit: memoryLimit)))
     self.memory = memory
     // What is on disk stays.
     pressure = MemoryPressure { memory.withLock { $0.images.removeAll() } }
-    disk = diskLimit > 0 ? DiskStore(folder: folderPath, suffix: ".image", limit: diskLimit) : nil
+    disk =
+      diskLimit > 0 ? DiskStore(folder: folder?.path ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
   }
 
   private static var defaultFolder: String {
@@ -75,32 +81,33 @@ public final class ImageCache: Sendable {
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
-    for key: String, of request: HTTPRequest, refreshing: Bool,
-    fetch: @escaping @Sendable () async throws -> (response: HTTPResponse, isKept: Bool)
+    for key: String, of request: HTTPRequest, refreshing: Bool, exchange: ImageLookup.Exchange?,
+    fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isKept: Bool)
   ) async throws -> HTTPResponse {
     let url = request.url
     let (generation, image) = memory.withLock { ($0.generation, refreshing ? nil : $0.images.value(for: key)) }
     if let image { return Self.response(image, url) }
-    return try await request.context.cancellable { [self] in
-      // A refreshing call must not join one that reads from disk.
-      let flight = "\(generation)\n\(refreshing ? "refreshing" : "")\n\(key)"
-      return try await flights.value(for: flight) { [self] in
-        if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
-          keep(image, for: key, since: generation)
-          return Self.response(image, url)
-        }
-        let (response, isKept) = try await fetch()
-        // Not for 206: a partial image has a valid image header too.
-        if isKept, response.status.isSuccess, response.status != 206,
-          !CacheControl(response.headers).contains("no-store"),
-          let image = response.body.data.flatMap({ NetworkImage($0) })
-        {
-          storing.withLock { _ in
-            if keep(image, for: key, since: generation) { disk?.store(image.data, for: key) }
-          }
-        }
-        return response
+    let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
+      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
+        keep(image, for: key, since: generation)
+        return Self.response(image, url)
       }
+      let (response, isKept) = try await fetch(deadline)
+      // Not for 206: a partial image has a valid image header too.
+      if isKept, response.status.isSuccess, response.status != 206,
+        !CacheControl(response.headers).contains("no-store"),
+        let image = response.body.data.flatMap({ NetworkImage($0) })
+      {
+        storing.withLock { _ in
+          if keep(image, for: key, since: generation) { disk?.store(image.data, for: key) }
+        }
+      }
+      return response
+    }
+    guard let exchange else { return try await work(nil) }
+    let flight = Flight(key: key, generation: generation, isRefreshing: refreshing, exchange: exchange)
+    return try await request.context.cancellable { [flights] in
+      try await flights.value(for: flight, until: request.context.deadline, work)
     }
   }
 
@@ -124,12 +131,34 @@ public final class ImageCache: Sendable {
 
 /// Looks up the image in the cache before the request is sent.
 ///
-/// Runs after the client's interceptors, which may add credentials, and asks the authentication which credential it
-/// will add, so that the cache knows whose image it is.
+/// Runs after the interceptors of the client and the call, which may add credentials, and asks the authentication and the
+/// jar what they will add, so that the cache knows whose image it is.
 private struct ImageLookup: Interceptor {
   let cache: ImageCache
   let authentication: [Authentication]
+  let cookies: CookieJar?
   let refreshing: Bool
+  /// Whether the call shares its transfer with no other, since it has interceptors of its own.
+  let isAlone: Bool
+
+  /// What changes the exchange, besides the key. ``HTTPTimeouts/total`` doesn't: it ends only the caller's wait.
+  struct Exchange: Hashable {
+    let client: ObjectIdentifier?
+    let options: [ObjectIdentifier: RequestOptions.Comparable]
+    let timeouts: HTTPTimeouts
+    let delivery: HTTPDelivery
+
+    init?(_ request: HTTPRequest) {
+      // This lookup is among the interceptors.
+      guard let options = request.options.withoutInterceptors.exchange else { return nil }
+      client = request.context.owner.map { ObjectIdentifier($0) }
+      self.options = options
+      var timeouts = request.timeouts
+      timeouts.total = nil
+      self.timeouts = timeouts
+      delivery = request.delivery
+    }
+  }
 
   /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
   /// What a refresh sends must not wait for a call that may wait for the refresh.
@@ -137,8 +166,10 @@ private struct ImageLookup: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
-    return try await cache.response(for: key, of: request, refreshing: refreshing) {
-      var shared = request.shared
+    // As the interceptors have left the request.
+    let exchange = isAlone ? nil : Exchange(request)
+    return try await cache.response(for: key, of: request, refreshing: refreshing, exchange: exchange) { deadline in
+      var shared = deadline.map { request.shared(until: $0) } ?? request
       // The cache shares transfers itself, and begins new ones after a removal.
       shared.options.coalescing = false
       var response = try await next(shared)
@@ -152,6 +183,7 @@ private struct ImageLookup: Interceptor {
   private func key(of request: HTTPRequest) async throws -> String {
     var request = request
     for authentication in authentication { request = try await authentication.authorized(request) }
+    if let cookies { request = CookieSender(jar: cookies).adding(to: request) }
     return "\(request.url.absoluteString)\n\(request.headers.identity)"
   }
 }
@@ -171,7 +203,8 @@ extension NetworkClient.Configuration {
 extension NetworkClient {
   /// Returns an image from the client's ``Configuration/imageCache``, or fetches it.
   ///
-  /// Concurrent calls for the same image share one transfer, which is cancelled when all of them are.
+  /// Concurrent calls of a client for the same image share one transfer, if they don't differ in what changes it, such as
+  /// ``HTTPTimeouts/idle``. It is cancelled when all of them are.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
@@ -188,13 +221,15 @@ extension NetworkClient {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
     if !request.headers.contains(.accept) { request.headers.append(.accept("image/*")) }
-    let lookup = ImageLookup(
-      cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
-    let response = try await response(endpoint, request: request, interceptors: [lookup])
-    guard let image = NetworkImage(response.value) else {
-      throw NetworkError.notAnImage(response.response).identified(by: request)
+    request.options.interceptors.append(
+      ImageLookup(
+        cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
+        refreshing: refreshing, isAlone: !request.options.interceptors.isEmpty))
+    let decoder = endpoint.responseDecoder.map { data, response in
+      guard let image = NetworkImage(data) else { throw NetworkError.notAnImage(response) }
+      return image
     }
-    return image
+    return try await value(of: MappedEndpoint(base: endpoint, responseDecoder: decoder), request: request)
   }
 
   /// Like `image(_:)`, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -204,28 +239,6 @@ extension NetworkClient {
     isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
     try await image(NetworkAPI.Path(url), headers: headers, refreshing: refreshing, configure: configure)
-  }
-
-  /// Returns an image through a closure, for code that isn't asynchronous; see `image(_:)`.
-  ///
-  /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - completion: called exactly once, on an arbitrary thread.
-  /// - Returns: the task, for cancelling it.
-  @discardableResult
-  public func image(
-    _ url: NetworkAPI.Path, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
-  ) -> NetworkTask {
-    perform({ try await $0.image(url) }, completion: completion)
-  }
-
-  /// Returns an image through a closure, for a URL that is already encoded.
-  @discardableResult
-  @_disfavoredOverload
-  public func image(
-    _ url: some HTTPURLConvertible, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
-  ) -> NetworkTask {
-    image(NetworkAPI.Path(url), completion: completion)
   }
 }
 

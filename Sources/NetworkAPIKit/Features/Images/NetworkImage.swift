@@ -22,7 +22,7 @@ public struct NetworkImage: Sendable, Hashable {
 
     /// The maximum number of pixels of an image: 64 million, and 400 million where a decoder needn't decode them all to
     /// reduce the image, as for a photo. A small file can claim to have billions, each of which takes four bytes.
-    public var maximumPixelCount: Int64 {
+    var maximumPixelCount: Int64 {
       switch self {
       case .jpeg, .heic, .avif: 400_000_000
       case .png, .gif, .webp: 64_000_000
@@ -44,7 +44,7 @@ public struct NetworkImage: Sendable, Hashable {
   #endif
 
   /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported, or the image
-  /// has more pixels than ``Format/maximumPixelCount``.
+  /// has more pixels than images of its format usually have.
   public init?(_ data: Data) {
     let found = data.withUnsafeBytes { bytes in
       let scanner = ImageHeader(bytes: bytes)

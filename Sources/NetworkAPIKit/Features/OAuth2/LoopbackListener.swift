@@ -26,8 +26,12 @@ final class LoopbackListener: Sendable {
   /// `SOCK_STREAM` as a number, since its Swift type differs between C libraries.
   private static let stream: Int32 = 1
 
-  /// - Parameter port: the port; 0 for one that the system chooses.
-  init(port: UInt16) throws(NetworkError) {
+  /// - Parameters:
+  ///   - port: the port; 0 for one that the system chooses.
+  ///   - accept: accepts a connection; replaced in tests.
+  init(
+    port: UInt16, accept: @escaping @Sendable (Int32) -> Int32 = { LoopbackListener.accept($0) }
+  ) throws(NetworkError) {
     let descriptor = socket(AF_INET, Self.stream, 0)
     guard descriptor >= 0 else { throw Self.failure(port) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -56,7 +60,7 @@ final class LoopbackListener: Sendable {
     source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: DispatchQueue(label: "NetworkAPIKit.LoopbackListener", attributes: .concurrent)
     )
-    source.setEventHandler { [weak self] in self?.accept(from: descriptor) }
+    source.setEventHandler { [weak self] in self?.serveAll(of: descriptor, accept) }
     source.setCancelHandler { FileCall.close(descriptor) }
     source.activate()
   }
@@ -79,18 +83,27 @@ final class LoopbackListener: Sendable {
         detail: "the redirect cannot be received: \(String(cString: strerror(errno)))"))
   }
 
-  private func accept(from listener: Int32) {
+  static func accept(_ listener: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.accept(listener, nil, nil)
+    #elseif canImport(Glibc)
+    Glibc.accept(listener, nil, nil)
+    #elseif canImport(Musl)
+    Musl.accept(listener, nil, nil)
+    #else
+    Android.accept(listener, nil, nil)
+    #endif
+  }
+
+  /// Serves all connections that wait.
+  private func serveAll(of listener: Int32, _ accept: (Int32) -> Int32) {
     while true {
-      #if canImport(Darwin)
-      let connection = Darwin.accept(listener, nil, nil)
-      #elseif canImport(Glibc)
-      let connection = Glibc.accept(listener, nil, nil)
-      #elseif canImport(Musl)
-      let connection = Musl.accept(listener, nil, nil)
-      #else
-      let connection = Android.accept(listener, nil, nil)
-      #endif
-      guard connection >= 0 else { return }
+      let (connection, code) = (accept(listener), errno)
+      guard connection >= 0 else {
+        // Where a descriptor is lacking, the connection still waits, so that the source would call again at once.
+        if code != EAGAIN { usleep(100_000) }
+        return
+      }
       let isTaken = connections.withLock { count in
         guard count < 16 else { return false }
         count += 1

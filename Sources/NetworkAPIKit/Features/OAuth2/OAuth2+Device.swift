@@ -23,29 +23,38 @@ extension OAuth2 {
   ///
   /// It asks the server, as often as that allows, until the user has signed in or refused, or the code has expired.
   ///
-  /// - Parameter show: shows the code to the user.
+  /// - Parameters:
+  ///   - isolation: the actor that `show` is called on. Default: the caller's.
+  ///   - show: shows the code to the user.
   /// - Throws: ``NetworkError``, whose ``NetworkError/oauth2`` has the code `access_denied` or `expired_token`.
   public func signInWithDevice(
-    show: @Sendable (DeviceCode) async throws -> Void
+    isolation: isolated (any Actor)? = #isolation, show: (DeviceCode) async throws -> Void
   ) async throws(NetworkError) -> Tokens {
-    try await asNetworkError {
-      guard let url = provider.deviceAuthorization else { throw missing("device codes") }
-      var fields = parameters
-      if !scopes.isEmpty { fields["scope"] = scope }
-      // Public clients identify themselves in the body, and others must also (RFC 8628 §3.1).
-      fields["client_id"] = clientID
-      let (asked, start) = (time.date(), time.now())
-      let response = try JSONDecoder().decodeResponse(DeviceResponse.self, from: await send(fields, to: url))
-      let life = min(response.expires_in.value ?? 0, 86_400)
-      try await show(
-        DeviceCode(
-          userCode: response.shownCode, verificationURL: page(response.verification_uri ?? response.verification_url),
-          completeVerificationURL: response.verification_uri_complete.map(page),
-          expiry: asked.addingTimeInterval(life)))
-      let interval = Duration(clamping: max(response.interval?.value ?? 5, 1))
-      return try await signedIn(
-        poll(code: response.device_code, interval: interval, until: start + Duration(clamping: life)))
+    let start = time.now()
+    let (code, response) = try await asNetworkError { try await deviceCode() }
+    do { try await show(code) } catch { throw NetworkError(error) }
+    return try await asNetworkError {
+      try await signedIn(
+        poll(
+          code: response.device_code, interval: Duration(clamping: max(response.interval?.value ?? 5, 1)),
+          until: start + Duration(clamping: response.life)))
     }
+  }
+
+  private func deviceCode() async throws -> (DeviceCode, DeviceResponse) {
+    guard let url = provider.deviceAuthorization else { throw missing("device codes") }
+    var fields = parameters
+    if !scopes.isEmpty { fields["scope"] = scope }
+    // Public clients identify themselves in the body, and others must also (RFC 8628 §3.1).
+    fields["client_id"] = clientID
+    let asked = time.date()
+    let response = try JSONDecoder().decodeResponse(DeviceResponse.self, from: await send(fields, to: url))
+    let code = DeviceCode(
+      userCode: try response.shownCode,
+      verificationURL: try page(response.verification_uri ?? response.verification_url),
+      completeVerificationURL: try response.verification_uri_complete.map(page),
+      expiry: asked.addingTimeInterval(response.life))
+    return (code, response)
   }
 
   /// A page for the user, who might open anything that looks like a link.
@@ -57,18 +66,23 @@ extension OAuth2 {
   }
 
   private func poll(code: String, interval: Duration, until end: ContinuousClock.Instant) async throws -> Tokens {
-    var interval = interval
-    while time.now() + interval < end {
-      try await time.sleep(interval)
+    // The server's interval, and the longer one after failures.
+    var (interval, wait) = (interval, interval)
+    while case let now = time.now(), now + interval < end {
+      // However long the wait, there is one more poll shortly before the end.
+      try await time.sleep(min(wait, max(interval, now.duration(to: end) - .seconds(1))))
       do {
         return try await tokens(["grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code])
       } catch let error as NetworkError {
         switch error.oauth2?.code {
-        case .authorizationPending?: break
-        case .slowDown?: interval += .seconds(5)
+        case .authorizationPending?: wait = interval
+        case .slowDown?:
+          interval += .seconds(5)
+          wait = interval
         case .temporarilyUnavailable?,
-          nil where error.isTransient || error.isServerError || error.isTooManyRequests:
-          interval = max(interval, min(interval * 2, .seconds(300)))
+          nil
+        where error.isTransient || error.isTimeout || error.status?.isServerError == true || error.status == 429:
+          wait = max(wait, min(wait * 2, .seconds(300)))
         default: throw error
         }
       }
@@ -85,6 +99,9 @@ extension OAuth2 {
     let verification_uri_complete: String?
     let expires_in: Seconds
     let interval: Seconds?
+
+    /// The lifetime of the codes, in seconds.
+    var life: Double { min(expires_in.value ?? 0, 86_400) }
 
     /// The user's code, which is printed on terminals.
     var shownCode: String {

@@ -14,7 +14,7 @@ extension OAuth2 {
     /// Where tokens are revoked (RFC 7009).
     public var revocation: HTTPURL?
     /// How the server wants clients to identify themselves; nil if it doesn't say.
-    var clientAuthentication: ClientAuthentication?
+    public var clientAuthentication: ClientAuthentication?
     /// Whether each redirect names the issuer (RFC 9207).
     var namesIssuer = false
 

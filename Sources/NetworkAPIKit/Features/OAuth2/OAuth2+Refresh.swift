@@ -21,7 +21,7 @@ extension OAuth2: CredentialSource {
       let kept = try await kept()
       // Another refresh, sign-in or process was first.
       if let kept, isNew(kept, after: old) { return kept }
-      if grant == .clientCredentials { return try await save(clientTokens()) }
+      if grant == .clientCredentials { return try await save(clientTokens(), over: kept) }
       // Not those of `old`: if the store has none, the user has signed out, perhaps in another process.
       guard let current = kept, let token = current.refreshToken, state.withLock({ $0.gone != token }) else {
         throw OAuth2Error(.signInRequired)
@@ -32,7 +32,7 @@ extension OAuth2: CredentialSource {
         tokens.refreshToken = tokens.refreshToken ?? token
         tokens.idToken = tokens.idToken ?? current.idToken
         tokens.scope = tokens.scope ?? current.scope
-        return try await save(tokens)
+        return try await save(tokens, over: current)
       } catch let error as NetworkError where error.oauth2?.isGrantGone == true {
         // Another process may have used the token first and stored the next one.
         let kept = try await self.kept()
@@ -58,7 +58,8 @@ extension OAuth2 {
   public func signOut() async throws(NetworkError) {
     try await asNetworkError {
       try await exclusively {
-        guard let tokens = try await kept() else { return }
+        // Not saved first: the store may be full.
+        guard let tokens = try await current() else { return }
         state.withLock { $0.gone = tokens.refreshToken }
         try await remove()
         guard let revocation = provider.revocation else { return }
@@ -72,7 +73,11 @@ extension OAuth2 {
 
   /// Tokens after a sign-in, once they are stored.
   func signedIn(_ tokens: Tokens) async throws -> Tokens {
-    try await exclusively { try await save(tokens) }
+    try await exclusively {
+      // Servers may hand out the same refresh token again.
+      state.withLock { $0.gone = nil }
+      return try await save(tokens, over: try? store.load())
+    }
   }
 
   private func clientTokens() async throws -> Tokens {
@@ -86,21 +91,37 @@ extension OAuth2 {
 
   /// The stored tokens. Those that the store has not taken are offered again first.
   private func kept() async throws -> Tokens? {
-    if let unsaved = state.withLock(\.unsaved) { return try await save(unsaved) }
-    return try await store.load()
+    let tokens = try await current()
+    guard let unsaved = state.withLock(\.unsaved) else { return tokens }
+    return try await save(unsaved.tokens, over: unsaved.over)
   }
 
-  private func save(_ tokens: Tokens) async throws -> Tokens {
+  /// The stored tokens, or those that the store has not taken. If it no longer has what these replace, another process has
+  /// signed in or out since, and they are dropped.
+  private func current() async throws -> Tokens? {
+    let stored = try await store.load()
+    return state.withLock { state in
+      guard let unsaved = state.unsaved else { return stored }
+      guard stored?.accessToken == unsaved.over?.accessToken, stored?.refreshToken == unsaved.over?.refreshToken else {
+        state.unsaved = nil
+        return stored
+      }
+      return unsaved.tokens
+    }
+  }
+
+  /// - Parameter old: the tokens that the store has.
+  private func save(_ tokens: Tokens, over old: Tokens?) async throws -> Tokens {
     // The refresh token before them may be used up: keep the new one, whatever happens to the store.
-    state.withLock { $0.unsaved = tokens }
+    state.withLock { $0.unsaved = (tokens, old) }
     try await store.save(tokens)
     state.withLock { $0.unsaved = nil }
     return tokens
   }
 
   private func remove() async throws {
-    state.withLock { $0.unsaved = nil }
     try await store.save(nil)
+    state.withLock { $0.unsaved = nil }
   }
 
   /// Does work with the tokens, one at a time. Cancelling the caller ends its wait, but not the work: a response that is
@@ -118,7 +139,9 @@ extension OAuth2 {
     return try await result.wait()
   }
 
-  func asNetworkError<Value>(_ work: () async throws -> Value) async throws(NetworkError) -> Value {
+  func asNetworkError<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
+  ) async throws(NetworkError) -> Value {
     do { return try await work() } catch { throw NetworkError(error) }
   }
 }

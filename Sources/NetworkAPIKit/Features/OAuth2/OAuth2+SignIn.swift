@@ -64,9 +64,11 @@ extension OAuth2 {
   /// - Parameters:
   ///   - port: the port of the redirect. Default one that the system chooses, which servers must allow.
   ///   - path: the path of the redirect, as registered with the server. Default `/`.
+  ///   - isolation: the actor that `open` is called on. Default: the caller's.
   ///   - open: shows the page, or tells the user to open it.
   public func signIn(
-    port: UInt16 = 0, path: String = "/", open: @Sendable (URL) async throws -> Void
+    port: UInt16 = 0, path: String = "/", isolation: isolated (any Actor)? = #isolation,
+    open: (URL) async throws -> Void
   ) async throws(NetworkError) -> Tokens {
     let listener = try LoopbackListener(port: port)
     defer { listener.stop() }
@@ -140,7 +142,7 @@ extension OAuth2.Authorization: RedactedDescribable {}
 
 extension Data {
   /// The base64url encoding without padding (RFC 4648 §5).
-  var base64URL: String {
+  package var base64URL: String {
     base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
   }

@@ -27,11 +27,11 @@ extension OAuth2 {
     private let file: Locked<StoredFile>
 
     /// Creates a store for the file at a path.
-    public init(path: String) { file = Locked(StoredFile(path: path, limit: 1 << 20)) }
+    init(path: String) { file = Locked(StoredFile(path: path, limit: 1 << 20)) }
 
     public func load() throws(NetworkError) -> Tokens? {
       let (tokens, error) = file.withLock { file in
-        (file.read { try? JSONDecoder().decode(Tokens.self, from: $0) }, file.readError)
+        (Self.tokens(in: &file), file.readError)
       }
       if let error { throw failure("the tokens cannot be read", error) }
       return tokens
@@ -39,11 +39,19 @@ extension OAuth2 {
 
     public func save(_ tokens: Tokens?) throws(NetworkError) {
       let error = file.withLock { file -> (any Error)? in
-        guard tokens == nil else { return file.write { try JSONEncoder().encode(tokens) } }
+        guard tokens == nil else {
+          // To find out whether what is there are tokens, which may be replaced.
+          if !file.isRead { _ = Self.tokens(in: &file) }
+          return file.write { try JSONEncoder().encode(tokens) }
+        }
         do { try FileCall.remove(file.path) } catch { return error }
         return nil
       }
       if let error { throw failure("the tokens cannot be saved", error) }
+    }
+
+    private static func tokens(in file: inout StoredFile) -> Tokens? {
+      file.read { try? JSONDecoder().decode(Tokens.self, from: $0) }
     }
 
     private func failure(_ reason: String, _ error: any Error) -> NetworkError {

@@ -15,8 +15,8 @@ public import Foundation
 ///   await oauth.signIn { url in print("Open \(url)") })
 /// ```
 ///
-/// - ``signIn(port:path:open:)`` and ``authorization(redirect:)`` are for a user with a browser (with PKCE),
-///   ``signInWithDevice(show:)`` for a user whose browser is on another device, and ``Grant/clientCredentials`` for a
+/// - ``signIn(port:path:isolation:open:)`` and ``authorization(redirect:)`` are for a user with a browser (with PKCE),
+///   ``signInWithDevice(isolation:show:)`` for a user whose browser is on another device, and ``Grant/clientCredentials`` for a
 ///   program without a user.
 /// - Tokens are loaded from the store, refreshed before they expire or after a 401, and saved before they are used. A
 ///   refresh token that the server replaces is replaced in the store too.
@@ -60,8 +60,8 @@ public struct OAuth2: Sendable {
   static let sizeLimit = 1 << 20
 
   struct State {
-    /// Tokens that the store has not taken.
-    var unsaved: Tokens?
+    /// Tokens that the store has not taken, and those that it had then.
+    var unsaved: (tokens: Tokens, over: Tokens?)?
     /// The refresh token that the server has refused, or that was given up.
     var gone: String?
   }

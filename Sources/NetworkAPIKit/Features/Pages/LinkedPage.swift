@@ -27,10 +27,11 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     let sent = try asked.following(response.url.absoluteString)
     let next = try sent.following(target)
     var page = Self(base: base)
-    page.requestInfo.parameters = nil
+    // The settings of a Foundation request come with its body's encoding.
+    page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter
     if next.url.origin == asked.url.origin {
       // Keep the URL exactly as the server wrote it; its query contains the parameters already.
-      page.urlInfo = NetworkAPI.URLInfo(url: next.url)
+      page.urlInfo = NetworkAPI.URLInfo(received: next.url)
     } else {
       // A redirect led to the other origin, so the page is requested as after a redirect: without what that origin must
       // not have.

@@ -13,7 +13,6 @@ extension HTTPBody {
 
 /// A sequence of the lines of a body, as they arrive.
 public struct HTTPLines: AsyncSequence, Sendable {
-  public typealias Element = String
 
   let body: HTTPBody
   let limit: Int

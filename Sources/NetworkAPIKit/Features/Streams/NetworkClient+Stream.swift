@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension NetworkClient {
   /// Calls an endpoint and returns the response as soon as its head has arrived (on Apple platforms: the first byte of
@@ -19,10 +19,23 @@ extension NetworkClient {
     _ definition: Definition, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
+    try await open(definition, try httpRequest(definition, configure: configure))
+  }
+
+  /// Like ``stream(_:isolation:configure:)``, for an endpoint without its own type, such as `.post("/log", .json(draft))`.
+  public func stream(
+    _ endpoint: RawEndpoint<Data>, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> HTTPResponse {
+    try await open(endpoint, try httpRequest(endpoint, configure: configure))
+  }
+
+  private func open<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, _ request: HTTPRequest
+  ) async throws(NetworkError) -> HTTPResponse {
     let coding = definition.coding ?? configuration.coding
     return try await open(
-      try httpRequest(definition, configure: configure), interceptors: definition.interceptors,
-      successes: definition.successStatuses, coding: coding
+      request, interceptors: definition.interceptors, successes: definition.successStatuses, coding: coding
     ) { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
@@ -54,9 +67,9 @@ extension NetworkClient {
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
     request.delivery = .streaming
-    let report = CallReport(&request)
+    let report = CallReport(request)
     do {
-      var response = try await next(for: request, inserting: interceptors)(request)
+      var response = try await next(for: report.request, inserting: interceptors)(report.request)
       guard successes.contains(response.status.code) else {
         let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(failure(collected, data))

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The events of a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
 ///
@@ -50,8 +50,6 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
   }
 
-  public typealias Element = ServerSentEvent
-
   let options: Options
   let connect: @Sendable (_ lastEventID: String) async throws(NetworkError) -> Connection
 
@@ -67,8 +65,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private let stream: ServerSentEvents
     private var parser: ServerSentEventParser
     private var chunks: HTTPBody.AsyncIterator?
-    /// The call that `chunks` belong to.
-    private var identity: CallIdentity?
+    /// The latest response, whose body belongs to its call.
+    private(set) var response: HTTPResponse?
     private var events: ArraySlice<ServerSentEvent> = []
     private var delay: Duration
     private var failures = 0
@@ -114,7 +112,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         let pause = Swift.max(usual, wanted)
         if wanted > usual { context?.emit(.waiting(atMost: pause, reason: "the server's Retry-After")) }
         wanted = .zero
-        try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
+        do {
+          try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
+        } catch {
+          throw response?.body.identified(error) ?? NetworkError(error)
+        }
       }
       do throws(NetworkError) {
         let (response, isSafe, context) = try await stream.connect(parser.lastEventID)
@@ -131,7 +133,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         // A new parser, to drop an event that the end of the previous stream cut off.
         parser = ServerSentEventParser(lastEventID: parser.lastEventID)
         chunks = response.body.makeAsyncIterator()
-        identity = response.body.source
+        self.response = response.detached
         wasConnected = true
         reconnects = options.reconnects ?? isSafe
       } catch {
@@ -156,7 +158,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         }
       } catch let error as ServerSentEventError {
         let error = NetworkError.invalidResponse(.init(.other, detail: error.clause))
-        throw identity?.identified(error) ?? error
+        throw response?.body.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
         guard reconnects, error.allowsReconnection else { throw error }
@@ -180,6 +182,20 @@ extension NetworkClient {
   public func events<Definition: NetworkAPIDefinition>(
     _ definition: Definition, options: ServerSentEvents.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> ServerSentEvents {
+    sequence(of: definition, options: options, configure: configure)
+  }
+
+  /// Like ``events(_:options:configure:)``, for an endpoint without its own type, such as `.post("/chat", .json(draft))`.
+  public func events(
+    _ endpoint: RawEndpoint<Data>, options: ServerSentEvents.Options = .init(),
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> ServerSentEvents {
+    sequence(of: endpoint, options: options, configure: configure)
+  }
+
+  func sequence<Definition: NetworkAPIDefinition>(
+    of definition: Definition, options: ServerSentEvents.Options, configure: (inout HTTPRequest) -> Void
   ) -> ServerSentEvents {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)

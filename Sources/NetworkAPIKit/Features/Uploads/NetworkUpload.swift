@@ -66,6 +66,20 @@ extension NetworkClient {
   public func upload<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Definition.Response> {
+    start(definition, configure: configure)
+  }
+
+  /// Like ``upload(_:configure:)-(Definition,_)``, for an endpoint without its own type, such as
+  /// `.put("/files/1", .body(file))`; the value is the body of the response. With `as:` it is decoded.
+  public func upload(
+    _ endpoint: RawEndpoint<Data>, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkUpload<Data> {
+    start(endpoint, configure: configure)
+  }
+
+  private func start<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void
+  ) -> NetworkUpload<Definition.Response> {
     let reporter = ProgressReporter()
     let built = preparedRequest(for: definition, configure: configure)
     return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
@@ -98,7 +112,7 @@ extension NetworkClient {
     {
       headers[.contentType] = type.essence
     }
-    return upload(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
+    return start(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Sends a body to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and reports the

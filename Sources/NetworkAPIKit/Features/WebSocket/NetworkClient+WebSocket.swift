@@ -22,24 +22,27 @@ extension NetworkClient {
     options: WebSocket.Options = .init(), isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> WebSocket {
-    var request: HTTPRequest
-    do throws(NetworkError) {
-      request = try webSocketRequest(
-        try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
-    } catch {
-      throw error.identified(by: NetworkError.Call(method: .get, definition: nil))
-    }
+    try await open(
+      try webSocketRequest(url, protocols: protocols, headers: headers, options: options, configure: configure),
+      protocols: protocols, options: options)
+  }
+
+  /// Performs the handshake of a request that ``webSocketRequest(_:protocols:headers:options:configure:)`` has built.
+  func open(
+    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+  ) async throws(NetworkError) -> WebSocket {
     guard let transport = (request.options.transport ?? transport) as? any WebSocketTransport else {
       throw NetworkError.invalidRequest(.other("the client's transport does not support WebSockets"))
         .identified(by: request)
     }
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
-    let report = CallReport(&request)
+    let report = CallReport(request)
     do {
-      let response = try await next(for: request, over: upgrading)(request)
-      guard let upgrade = upgrading.take(), let connection = upgrade.connection else {
-        let (collected, _) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
-        throw NetworkError.statusCode(.init(response: collected))
+      let response = try await next(for: report.request, over: upgrading)(report.request)
+      guard let upgrade = upgrading.end(), let connection = upgrade.connection else {
+        let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
+        throw NetworkError.statusCode(
+          failure(collected, data: data, as: EmptyResponse.self, coding: configuration.coding))
       }
       let place: CallOwner.Place?
       do {
@@ -50,10 +53,10 @@ extension NetworkClient {
       }
       report.finished(response)
       return WebSocket(
-        upgrade, connection: connection, heartbeat: options.heartbeat, identity: CallIdentity(request),
-        place: place)
+        upgrade, connection: connection, heartbeat: options.heartbeat,
+        identity: CallIdentity(request, response: response, coding: configuration.coding), place: place)
     } catch {
-      upgrading.take()?.connection?.cancel(.cancelled)
+      upgrading.end()?.connection?.cancel(.cancelled)
       throw report.failed(error)
     }
   }
@@ -69,7 +72,20 @@ extension NetworkClient {
       NetworkAPI.Path(url), protocols: protocols, headers: headers, options: options, configure: configure)
   }
 
-  private func webSocketRequest(
+  /// The request of a handshake.
+  func webSocketRequest(
+    _ url: NetworkAPI.Path, protocols: [String], headers: NetworkAPI.Headers, options: WebSocket.Options,
+    configure: (inout HTTPRequest) -> Void
+  ) throws(NetworkError) -> HTTPRequest {
+    do throws(NetworkError) {
+      return try checkedRequest(
+        try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
+    } catch {
+      throw error.identified(by: NetworkError.Call(method: .get, definition: nil))
+    }
+  }
+
+  private func checkedRequest(
     _ url: String, protocols: [String], headers: NetworkAPI.Headers, options: WebSocket.Options,
     configure: (inout HTTPRequest) -> Void
   ) throws(NetworkError) -> HTTPRequest {
@@ -107,18 +123,32 @@ private struct UpgradingTransport: Transport {
   let transport: any WebSocketTransport
   let protocols: [String]
   let options: WebSocket.Options
-  private let opened = Locked<WebSocketUpgrade?>(nil)
+  private let state = Locked(State())
+
+  private struct State {
+    var opened: WebSocketUpgrade?
+    /// Whether the call is over: at its limit of time, a handshake that can't be interrupted may still run.
+    var isOver = false
+  }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try WebSocketHandshake.checkFields(request.headers)
     let upgrade = try await transport.openWebSocket(request, protocols: protocols, options: options)
     // A policy may send the request again; keep only the last connection.
-    opened.withLock { opened in
-      defer { opened = upgrade }
-      return opened
-    }?.connection?.cancel(.cancelled)
+    let superfluous = state.withLock { state -> WebSocketUpgrade? in
+      guard !state.isOver else { return upgrade }
+      defer { state.opened = upgrade }
+      return state.opened
+    }
+    superfluous?.connection?.cancel(.cancelled)
     return upgrade.response
   }
 
-  func take() -> WebSocketUpgrade? { opened.withLock { $0.take() } }
+  /// Ends the call, and returns the WebSocket that it has opened; nil if there is none.
+  func end() -> WebSocketUpgrade? {
+    state.withLock { state in
+      state.isOver = true
+      return state.opened.take()
+    }
+  }
 }

@@ -79,7 +79,8 @@ struct QuerySource: CredentialSource {
 
   func credential() -> String? { nil }
   func apply(_ value: String, to request: inout HTTPRequest) {
-    request.url = request.url.appendingQuery(
-      "\(PercentEncoding.encodeQueryComponent(name))=\(PercentEncoding.encodeQueryComponent(value))")
+    // A server may repeat it in a link or a redirect.
+    request.url = request.url.appendingMissingItems(
+      of: "\(PercentEncoding.encodeQueryComponent(name))=\(PercentEncoding.encodeQueryComponent(value))")
   }
 }

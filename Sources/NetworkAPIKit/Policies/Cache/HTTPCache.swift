@@ -96,6 +96,9 @@ public struct HTTPCache: Interceptor {
       return try await next(request)
     }
     let key = request.url.absoluteString
+    // Begins before the store is read, since what it returns may be removed before the request is sent.
+    let start = beginFetch(key)
+    defer { endFetch(key) }
     let credentials = request.headers.identity
     let stored = await store.responses(for: key)
       .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
@@ -104,7 +107,7 @@ public struct HTTPCache: Interceptor {
       guard !isOffline else { throw NetworkError.notCached() }
       var request = request
       if mode == .reload, !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-cache" }
-      return try await fetch(request, key: key, next: next)
+      return try await fetch(request, key: key, since: start, next: next)
     }
     let now = time.date()
     let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
@@ -113,17 +116,18 @@ public struct HTTPCache: Interceptor {
       if let response = cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
       if let response = cached(stored, .stale, at: now, for: request) {
-        refresh(stored, request, key: key, next: next)
+        refresh(stored, request, key: key, since: start, next: next)
         return response
       }
     case .stale(_, let onError) where !isOffline:
-      return try await revalidate(stored, request, key: key, usableOnError: onError, next: next)
+      return try await revalidate(
+        stored, request, key: key, since: start, usableOnError: onError, next: next)
     case .stale(_, let onError) where onError && acceptsStale:
       if let response = cached(stored, .stale, at: now, for: request) { return response }
     case .stale: break
     }
     guard !isOffline else { throw NetworkError.notCached() }
-    return try await fetch(request, key: key, next: next)
+    return try await fetch(request, key: key, since: start, next: next)
   }
 
   /// The stored response, as the caller gets it; nil if the stored data isn't valid.
@@ -137,21 +141,20 @@ public struct HTTPCache: Interceptor {
 
   // MARK: Asking the server
 
-  private func fetch(_ request: HTTPRequest, key: String, next: InterceptorChain) async throws -> HTTPResponse {
+  private func fetch(
+    _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
+  ) async throws -> HTTPResponse {
     request.context.emit(.cache(.miss))
     let requested = time.date()
-    let start = beginFetch(key)
-    defer { endFetch(key) }
     return try await keep(try await next(request), to: request, requested: requested, key: key, since: start)
   }
 
   private func revalidate(
-    _ stored: StoredResponse, _ request: HTTPRequest, key: String, usableOnError: Bool, next: InterceptorChain
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, usableOnError: Bool,
+    next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
     let conditional = CacheRules.conditional(request, for: stored)
-    let start = beginFetch(key)
-    defer { endFetch(key) }
     let response: HTTPResponse
     do {
       response = try await next(conditional)
@@ -172,7 +175,7 @@ public struct HTTPCache: Interceptor {
         return revalidated
       }
       // The stored response can't be used after all: fetch it again without conditions.
-      return try await fetch(request, key: key, next: next)
+      return try await fetch(request, key: key, since: start, next: next)
     }
     if usableOnError, [500, 502, 503, 504].contains(response.status.code),
       let stale = cached(stored, .stale, at: time.date(), for: request)
@@ -184,18 +187,24 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Revalidates the stored response in the background, after the stale response was returned.
-  private func refresh(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: InterceptorChain) {
+  private func refresh(
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
+  ) {
     guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
     // The refresh may outlive the call that triggered it, so it is a call of its own, without that call's deadline.
     var request = request.asNewCall()
     request.context.deadline = nil
+    // The fetch goes on after that of the call.
+    _ = beginFetch(key)
     Task { [request] in
-      var request = request
+      defer { endFetch(key) }
       // Another refresh may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
-        let report = CallReport(&request)
+        let report = CallReport(request)
         do {
-          report.finished(try await revalidate(stored, request, key: key, usableOnError: false, next: next))
+          report.finished(
+            try await revalidate(
+              stored, report.request, key: key, since: start, usableOnError: false, next: next))
         } catch {
           _ = report.failed(error)
         }
@@ -268,6 +277,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Registers a fetch for the key, and returns the state in which it begins.
+  /// Counts a fetch that may begin.
   private func beginFetch(_ key: String) -> Start {
     activity.withLock { activity in
       activity.fetches[key, default: Fetches()].running += 1

@@ -82,11 +82,9 @@ final class CookieFile: Sendable {
 
   /// Waits until everything before is written, or tries again if it can't be.
   func flush(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) async throws(NetworkError) {
-    let failure = await withCheckedContinuation { continuation in
-      queue.async { [self] in
-        if state.withLock({ $0.failure != nil }) { write(cookies()) }
-        continuation.resume(returning: state.withLock { $0.failure ?? $0.moved.take() })
-      }
+    let failure = await queue.perform { [self] in
+      if state.withLock({ $0.failure != nil }) { write(cookies()) }
+      return state.withLock { $0.failure ?? $0.moved.take() }
     }
     if let failure { throw failure }
   }

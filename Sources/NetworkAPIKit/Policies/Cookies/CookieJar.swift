@@ -97,12 +97,7 @@ public final class CookieJar: Sendable {
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be read or belongs to another user, if its folder
   ///   doesn't exist, or if there is a folder, a symbolic link, a device or a pipe at the URL.
-  public convenience init(file url: URL) throws(NetworkError) { try self.init(filePath: url.pathOfFile()) }
-
-  /// Creates a jar that stores cookies with an expiry in the file at a path.
-  public convenience init(filePath: String) throws(NetworkError) {
-    try self.init(file: filePath, time: .system, suffixes: .system)
-  }
+  public convenience init(file url: URL) throws(NetworkError) { try self.init(file: url.pathOfFile(), time: .system) }
 
   convenience init(file path: String, time: TimeSource, suffixes: PublicSuffixes = .system) throws(NetworkError) {
     let file = try CookieFile(path: path)
@@ -265,10 +260,15 @@ struct CookieSender: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies && !request.headers.contains(.cookie) }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    guard let field = jar.field(for: request.url) else { return try await next(request) }
+    try await next(adding(to: request))
+  }
+
+  /// The request with the cookies that it is sent with now.
+  func adding(to request: HTTPRequest) -> HTTPRequest {
+    guard applies(to: request), let field = jar.field(for: request.url) else { return request }
     var request = request
     request.headers.append(.init(name: .cookie, value: field, isSecret: true))
-    return try await next(request)
+    return request
   }
 }
 

@@ -84,15 +84,21 @@ enum CurlCallbacks {
       !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
     guard mayConnect == true, callbacks.withDrive({ $0.hasRoom(for: $1, callbacks) }) == true else { return -1 }
-    let socket = SystemCalls.openSocket(address.family, address.type, address.protocol)
+    let socket = callbacks.withDrive { drive, _ in drive.sockets.open(address) } ?? -1
     if socket < 0 {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
     } else {
       callbacks.pointee.opened.append(socket)
-      callbacks.withDrive { drive, transfer in
+      callbacks.pointee.isConnecting = true
+      let code = callbacks.withDrive { drive, transfer in
         drive.sockets.opened(
           socket, for: transfer.host, by: callbacks, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
           isDatagram: address.type & SystemCalls.datagram != 0)
+      }
+      if let code, code != 0 {
+        callbacks.pointee.socketError = code
+        _ = callbacks.withDrive { drive, _ in drive.sockets.close(socket) }
+        return -1
       }
     }
     return socket
@@ -102,9 +108,7 @@ enum CurlCallbacks {
   /// used and why a connection won't be reused.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
-    if type == CCURL_LOG_HEADER_OUT, callbacks.withTransfer({ $0.mayLoseFraming }) == true {
-      callbacks.pointee.framing.sent(UnsafeRawBufferPointer(start: text, count: length))
-    }
+    if type == CCURL_LOG_HEADER_OUT { callbacks.sent(UnsafeRawBufferPointer(start: text, count: length)) }
     guard type == CCURL_LOG_TEXT else { return 0 }
     // The log also contains the lines of the request, with arbitrary text, so compare the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
@@ -149,6 +153,27 @@ enum CurlCallbacks {
 }
 
 extension UnsafeMutablePointer<CallbackState> {
+  /// libcurl has passed a part of a head to the system, possibly an empty one: of the request for a tunnel, or of the
+  /// transfer's request.
+  fileprivate func sent(_ piece: UnsafeRawBufferPointer) {
+    let isWhole = piece.suffix(4).elementsEqual("\r\n\r\n".utf8)
+    guard !pointee.isConnecting else {
+      if !isWhole { pointee.hasLostBody = true }
+      return
+    }
+    if withTransfer({ $0.mayLoseFraming }) == true { pointee.framing.sent(piece) }
+    guard ChunkFraming.repeatsHeads, !isWhole else { return }
+    if withTransfer({ $0.machine.isHTTP2Stream && $0.upload.hasBody }) == true { cut() }
+  }
+
+  /// Ends the transfer and its connection, on which nothing more may leave.
+  private func cut() {
+    _ = withDrive { drive, transfer in
+      transfer.machine.fail(.repeatedHead)
+      drive.sockets.cut(pointee.socket)
+    }
+  }
+
   /// Calls the closure with the drive, which calls libcurl now, and with the transfer.
   fileprivate func withDrive<Result>(_ body: (CurlDrive, CurlTransfer) -> Result) -> Result? {
     Unmanaged<CurlDrive>.fromOpaque(pointee.drive)._withUnsafeGuaranteedRef { drive in
@@ -164,6 +189,7 @@ extension CurlDrive {
   fileprivate func willSend(
     _ transfer: CurlTransfer, over ends: SocketRegistry.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>
   ) -> Bool {
+    callbacks.pointee.isConnecting = false
     let opened = callbacks.pointee.opened
     let (socket, isKept, isIdleHTTP2) = sockets.socket(between: ends, opened: opened)
     sockets.abandon(opened, by: callbacks)
@@ -196,11 +222,14 @@ extension CurlDrive {
     // If libcurl resends the request, it must not use another idle connection, which may be stale too.
     if isKept { transfer.set(CCURL_OPT_FRESH_CONNECT, true) }
     guard !transfer.machine.isStopped else { return false }
-    guard action == .send || Self.isQuiet(socket, easy, isSecure: transfer.isSecure) else {
+    let isUsable = action == .send || isQuiet(socket, easy, isSecure: transfer.isSecure)
+    guard isUsable, !callbacks.pointee.hasLostBody else {
       transfer.machine.foundStaleConnection()
       return false
     }
     transfer.machine.sends()
+    // The idle timeout, which begins now, may expire before the connect timeout would have.
+    schedule(transfer)
     // When libcurl checked whether the idle connection is alive, it may have read a violation of HTTP/2; so read again
     // later.
     if transfer.machine.wasReused { sockets.recordEvent(socket, at: now) }
@@ -222,12 +251,9 @@ extension CurlDrive {
   }
 
   /// Whether the peer has neither ended the connection nor sent bytes on it.
-  private static func isQuiet(_ socket: Int32, _ easy: UnsafeMutableRawPointer, isSecure: Bool) -> Bool {
-    var byte: UInt8 = 0
-    let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-    guard count < 0 && (errno == EAGAIN || errno == EINTR) else { return false }
+  private func isQuiet(_ socket: Int32, _ easy: UnsafeMutableRawPointer, isSecure: Bool) -> Bool {
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
-    return !isSecure || ccurl_tls_has_pending(easy) == 0
+    resources.sockets.isQuiet(socket) && (!isSecure || ccurl_tls_has_pending(easy) == 0)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.

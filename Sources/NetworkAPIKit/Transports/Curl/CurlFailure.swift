@@ -10,7 +10,8 @@ enum CurlFailure {
   case connectionDiedBeforeResponse
   /// The server refused the stream of HTTP/2 or HTTP/3 without processing the request.
   case refused
-  /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
+  /// A reused connection was closed, or contained unexpected bytes, or libcurl lost the request's body, before the request
+  /// was sent.
   case connectionIsStale
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
@@ -18,6 +19,8 @@ enum CurlFailure {
   case refusedOption
   /// libcurl might send the bytes of a chunked body without their framing; see ``ChunkFraming``.
   case unframed
+  /// libcurl would send the request's head as its body; see ``ChunkFraming/repeatsHeads``.
+  case repeatedHead
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -38,6 +41,8 @@ struct CurlResult {
   var isSecureProxy = false
   /// The file with the trusted certificates; nil for those of the system.
   var trustFile: String?
+  /// The certificate that the server presented, if it was refused.
+  var certificate: NetworkError.TLSFailure.Certificate?
   var hasHead = false
   var isInsideHead = false
   var wasSent = false
@@ -62,10 +67,11 @@ extension CurlFailure {
     case .connectionDiedBeforeResponse:
       lost(mayHaveBeenProcessed: true, "the connection was closed before the response")
     case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
-    case .connectionIsStale: lost(mayHaveBeenProcessed: false)
+    case .connectionIsStale: lost(mayHaveBeenProcessed: false, "the request couldn't be sent on the connection")
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .refusedOption: .invalidRequest(.other("libcurl does not accept the request's options"))
     case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
+    case .repeatedHead: lost(mayHaveBeenProcessed: true, "the system didn't take the request's head at once")
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error
@@ -84,12 +90,24 @@ extension CurlResult {
       code: code, text: String(cString: errorText), systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
-      isSecureProxy: proxy.isSecure, trustFile: settings.trustFile)
+      isSecureProxy: proxy.isSecure, trustFile: settings.trustFile, certificate: Self.refusedCertificate(code, easy))
+  }
+
+  /// The certificate that the server presented, if the transfer failed because of it.
+  private static func refusedCertificate(
+    _ code: Int, _ easy: UnsafeMutableRawPointer
+  ) -> NetworkError.TLSFailure.Certificate? {
+    var length: Int32 = 0
+    guard [CCURL_PEER_FAILED_VERIFICATION, CCURL_SSL_ISSUER_ERROR, CCURL_SSL_PINNEDPUBKEYNOTMATCH].contains(code),
+      let bytes = ccurl_take_certificate(easy, &length)
+    else { return nil }
+    return .init(Data(bytesNoCopy: bytes, count: Int(length), deallocator: .free))
   }
 
   func networkError(for url: HTTPURL) -> NetworkError {
     if socketError != 0, code == CCURL_COULDNT_CONNECT {
-      return CurlResources.Refusal(function: "socket", code: socketError).networkError(authority: url.authority)
+      let refusal = CurlResources.Refusal(function: "socket", code: socketError)
+      return refusal.networkError(authority: url.authority, wasSent: wasSent)
     }
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return .proxyFailed(.init(status: HTTPStatus(proxyStatus), detail: detail))
@@ -103,7 +121,9 @@ extension CurlResult {
     }
     // Before the tunnel is there, or without one, TLS is that of the proxy.
     if isSecureProxy, proxyStatus == 0, tlsReason != nil { return .proxyFailed(.init(detail: detail)) }
-    if let tlsReason { return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail)) }
+    if let tlsReason {
+      return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail, certificate: certificate))
+    }
     switch code {
     case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY:
       let isLength = text.localizedCaseInsensitiveContains("content-length")

@@ -4,7 +4,7 @@ import CNetworkSupport
 extension CurlHandle {
   /// Sets the options for a transfer; returns false if libcurl refuses one.
   func configure(for transfer: CurlTransfer, on drive: CurlDrive) -> Bool {
-    var setter = CurlOptions(easy)
+    var setter = CurlOptionSetter(easy)
     setOptionsOfAll(in: &setter, drive)
     setOptionsOfKind(of: transfer, in: &setter, drive.settings)
     setOptions(of: transfer, in: &setter, drive)
@@ -13,13 +13,13 @@ extension CurlHandle {
 
   /// Sets the options that may differ from those of the last transfer of the same kind.
   func configureAgain(for transfer: CurlTransfer, on drive: CurlDrive) -> Bool {
-    var setter = CurlOptions(easy)
+    var setter = CurlOptionSetter(easy)
     setOptions(of: transfer, in: &setter, drive)
     return setter.allWereTaken
   }
 
   /// Sets the options that are the same for all transfers.
-  private func setOptionsOfAll(in setter: inout CurlOptions, _ drive: CurlDrive) {
+  private func setOptionsOfAll(in setter: inout CurlOptionSetter, _ drive: CurlDrive) {
     setter.setBasics(errorText: callbacks.pointee.errorText)
     if !setter.tries(CCURL_OPT_REDIR_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_REDIR_PROTOCOLS, 3) }
     setter.set(CCURL_OPT_FOLLOWLOCATION, 0)
@@ -50,7 +50,8 @@ extension CurlHandle {
   }
 
   /// Sets the options that are the same for all transfers of a kind, and those of a transfer without one.
-  private func setOptionsOfKind(of transfer: CurlTransfer, in setter: inout CurlOptions, _ settings: CurlSettings) {
+  private func setOptionsOfKind(of transfer: CurlTransfer, in setter: inout CurlOptionSetter, _ settings: CurlSettings)
+  {
     let request = transfer.request
     // Passes each field to the write callback before libcurl stores it.
     if kind != nil, Self.keepsDanglingField { setter.set(CCURL_OPT_HEADER, 1) }
@@ -85,24 +86,26 @@ extension CurlHandle {
       setter.set(CCURL_OPT_TRAILERDATA, callbacks)
     }
     settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
+    if let key = transfer.trustedKey { CurlSettings.trust(key, in: &setter) }
   }
 
   /// Sets the options of this transfer. All of them, since the handle may have been used for another transfer, and
   /// ``CurlDrive/willSend(_:over:_:)`` may have changed some.
-  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions, _ drive: CurlDrive) {
+  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptionSetter, _ drive: CurlDrive) {
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     transfer.upload.applyBytes(to: &setter)
     // libcurl divides it among the addresses of the host: half of what is left for each. (By default, 300 seconds.)
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, transfer.connectMilliseconds)
-    if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, 0) }
+    // The log of the request for a tunnel comes before the transfer's own.
+    if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, transfer.mayLoseBody ? 1 : 0) }
     setter.set(CCURL_OPT_FRESH_CONNECT, drive.opensConnection(for: transfer) ? 1 : 0)
     setter.set(CCURL_OPT_FORBID_REUSE, transfer.machine.request.announcesClose ? 1 : 0)
   }
 
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it
   /// is: so URLs aren't parsed twice, and can't be interpreted differently.
-  private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
+  private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptionSetter) {
     if let host = transfer.host, host !== callbacks.pointee.host {
       callbacks.pointee.host = host
       // `CURLU` takes precedence; libcurl uses the text if it has to connect again.

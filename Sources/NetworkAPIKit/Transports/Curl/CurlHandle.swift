@@ -24,7 +24,7 @@ struct CurlHandle {
 
   /// Removes the pointers to memory of the last transfer, which is freed with it.
   func clear() {
-    var setter = CurlOptions(easy)
+    var setter = CurlOptionSetter(easy)
     setter.set(CCURL_OPT_HTTPHEADER, UnsafeRawPointer?.none)
     if let kind, kind.hasBody { setter.set(CCURL_OPT_POSTFIELDS, CurlUpload.noBytes) }
     callbacks.pointee.reset()
@@ -80,11 +80,12 @@ extension CurlHandle {
     let hasBody: Bool
 
     /// Returns nil for a transfer whose handle is used only for it: one that streams, goes through a proxy,
-    /// pins keys, or has an address of its own.
+    /// pins or trusts a key, or has an address of its own.
     init?(_ transfer: CurlTransfer, _ settings: CurlSettings) {
       let request = transfer.request
       guard case .buffered = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
-        !settings.isSpecial(request.url), let method = Self.methods.firstIndex(of: request.method)
+        transfer.trustedKey == nil, !settings.isSpecial(request.url),
+        let method = Self.methods.firstIndex(of: request.method)
       else { return nil }
       let protocols = transfer.http3 == .none ? (transfer.offersHTTP2 ? 1 : 0) : 1 + transfer.http3.rawValue
       index = (method * 3 + form.rawValue) * 4 + protocols
@@ -119,6 +120,10 @@ struct CallbackState {
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var lastActivity: UInt64 = 0
+  /// Whether a connection is being made, and its tunnel.
+  var isConnecting = false
+  /// Whether libcurl has lost the request's body; see ``CurlTransfer/mayLoseBody``.
+  var hasLostBody = false
   /// How the head of a request with a chunked body was sent.
   var framing = ChunkFraming()
   /// Whether libcurl ended the transfer without an error.
@@ -156,6 +161,7 @@ struct CallbackState {
     isUser = false
     session = nil
     closingSession = nil
+    (isConnecting, hasLostBody) = (false, false)
     framing = ChunkFraming()
     isComplete = false
     errorText.pointee = 0

@@ -59,6 +59,11 @@ struct CurlInbox {
 
   mutating func append(_ command: CurlCommand) -> WakeAction {
     guard !isStopping else { return WakeAction() }
+    guard hasThread || command.begins else {
+      // A thread started for it might fail just when the next call is handed over, which would get that failure.
+      if case .cancel(let transfer) = command { cancelUnseen(transfer) }
+      return WakeAction()
+    }
     commands.append(command)
     // A sleeping thread has released the drive. If it is held now, then by the thread waking up or by a caller driving in
     // place, and both check the inbox before they release it.
@@ -123,14 +128,16 @@ struct CurlInbox {
       case .start(let transfer):
         abandoned.append((transfer, transfer.machine.state == .done))
         _ = transfer.machine.end(nil)
-      // Cancelled before it is handed over, which the next thread must know.
-      case .cancel(let transfer): _ = transfer.machine.end(.cancelled)
+      case .cancel(let transfer): cancelUnseen(transfer)
       case .open(let channel): channels.append(channel)
       case .resumeReceiving, .resumeSending, .carry: break
       }
     }
     return (abandoned, channels)
   }
+
+  /// Cancels a transfer that no thread has seen. If it is yet to be handed over, the next thread must know.
+  private func cancelUnseen(_ transfer: CurlTransfer) { _ = transfer.machine.end(.cancelled) }
 
   /// Returns whether the caller has to run the jobs: there are some, and nobody else runs them.
   mutating func beginAbandonedJobs() -> Bool {

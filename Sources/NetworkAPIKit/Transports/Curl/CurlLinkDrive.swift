@@ -45,7 +45,7 @@ extension CurlLinkDrive {
   /// Sets the options; returns false if libcurl refuses one.
   private func configure(_ link: CurlLink) -> Bool {
     let (easy, channel) = (link.easy, link.channel)
-    var setter = CurlOptions(easy)
+    var setter = CurlOptionSetter(easy)
     setter.setBasics(errorText: link.errorText)
     setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
     // A WebSocket may be idle for long; keep-alive prevents gateways from dropping the connection.
@@ -66,6 +66,7 @@ extension CurlLinkDrive {
     setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
     channel.settings.apply(to: &setter)
     channel.settings.apply(to: &setter, url: channel.request.url, proxy: channel.proxy)
+    if let key = channel.settings.trustedKey(for: channel.request.url) { CurlSettings.trust(key, in: &setter) }
     return setter.allWereTaken
   }
 

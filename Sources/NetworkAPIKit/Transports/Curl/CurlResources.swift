@@ -20,6 +20,18 @@ struct CurlResources: Sendable {
     var event = epoll_event(events: $3, data: epoll_data_t(fd: $2))
     return epoll_ctl($0, $1, $2, &event)
   }
+  /// Waits until watched descriptors have events, of which it stores at most `capacity`; see `epoll_wait(2)`.
+  var wait:
+    @Sendable (_ poll: Int32, _ events: UnsafeMutablePointer<epoll_event>, _ capacity: Int32, _ milliseconds: Int32)
+      -> Int32 = { epoll_wait($0, $1, $2, $3) }
+  /// Waits until the descriptor that wakes the thread is readable; returns false if it isn't by then.
+  var park: @Sendable (_ wakeup: Int32, _ milliseconds: Int32) -> Bool = { wakeup, milliseconds in
+    var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
+    return SystemCalls.waitFor(&descriptor, milliseconds: milliseconds) > 0
+  }
+  /// The monotonic time in nanoseconds.
+  var readClock: @Sendable () -> UInt64 = SystemCalls.readClock
+  var sockets = SystemSockets()
   /// Lets libcurl act on a socket; returns its error for multi handles, or 0.
   var act:
     @Sendable (

@@ -1,92 +1,6 @@
-import Foundation
-
-/// The proxy settings in the environment. Pure functions of the variables and a URL.
-struct ProxyEnvironment: Sendable, Equatable {
-  private let http: String?
-  private let https: String?
-  private let exceptions: [Exception]
-
-  private enum Exception: Sendable, Equatable {
-    case everything
-    /// A host and its subdomains.
-    case domain(String, port: Int?)
-    /// The leading bits of an address.
-    case network([UInt8], bits: Int, port: Int?)
-  }
-
-  init(_ variables: [String: String]) {
-    func value(_ names: String...) -> String? {
-      names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-    }
-    let all = value("all_proxy", "ALL_PROXY")
-    http = value("http_proxy") ?? all
-    https = value("https_proxy", "HTTPS_PROXY") ?? all
-    exceptions = (value("no_proxy", "NO_PROXY") ?? "")
-      .split { $0 == "," || $0.isWhitespace }.compactMap(Self.exception)
-  }
-
-  /// The proxy for a URL, as written in the variable; nil for none.
-  func proxy(for url: HTTPURL) -> String? {
-    guard let proxy = url.isSecure ? https : http else { return nil }
-    return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
-  }
-
-  private static func exception(_ text: Substring) -> Exception? {
-    if text == "*" { return .everything }
-    let (host, port) = split(text)
-    if let slash = host.utf8.firstIndex(of: UInt8(ascii: "/")) {
-      guard let address = address(host[..<slash]), let bits = Int(host.after(slash)),
-        (0...address.count * 8).contains(bits)
-      else { return nil }
-      return .network(address, bits: bits, port: port)
-    }
-    // `*.example.com` and `.example.com` mean the same as `example.com`.
-    let name = host.utf8.starts(with: "*.".utf8) ? host.after(host.startIndex) : host
-    guard let normalized = try? URLHost.normalized(Substring(name.utf8.drop { $0 == UInt8(ascii: ".") })) else {
-      return nil
-    }
-    let key = URLHost.key(of: normalized)
-    if let address = address(key) { return .network(address, bits: address.count * 8, port: port) }
-    return .domain(key, port: port)
-  }
-
-  /// Splits off a port. An IPv6 address must be in brackets to have one.
-  private static func split(_ text: Substring) -> (host: Substring, port: Int?) {
-    if text.utf8.first == UInt8(ascii: "["), let end = text.utf8.firstIndex(of: UInt8(ascii: "]")) {
-      let rest = text.after(end)
-      let host = text[..<end].after(text.startIndex)
-      if rest.utf8.first == UInt8(ascii: "/") { return (host + rest, nil) }
-      return (host, rest.utf8.first == UInt8(ascii: ":") ? Int(rest.after(rest.startIndex)) : nil)
-    }
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-      text.utf8.lastIndex(of: UInt8(ascii: ":")) == colon
-    else { return (text, nil) }
-    return (text[..<colon], Int(text.after(colon)))
-  }
-
-  private static func matches(_ exception: Exception, host: String, port: Int) -> Bool {
-    switch exception {
-    case .everything:
-      return true
-    case .domain(let domain, let wanted):
-      return wanted ?? port == port && (host == domain || host.hasSuffix("." + domain))
-    case .network(let network, let bits, let wanted):
-      guard wanted ?? port == port, let address = address(host), address.count == network.count else { return false }
-      return (0..<bits).allSatisfy { (address[$0 / 8] ^ network[$0 / 8]) & (0x80 >> ($0 % 8)) == 0 }
-    }
-  }
-
-  /// The bytes of an IPv4 or IPv6 address, with or without brackets; nil for anything else.
-  static func address(_ host: some StringProtocol) -> [UInt8]? {
-    let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
-    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
-  }
-}
-
 #if os(Linux)
 import CNetworkSupport
+import Foundation
 
 /// A configuration in the form that the loop uses. A class, so that passing it on copies nothing.
 final class CurlSettings: Sendable {
@@ -186,6 +100,20 @@ final class CurlSettings: Sendable {
     !pins.isEmpty && pins[url.hostKey] != nil || addresses?.list(for: url) != nil
   }
 
+  /// The pin of the key that replaces the usual check of the host's certificate, as libcurl writes it; nil for the usual
+  /// check. Asked once for each transfer, since it may change.
+  func trustedKey(for url: HTTPURL) -> String? {
+    guard let keys = tls.trustedKeys, url.isSecure, pins[url.hostKey] == nil else { return nil }
+    return keys[url.host].map { "sha256//\($0)" }
+  }
+
+  /// Trusts a server by its key alone. (libcurl checks the key whether or not it verifies the certificate.)
+  static func trust(_ key: String, in setter: inout CurlOptionSetter) {
+    setter.set(CCURL_OPT_SSL_VERIFYPEER, 0)
+    setter.set(CCURL_OPT_SSL_VERIFYHOST, 0)
+    setter.set(CCURL_OPT_PINNEDPUBLICKEY, key)
+  }
+
   /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
     if let failure { throw failure }
@@ -200,7 +128,7 @@ final class CurlSettings: Sendable {
   }
 
   /// Sets the options that are the same for all transfers.
-  func apply(to setter: inout CurlOptions) {
+  func apply(to setter: inout CurlOptionSetter) {
     let library = ccurl_load().pointee
     if library.has_tls != 0 {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
@@ -228,7 +156,7 @@ final class CurlSettings: Sendable {
 
   /// - Parameter options: those for a file, a folder and bytes.
   private func applyTrust(
-    to setter: inout CurlOptions, _ options: (file: CurlOption, folder: CurlOption, bytes: CurlOption)
+    to setter: inout CurlOptionSetter, _ options: (file: CurlOption, folder: CurlOption, bytes: CurlOption)
   ) {
     switch tls.trust {
     case .system:
@@ -267,7 +195,7 @@ final class CurlSettings: Sendable {
   }
 
   /// Sets the options that depend on the host.
-  func apply(to setter: inout CurlOptions, url: HTTPURL, proxy: CurlProxyChoice) {
+  func apply(to setter: inout CurlOptionSetter, url: HTTPURL, proxy: CurlProxyChoice) {
     proxy.apply(to: &setter)
     if proxy.isSecure, ccurl_load().pointee.has_https_proxy != 0 {
       // Trust and version hold for the connection to the proxy, too; the client certificate and pins don't.
@@ -278,51 +206,6 @@ final class CurlSettings: Sendable {
     }
     if let addresses = addresses?.list(for: url) { setter.set(addresses.option, UnsafeRawPointer(addresses.lines)) }
     if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
-  }
-}
-
-/// A proxy, split into components: a combined URL could leak its credentials.
-enum CurlProxyChoice: Sendable, Equatable {
-  case direct
-  case through(address: String, user: String?, password: String?)
-
-  init(_ text: String) throws(NetworkError) {
-    let text = text.contains("://") ? text : "http://\(text)"
-    guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
-      ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
-      let host = components.host, !host.isEmpty
-    else { throw .proxyFailed(.init(detail: "the proxy setting is not a valid proxy URL")) }
-    guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
-      let problem = "the proxy's user name has a colon, which Basic authentication does not allow"
-      throw .proxyFailed(.init(detail: problem))
-    }
-    let port = components.port ?? (scheme == "https" ? 443 : 1080)
-    guard (1...65_535).contains(port) else {
-      throw .proxyFailed(.init(detail: "the proxy setting has the port \(port), which does not exist"))
-    }
-    let address = "\(scheme)://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
-    self = .through(address: address, user: components.user, password: components.password)
-  }
-
-  /// Whether the connection to the proxy uses TLS.
-  var isSecure: Bool {
-    if case .through(let address, _, _) = self { address.hasPrefix("https:") } else { false }
-  }
-
-  /// Whether it is an HTTP proxy, as opposed to SOCKS.
-  var isHTTP: Bool {
-    if case .through(let address, _, _) = self { address.hasPrefix("http") } else { false }
-  }
-
-  /// Always sets both options, since libcurl would otherwise read the environment by its own rules.
-  func apply(to setter: inout CurlOptions) {
-    setter.set(CCURL_OPT_NOPROXY, "")
-    guard case .through(let address, let user, let password) = self else { return setter.set(CCURL_OPT_PROXY, "") }
-    setter.set(CCURL_OPT_PROXY, address)
-    // Sent to the proxy only; requests have their own `User-Agent`.
-    setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
-    if let user { setter.set(CCURL_OPT_PROXYUSERNAME, user) }
-    if let password { setter.set(CCURL_OPT_PROXYPASSWORD, password) }
   }
 }
 #endif

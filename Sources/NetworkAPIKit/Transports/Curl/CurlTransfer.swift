@@ -13,6 +13,8 @@ final class CurlTransfer: @unchecked Sendable {
   let lines: RequestLines
   let upload: CurlUpload
   let proxy: CurlProxyChoice
+  /// The pin of the key that replaces the usual check of the server's certificate; nil for the usual check.
+  let trustedKey: String?
   private let loop: any CurlCommandTarget
   let isSecure: Bool
   /// Whether the connection may use HTTP/2.
@@ -20,9 +22,15 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether HTTP/3 is possible, if the server supports it.
   let mayUseHTTP3: Bool
   /// Whether libcurl's log tells more than its other interfaces.
-  var isLogged: Bool { offersHTTP2 || mayLoseFraming }
+  var isLogged: Bool { offersHTTP2 || mayLoseFraming || mayLoseBody }
   /// Whether libcurl may fail to frame the body.
   let mayLoseFraming: Bool
+  /// Whether libcurl may lose the body.
+  ///
+  /// If the system doesn't take the request for a tunnel at once, libcurl before 8.4 reads its rest like a body. It doesn't
+  /// return to the callback of the transfer's own body then, but goes on with memory that it has freed, and without framing.
+  /// See ``CallbackState/hasLostBody``.
+  let mayLoseBody: Bool
   /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
@@ -56,6 +64,7 @@ final class CurlTransfer: @unchecked Sendable {
     let upload = try CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
+    trustedKey = settings.trustedKey(for: request.url)
     let asksForCoding = settings.asksForCoding(request)
     let extra: RequestLines.Extra = (
       asksForCoding ? CurlSettings.acceptEncoding : nil,
@@ -70,7 +79,10 @@ final class CurlTransfer: @unchecked Sendable {
     // libcurl sends trailers in chunked coding only.
     offersHTTP2 = isSecure && settings.offersHTTP2 && upload.trailers == nil
     mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
-    mayUseHTTP3 = offersHTTP2 && settings.http3 != .never && proxy == .direct
+    mayLoseBody =
+      isSecure && proxy.isHTTP && upload.form == nil && ccurl_load().pointee.version_number < 0x080400
+    // Not every libcurl checks pins over QUIC.
+    mayUseHTTP3 = offersHTTP2 && settings.http3 != .never && proxy == .direct && trustedKey == nil
     var collectedLimit: Int?
     if case .buffered(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
@@ -165,6 +177,13 @@ extension CurlTransfer: CallOwner.Part, StreamedTransfer {
   func resumeSending() { loop.send(.resumeSending(self)) }
 }
 
+extension CurlResources.Refusal {
+  /// The error of a transfer that can't proceed.
+  func networkError(of transfer: CurlTransfer) -> NetworkError {
+    networkError(authority: transfer.request.url.authority, wasSent: transfer.machine.mayHaveBeenProcessed)
+  }
+}
+
 /// A loop, as the transfers that it drives know it.
 protocol CurlCommandTarget: AnyObject, Sendable {
   /// Runs a command, or hands it over to the thread that does. May be called from any thread.
@@ -179,6 +198,14 @@ enum CurlCommand {
   case resumeSending(CurlTransfer)
   case open(CurlByteChannel)
   case carry(CurlByteChannel)
+
+  /// Whether it begins something. The others concern what a thread already has, and mean nothing without one.
+  var begins: Bool {
+    switch self {
+    case .start, .open: true
+    case .cancel, .resumeReceiving, .resumeSending, .carry: false
+    }
+  }
 
   /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
   /// older libraries; the thread blocks that signal, but callers don't.

@@ -139,7 +139,7 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   /// Sets the method and the body, except for ``applyBytes(to:)``.
-  func applyForm(to setter: inout CurlOptions, method: NetworkAPI.Method) {
+  func applyForm(to setter: inout CurlOptionSetter, method: NetworkAPI.Method) {
     switch source {
     case .none where framesEmptyBody:
       setter.set(CCURL_OPT_POST, 1)
@@ -161,7 +161,7 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   /// Sets the bytes of a small body, which libcurl doesn't copy.
-  func applyBytes(to setter: inout CurlOptions) {
+  func applyBytes(to setter: inout CurlOptionSetter) {
     guard case .small(let bytes) = source else { return }
     setter.setSize(CCURL_OPT_POSTFIELDSIZE_LARGE, length)
     setter.set(CCURL_OPT_POSTFIELDS, UnsafeRawPointer(bytes))

@@ -78,7 +78,7 @@ struct SocketRegistry {
   /// connection is idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
   mutating func socket(between ends: Ends, opened: [Int32]) -> (socket: Int32, isKept: Bool, isIdleHTTP2: Bool) {
     var socket: Int32 = -1
-    if let new = opened.first(where: { Self.localPort(of: $0) == ends.localPort }) {
+    if let new = opened.first(where: { resources.sockets.localPort($0) == ends.localPort }) {
       grow(to: new)
       entries[Int(new)].ends = ends
       connected[ends] = new
@@ -88,23 +88,6 @@ struct SocketRegistry {
     }
     // Not HTTP/3: whether its packets contain a GOAWAY isn't known before they are decrypted.
     return (socket, isKept(socket), isUnused(socket) && !isDatagram(socket))
-  }
-
-  /// The local port of a socket; 0 for a Unix domain socket, as libcurl reports it too.
-  private static func localPort(of socket: Int32) -> Int32? {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout.size(ofValue: address))
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
-    }
-    guard code == 0 else { return nil }
-    return withUnsafeBytes(of: address) { bytes in
-      // The port is at the same offset for both families.
-      switch Int32(address.ss_family) {
-      case AF_INET, AF_INET6: Int32(UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self)))
-      default: 0
-      }
-    }
   }
 
   /// The index of a socket; nil if it is unknown.
@@ -150,19 +133,31 @@ struct SocketRegistry {
     return true
   }
 
+  /// Ends a connection whatever uses it, so that nothing more leaves.
+  mutating func cut(_ socket: Int32) {
+    guard let index = index(of: socket), !entries[index].isEnded else { return }
+    entries[index].closedOrderly = true
+    shutDown(index)
+  }
+
   private mutating func shutDown(_ index: Int) {
-    // It only fails if the connection has ended.
-    _ = shutdown(Int32(index), Int32(SHUT_RDWR))
+    resources.sockets.shutDown(Int32(index))
     entries[index].isEnded = true
     forgetConnection(index)
   }
 
-  /// Adds a new socket.
+  /// Opens a socket for libcurl; returns -1 and sets `errno` if the system refuses it.
+  func open(_ address: ccurl_address) -> Int32 {
+    resources.sockets.open(address.family, address.type, address.protocol)
+  }
+
+  /// Adds a new socket. Returns the error number if the system refuses to watch it, or 0.
+  @discardableResult
   mutating func opened(
     _ socket: Int32, for host: CurlHosts.Host?, by opener: UnsafeRawPointer, mayBeShared: Bool, isDatagram: Bool
-  ) {
+  ) -> Int32 {
     let index = grow(to: socket)
-    isNew(index)
+    let code = isNew(index)
     entries[index].isOpen = true
     entries[index].isEnded = false
     entries[index].users = 0
@@ -174,22 +169,24 @@ struct SocketRegistry {
     entries[index].isKept = false
     host?.connections += 1
     openCount += 1
+    return code
   }
 
   /// The descriptor belongs to a new socket. libcurl closes a socket that isn't connected yet without saying so.
-  private mutating func isNew(_ index: Int) {
+  private mutating func isNew(_ index: Int) -> Int32 {
     if entries[index].isOpen { forgetConnection(index) }
     entries[index].link = nil
-    guard entries[index].registered != 0 else { return }
+    guard entries[index].registered != 0 else { return 0 }
     // libcurl may go on waiting for the descriptor, which now belongs to another socket.
     entries[index].registered = 0
-    if entries[index].wanted != 0, control(EPOLL_CTL_ADD, Int32(index), entries[index].wanted) == 0 {
-      entries[index].registered = entries[index].wanted
-    }
+    guard entries[index].wanted != 0 else { return 0 }
+    let code = control(EPOLL_CTL_ADD, Int32(index), entries[index].wanted)
+    if code == 0 { entries[index].registered = entries[index].wanted }
+    return code
   }
 
-  /// Adds a new socket that isn't one of a host's connections.
-  mutating func openedForLink(_ socket: Int32) { isNew(grow(to: socket)) }
+  /// Adds a new socket that isn't one of a host's connections. Returns the error number as for those.
+  mutating func openedForLink(_ socket: Int32) -> Int32 { isNew(grow(to: socket)) }
 
   mutating func setLink(_ link: CurlLink?, of socket: Int32) { entries[grow(to: socket)].link = link }
 
@@ -272,7 +269,12 @@ struct SocketRegistry {
     if !keepsInterest { entries[index].wanted = 0 }
   }
 
-  /// Removes a closed socket; the system has removed it from the epoll instance.
+  /// Closes a socket, which the system removes from the epoll instance.
+  mutating func close(_ socket: Int32) -> Int32 {
+    closed(socket)
+    return resources.sockets.close(socket)
+  }
+
   mutating func closed(_ socket: Int32) {
     guard let index = index(of: socket) else { return }
     let entry = entries[index]

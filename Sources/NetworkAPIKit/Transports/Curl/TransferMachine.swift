@@ -40,6 +40,8 @@ struct TransferMachine {
     /// How often libcurl was about to send the request. It resends it automatically if a reused connection ends or an
     /// HTTP/2 stream is refused.
     var sendCount = 0
+    /// Whether the request was sent on the current connection.
+    var isSent = false
     /// Whether it was first sent on a connection that another request had opened.
     var wasReused = false
     /// The number of connections opened for it when it was first sent.
@@ -79,8 +81,8 @@ struct TransferMachine {
   /// Whether the reader or the writer of a body is slower than the connection; then the peer isn't at fault for silence.
   var isReceivePaused = false
   var isSendPaused = false
-  /// Whether the request was sent in any attempt.
-  private var wasEverSent = false
+  /// Whether the request was sent before, and the server didn't refuse it then.
+  private var wasLost = false
   private var attempt = Attempt()
 
   init(_ request: Request, resending: ResendRule) {
@@ -111,6 +113,7 @@ extension TransferMachine {
   /// The limits don't allow another transfer yet, or again.
   mutating func wait() {
     state = .waiting
+    endSending()
     attempt = Attempt()
     (isReceivePaused, isSendPaused) = (false, false)
   }
@@ -205,6 +208,7 @@ extension TransferMachine {
         return .stop(keepsConnection: true)
       }
       resending.isResent = true
+      endSending()
       attempt.isRefused = false
       // The new connection may use HTTP/1.
       attempt.stream = nil
@@ -215,10 +219,10 @@ extension TransferMachine {
     return connection.isKept || mightBeLost ? .sendIfQuiet : .send
   }
 
-  /// Called for ``SendAction/sendIfQuiet``. Nothing was sent in this attempt yet, so any request may be sent on another
-  /// connection, unless an earlier attempt sent it.
+  /// Called for ``SendAction/sendIfQuiet``, and if libcurl has lost the body. Nothing was sent in this attempt yet, so any
+  /// request may be sent on another connection, unless an earlier attempt sent it.
   mutating func foundStaleConnection() {
-    attempt.stop = wasEverSent ? .failed(.connectionDiedBeforeResponse) : .staleConnection
+    attempt.stop = wasLost ? .failed(.connectionDiedBeforeResponse) : .staleConnection
   }
 
   /// libcurl needs a connection for it that the limit doesn't allow.
@@ -226,7 +230,16 @@ extension TransferMachine {
     if attempt.stop == nil { attempt.stop = .lacksConnection }
   }
 
-  mutating func sends() { wasEverSent = true }
+  mutating func sends() { attempt.isSent = true }
+
+  /// The current connection has no response to the request.
+  private mutating func endSending() {
+    if attempt.isSent, !attempt.isRefused { wasLost = true }
+    attempt.isSent = false
+  }
+
+  /// Whether the server may have processed the request, as far as is known.
+  var mayHaveBeenProcessed: Bool { wasLost || wasSent }
 
   /// Whether libcurl may resend the request, which it does automatically if a connection ends or a stream is refused.
   /// If not, stores the reason; the caller stops the transfer.
@@ -244,7 +257,7 @@ extension TransferMachine {
     let outcome: ResendRule.Outcome =
       attempt.isRefused ? .refused : requiresHTTP1 ? .unknown : .connectionEnded(wasReused: attempt.wasReused)
     guard !resending.allows(after: outcome) else { return true }
-    attempt.stop = .failed(outcome == .refused ? .refused : .connectionDiedBeforeResponse)
+    attempt.stop = .failed(outcome == .refused && !wasLost ? .refused : .connectionDiedBeforeResponse)
     return false
   }
 
@@ -332,6 +345,9 @@ extension TransferMachine {
     !request.isHead && !(attempt.head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }
 
+  /// Whether the body may be complete: it has the announced length, or none was announced.
+  private var mayBeWhole: Bool { isWhole || attempt.head?.contentLength == nil }
+
   /// Whether the body is known to be complete: there is none, or it has the announced length.
   private var isWhole: Bool { !mayHaveBody || attempt.head?.contentLength == Int64(attempt.bodyCount) }
 }
@@ -347,8 +363,9 @@ extension TransferMachine {
     case receiveFailed
     /// The body was shorter than announced.
     case truncated
-    /// An error of the HTTP/2 connection; `isClosed` says whether it was just closed, without a protocol error.
-    case connectionError(isClosed: Bool)
+    /// An error of the HTTP/2 connection. `isClosed` says whether it was just closed, without a protocol error, and
+    /// `mayFollowEnd` whether libcurl also reports it for a stream that the server has ended.
+    case connectionError(isClosed: Bool, mayFollowEnd: Bool = false)
     /// An error of the HTTP/2 stream; `isClean` says whether the server closed it without an error while there was more
     /// to send.
     case streamError(isClean: Bool)
@@ -382,12 +399,14 @@ extension TransferMachine {
 
   /// Decides what to do after an attempt has ended.
   /// - Parameters:
+  ///   - hasBegun: whether any byte of a response has arrived, also of an interim one.
   ///   - isInsideHead: whether the head had begun, but wasn't complete.
   ///   - lacksCloseNotify: whether the end of the connection marks the end of the body, without a close_notify before
   ///     it.
   ///   - wasAbandoned: whether the server violated HTTP/2; see ``mayBeAbandoned(_:)``.
   mutating func ended(
-    _ ending: Ending, isInsideHead: Bool = false, lacksCloseNotify: Bool = false, wasAbandoned: Bool = false
+    _ ending: Ending, hasBegun: Bool = false, isInsideHead: Bool = false, lacksCloseNotify: Bool = false,
+    wasAbandoned: Bool = false
   ) -> Verdict {
     switch attempt.stop {
     case .failed(let failure): return .fail(failure)
@@ -404,7 +423,7 @@ extension TransferMachine {
     }
     if wasAbandoned { return .fail(.brokenHTTP2) }
     if ending == .noHTTP3, resending.allows(after: .notSent) { return sendAgain() }
-    if resending.allows(after: outcome(of: ending)) { return sendAgain() }
+    if !hasBegun, resending.allows(after: outcome(of: ending)) { return sendAgain() }
     guard ending == .complete else { return hasResponse(despite: ending) ? .succeed : .failAsReported }
     guard attempt.head != nil else {
       // libcurl treats a connection that ends within the header block like a complete block.
@@ -425,6 +444,7 @@ extension TransferMachine {
 
   /// The next attempt begins, after the handle of the one before was released.
   mutating func beginAgain(at now: UInt64) {
+    endSending()
     attempt = Attempt()
     attemptStarted = now
     (isReceivePaused, isSendPaused) = (false, false)
@@ -437,7 +457,7 @@ extension TransferMachine {
     if attempt.isRefused { return .refused }
     return switch ending {
     // Before 8.1, libcurl also calls a response truncated when the connection is closed before it.
-    case .sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true):
+    case .sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true, _):
       .connectionEnded(wasReused: attempt.wasReused)
     default: .unknown
     }
@@ -448,9 +468,8 @@ extension TransferMachine {
   private func hasResponse(despite ending: Ending) -> Bool {
     guard attempt.head != nil, request.hasBody else { return false }
     return switch ending {
-    case .streamError(isClean: true): true
-    // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.
-    case .connectionError: isHTTP2Stream || isWhole
+    case .streamError(isClean: true): mayBeWhole
+    case .connectionError(_, mayFollowEnd: true): isHTTP2Stream ? mayBeWhole : isWhole
     default: isWhole
     }
   }

@@ -38,10 +38,12 @@ struct ChallengePolicy: Sendable {
     /// Send no credentials: the policies above the transport handle the response, such as a 401.
     case none
     /// Close the connection.
-    case refused(NetworkError.TLSFailure.Reason, detail: String)
+    case refused(
+      NetworkError.TLSFailure.Reason, detail: String, certificate: NetworkError.TLSFailure.Certificate? = nil)
   }
 
   private let pins: [String: [String]]
+  private let trustedKeys: TrustedKeys?
   private let anchors: [Data]
   private let trustsOnlyAnchors: Bool
   private let hasOwnCertificate: Bool
@@ -50,6 +52,7 @@ struct ChallengePolicy: Sendable {
   ///   `URLSession` doesn't support; ``NetworkError/fileFailed(_:)`` if the trusted authorities can't be read.
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     pins = try tls.pinnedKeys()
+    trustedKeys = tls.trustedKeys
     switch tls.trust {
     case .system: (anchors, trustsOnlyAnchors) = ([], false)
     case .systemAnd(let file): (anchors, trustsOnlyAnchors) = (try Self.authorities(in: file), false)
@@ -80,9 +83,9 @@ struct ChallengePolicy: Sendable {
     _ question: Question, host: String, port: Int, trust: (any ServerTrust)?, refuse: (NetworkError) -> Void
   ) -> Decision {
     let decision = decide(question, host: host, trust: trust)
-    if case .refused(let reason, let detail) = decision {
+    if case .refused(let reason, let detail, let certificate) = decision {
       let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-      refuse(.tlsFailed(.init(reason, authority: "\(name):\(port)", detail: detail)))
+      refuse(.tlsFailed(.init(reason, authority: "\(name):\(port)", detail: detail, certificate: certificate)))
     }
     return decision
   }
@@ -95,18 +98,24 @@ struct ChallengePolicy: Sendable {
     case .serverTrust: break
     }
     let keys = (try? URLHost.normalized(host)).flatMap { pins[URLHost.key(of: $0)] }
+    let trustedKey = keys == nil ? trustedKeys?[host] : nil
     let hasAnchors = !anchors.isEmpty
-    guard keys != nil || hasAnchors else { return .system }
+    guard keys != nil || hasAnchors || trustedKey != nil else { return .system }
     guard let trust else { return .refused(.untrusted, detail: "the system provided no certificate") }
+    let certificate = trust.certificate.flatMap(NetworkError.TLSFailure.Certificate.init)
+    func refused(_ reason: NetworkError.TLSFailure.Reason, _ detail: String) -> Decision {
+      .refused(reason, detail: detail, certificate: certificate)
+    }
+    if let trustedKey {
+      return certificate?.pin == trustedKey ? .trusted : refused(.pinMismatch, "the server's key isn't the trusted one")
+    }
     if let code = trust.evaluate(anchors: anchors, only: trustsOnlyAnchors) {
-      return .refused(Self.reason(code), detail: "Security error \(code)")
+      return refused(Self.reason(code), "Security error \(code)")
     }
     if let keys {
-      guard let key = trust.certificate.flatMap(X509.subjectPublicKeyInfo(of:)) else {
-        return .refused(.pinMismatch, detail: "the certificate's key cannot be read")
-      }
-      guard keys.contains(Self.pin(of: key)) else {
-        return .refused(.pinMismatch, detail: "the hash of the server's key matches no pin")
+      guard let certificate else { return refused(.pinMismatch, "the certificate's key cannot be read") }
+      guard keys.contains(certificate.pin) else {
+        return refused(.pinMismatch, "the hash of the server's key matches no pin")
       }
     }
     // Without custom authorities, leave the final decision to the system, which may apply further rules.
@@ -124,13 +133,6 @@ struct ChallengePolicy: Sendable {
     let reason = "the client certificate cannot be read while the device is locked"
     return .fileFailed(
       .init(path: "\(source)", reason: reason, underlying: NSError(domain: "NSOSStatusErrorDomain", code: status)))
-  }
-
-  /// The Base64-encoded SHA-256 of a public key, as used in pins.
-  static func pin(of key: Data) -> String {
-    var hash = SHA256Hash()
-    key.withUnsafeBytes { hash.update($0) }
-    return Data(hash.finish()).base64EncodedString()
   }
 
   /// The reason that corresponds to an error code of the Security framework.
@@ -166,6 +168,18 @@ private struct SystemServerTrust: ServerTrust {
   var certificate: Data? {
     let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
     return chain?.first.map { SecCertificateCopyData($0) as Data }
+  }
+}
+
+extension NetworkError.TLSFailure.Certificate {
+  /// The certificate of a server that the system refused.
+  init?(in error: NSError) {
+    let value = error.userInfo[NSURLErrorFailingURLPeerTrustErrorKey].map { $0 as AnyObject }
+    // `as?` can't check Core Foundation types.
+    guard let value, CFGetTypeID(value) == SecTrustGetTypeID(),
+      let data = SystemServerTrust(trust: value as! SecTrust).certificate
+    else { return nil }
+    self.init(data)
   }
 }
 

@@ -14,7 +14,8 @@ extension NetworkError {
     }
     func tls(_ reason: TLSFailure.Reason) -> NetworkError {
       let (found, hint) = Self.tlsReason(of: failure) ?? (reason, nil)
-      return .tlsFailed(.init(found, authority: authority, detail: hint.map { "\(words) (\($0))" } ?? words))
+      let detail = hint.map { "\(words) (\($0))" } ?? words
+      return .tlsFailed(.init(found, authority: authority, detail: detail, certificate: Self.certificate(of: failure)))
     }
     if Self.isProxyFailure(failure) {
       self = .proxyFailed(.init(detail: words))
@@ -109,6 +110,15 @@ extension NetworkError {
       }
     return .connectionFailed(
       .init(.notAllowed, authority: authority, mayHaveBeenProcessed: false, detail: words))
+  }
+
+  /// The certificate that the server presented; nil if the system doesn't provide it.
+  private static func certificate(of error: NSError) -> TLSFailure.Certificate? {
+    #if canImport(Darwin)
+    chain(of: error).lazy.compactMap { TLSFailure.Certificate(in: $0) }.first
+    #else
+    nil
+    #endif
   }
 
   /// The error and its underlying errors, outermost first.

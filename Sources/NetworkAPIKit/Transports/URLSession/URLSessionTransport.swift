@@ -119,7 +119,7 @@ extension URLSessionTransport {
   public struct Configuration: Sendable {
     /// How an iPhone uses Wi-Fi and cellular at the same time (Multipath TCP), if the server supports it. The app needs
     /// the entitlement for multipath.
-    public enum Multipath: String, Sendable, Hashable {
+    public enum Multipath: Sendable, Hashable {
       /// One interface only.
       case none
       /// Cellular takes over while Wi-Fi is failing.

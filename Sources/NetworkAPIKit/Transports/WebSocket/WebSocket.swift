@@ -19,7 +19,7 @@ public final class WebSocket: Sendable {
   private let connection: any WebSocketConnection
   private let heartbeat: Task<Void, Never>?
   /// The call that opened the WebSocket, for its later errors.
-  private let identity: CallIdentity?
+  let identity: CallIdentity?
   /// The WebSocket among the running parts of its client's calls.
   private let place: CallOwner.Place?
 

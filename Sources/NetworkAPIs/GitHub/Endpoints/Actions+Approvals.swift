@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Approves a workflow run for a pull request from a fork.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#approve-a-workflow-run-for-a-fork-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#approve-a-workflow-run-for-a-fork-pull-request): needs the permission Actions: write.
   public struct ApproveRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Actions {
 
   /// Returns the approvals and rejections of a workflow run's deployments.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-the-review-history-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-the-review-history-for-a-workflow-run): needs the permission Actions: read.
   public struct Approvals: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RunApproval]
     public let urlInfo: NetworkAPI.URLInfo
@@ -40,9 +36,7 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow run's deployments that wait for approval or a timer.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-pending-deployments-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-pending-deployments-for-a-workflow-run): needs the permission Actions: read.
   public struct PendingDeployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PendingDeployment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -58,9 +52,7 @@ extension GitHubAPI.Actions {
 
   /// Approves or rejects a workflow run's pending deployments.
   ///
-  /// Needs the permission Deployments: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#review-pending-deployments-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#review-pending-deployments-for-a-workflow-run): needs the permission Deployments: write.
   public struct ReviewPendingDeployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Deployment]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Lists a repository's workflow artifacts.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository): needs the permission Actions: read.
   public struct ArtifactsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
     public let urlInfo: NetworkAPI.URLInfo
@@ -23,9 +21,7 @@ extension GitHubAPI.Actions {
 
   /// Returns an artifact.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#get-an-artifact): needs the permission Actions: read.
   public struct GetArtifact: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifact
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,9 +37,7 @@ extension GitHubAPI.Actions {
 
   /// Deletes an artifact.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#delete-an-artifact): needs the permission Actions: write.
   public struct DeleteArtifact: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -60,9 +54,7 @@ extension GitHubAPI.Actions {
 
   /// Lists a repository's GitHub Actions caches.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository): needs the permission Actions: read.
   public struct Caches: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsCaches
     public let urlInfo: NetworkAPI.URLInfo

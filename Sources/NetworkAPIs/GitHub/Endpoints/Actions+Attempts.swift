@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Returns an attempt of a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run-attempt)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run-attempt): needs the permission Actions: read.
   public struct GetRunAttempt: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -26,9 +24,7 @@ extension GitHubAPI.Actions {
 
   /// Lists the jobs of an attempt of a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt): needs the permission Actions: read.
   public struct JobsForAttempt: GitHubEndpoint {
     public typealias Response = GitHubAPI.Jobs
     public let urlInfo: NetworkAPI.URLInfo
@@ -48,9 +44,7 @@ extension GitHubAPI.Actions {
 
   /// Downloads the logs of an attempt of a workflow run, as a ZIP archive.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-attempt-logs)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-attempt-logs): needs the permission Actions: read.
   public struct DownloadAttemptLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo

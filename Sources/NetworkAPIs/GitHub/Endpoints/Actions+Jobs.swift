@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Returns a job of a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run): needs the permission Actions: read.
   public struct GetJob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Job
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Actions {
 
   /// Downloads the logs of a job, as text.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run): needs the permission Actions: read.
   public struct DownloadJobLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -40,9 +36,7 @@ extension GitHubAPI.Actions {
 
   /// Deletes a workflow run.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run): needs the permission Actions: write.
   public struct DeleteRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -59,9 +53,7 @@ extension GitHubAPI.Actions {
 
   /// Runs the failed jobs of a workflow run again.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run): needs the permission Actions: write.
   public struct RerunFailedJobs: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,9 +72,7 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#get-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#get-a-workflow): needs the permission Actions: read.
   public struct GetWorkflow: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflow
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,9 +88,7 @@ extension GitHubAPI.Actions {
 
   /// Disables a workflow.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#disable-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#disable-a-workflow): needs the permission Actions: write.
   public struct DisableWorkflow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -117,9 +105,7 @@ extension GitHubAPI.Actions {
 
   /// Enables a workflow.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#enable-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#enable-a-workflow): needs the permission Actions: write.
   public struct EnableWorkflow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

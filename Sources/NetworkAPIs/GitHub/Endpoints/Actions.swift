@@ -9,9 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Actions {
   /// Lists a repository's workflow runs.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository): needs the permission Actions: read.
   public struct Runs: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -46,9 +44,7 @@ extension GitHubAPI.Actions {
 
   /// Lists the runs of a workflow.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow): needs the permission Actions: read.
   public struct WorkflowRuns: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -84,9 +80,7 @@ extension GitHubAPI.Actions {
 
   /// Returns a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run): needs the permission Actions: read.
   public struct GetRun: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -103,9 +97,7 @@ extension GitHubAPI.Actions {
 
   /// Cancels a workflow run.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run): needs the permission Actions: write.
   public struct CancelRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -122,9 +114,7 @@ extension GitHubAPI.Actions {
 
   /// Runs all jobs of a workflow run again.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow): needs the permission Actions: write.
   public struct RerunRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -143,9 +133,7 @@ extension GitHubAPI.Actions {
 
   /// Lists the jobs of a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run): needs the permission Actions: read.
   public struct Jobs: GitHubEndpoint {
     public typealias Response = GitHubAPI.Jobs
     public let urlInfo: NetworkAPI.URLInfo
@@ -178,9 +166,7 @@ extension GitHubAPI.Actions {
 
   /// Lists the artifacts of a workflow run.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts): needs the permission Actions: read.
   public struct Artifacts: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
     public let urlInfo: NetworkAPI.URLInfo
@@ -205,9 +191,7 @@ extension GitHubAPI.Actions {
 
   /// Downloads an artifact.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#download-an-artifact): needs the permission Actions: read.
   public struct DownloadArtifact: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -224,9 +208,7 @@ extension GitHubAPI.Actions {
 
   /// Downloads the logs of a workflow run, as a ZIP archive.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs): needs the permission Actions: read.
   public struct DownloadLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -242,9 +224,7 @@ extension GitHubAPI.Actions {
 
   /// Lists a repository's workflows.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#list-repository-workflows): needs the permission Actions: read.
   public struct Workflows: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflows
     public let urlInfo: NetworkAPI.URLInfo
@@ -261,9 +241,7 @@ extension GitHubAPI.Actions {
 
   /// Runs a workflow that declares the event `workflow_dispatch`.
   ///
-  /// Needs the permission Actions: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event): needs the permission Actions: write.
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowDispatch?
     public let urlInfo: NetworkAPI.URLInfo

@@ -53,9 +53,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that the authenticated account watches.
   ///
-  /// Needs the account permission Watching: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user): needs the account permission Watching: read.
   public struct MyWatched: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -70,9 +68,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that a user watches.
   ///
-  /// Needs the account permission Watching: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user): needs the account permission Watching: read.
   public struct Watched: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo

@@ -1,25 +1,6 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Activity {
-  /// Lists a repository's events.
-  ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-repository-events)
-  public struct RepoEvents: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Event]
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - owner: the account that owns the repository.
-    ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - page: the page number, starting at 1. Prefer following the response's links.
-    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
-      urlInfo = .gitHub("/repos/\(owner)/\(repo)/events", ["per_page": perPage, "page": page])
-    }
-  }
-
   /// Lists a user's public events.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-public-events-for-a-user)
@@ -38,9 +19,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the accounts that starred a repository.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers): needs the permission Metadata: read.
   public struct Stargazers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +36,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the accounts that watch a repository.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-watchers)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-watchers): needs the permission Metadata: read.
   public struct Watchers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -76,9 +53,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that a user starred.
   ///
-  /// Needs the account permission Starring: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user): needs the account permission Starring: read.
   public struct Starred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,9 +76,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that the authenticated account starred.
   ///
-  /// Needs the account permission Starring: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user): needs the account permission Starring: read.
   public struct MyStarred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -124,9 +97,7 @@ extension GitHubAPI.Activity {
 
   /// Returns whether the authenticated account starred a repository.
   ///
-  /// Needs the account permission Starring: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user): needs the account permission Starring: read.
   public struct IsStarred: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -141,9 +112,7 @@ extension GitHubAPI.Activity {
 
   /// Stars a repository as the authenticated account.
   ///
-  /// Needs the account permission Starring: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user): needs the account permission Starring: write.
   public struct Star: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -159,9 +128,7 @@ extension GitHubAPI.Activity {
 
   /// Removes the authenticated account's star from a repository.
   ///
-  /// Needs the account permission Starring: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user): needs the account permission Starring: write.
   public struct Unstar: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

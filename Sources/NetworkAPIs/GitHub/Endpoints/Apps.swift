@@ -86,21 +86,4 @@ extension GitHubAPI.Apps {
       urlInfo = .gitHub("/installation/repositories", ["per_page": perPage, "page": page])
     }
   }
-
-  /// Returns the authenticated app's installation for a repository.
-  ///
-  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
-  public struct RepoInstallation: GitHubEndpoint {
-    public typealias Response = GitHubAPI.Installation
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - owner: the account that owns the repository.
-    ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/installation")
-    }
-  }
 }

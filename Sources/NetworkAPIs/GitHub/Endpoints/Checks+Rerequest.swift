@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Checks {
   /// Asks the app to run a check run again.
   ///
-  /// Needs the permission Checks: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#rerequest-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#rerequest-a-check-run): needs the permission Checks: write.
   public struct RerequestRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Checks {
 
   /// Asks the app to run a check suite again.
   ///
-  /// Needs the permission Checks: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#rerequest-a-check-suite)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#rerequest-a-check-suite): needs the permission Checks: write.
   public struct RerequestSuite: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Checks {
   /// Returns a check run.
   ///
-  /// Needs the permission Checks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#get-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#get-a-check-run): needs the permission Checks: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Checks {
 
   /// Creates a check run.
   ///
-  /// Needs the permission Checks: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#create-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#create-a-check-run): needs the permission Checks: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,9 +57,7 @@ extension GitHubAPI.Checks {
 
   /// Updates a check run.
   ///
-  /// Needs the permission Checks: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#update-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#update-a-check-run): needs the permission Checks: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,9 +95,7 @@ extension GitHubAPI.Checks {
 
   /// Lists a check run's annotations.
   ///
-  /// Needs the permission Checks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-run-annotations)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-run-annotations): needs the permission Checks: read.
   public struct Annotations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CheckAnnotation]
     public let urlInfo: NetworkAPI.URLInfo
@@ -121,9 +113,7 @@ extension GitHubAPI.Checks {
 
   /// Lists the check suites for a branch, tag or commit.
   ///
-  /// Needs the permission Checks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference): needs the permission Checks: read.
   public struct SuitesForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckSuites
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Checks {
   /// Lists the check runs for a branch, tag or commit.
   ///
-  /// Needs the permission Checks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference): needs the permission Checks: read.
   public struct ListForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,9 +60,7 @@ extension GitHubAPI.Checks {
 
   /// Lists the check runs in a check suite.
   ///
-  /// Needs the permission Checks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite): needs the permission Checks: read.
   public struct ListForSuite: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.CodeScanning {
   /// Lists a repository's code scanning analyses.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-analyses-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-analyses-for-a-repository): needs the permission Code scanning alerts: read.
   public struct Analyses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAnalysis]
     public let urlInfo: NetworkAPI.URLInfo
@@ -47,9 +45,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Returns a code scanning analysis of a repository.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-analysis-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-analysis-for-a-repository): needs the permission Code scanning alerts: read.
   public struct GetAnalysis: GitHubEndpoint {
     public typealias Response = GitHubAPI.CodeScanningAnalysis
     public let urlInfo: NetworkAPI.URLInfo
@@ -65,9 +61,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Uploads an analysis as a SARIF file.
   ///
-  /// Needs the permission Code scanning alerts: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data): needs the permission Code scanning alerts: write.
   public struct UploadSARIF: GitHubEndpoint {
     public typealias Response = GitHubAPI.SARIFReceipt
     public let urlInfo: NetworkAPI.URLInfo
@@ -100,9 +94,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Returns the status of an uploaded SARIF file.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-information-about-a-sarif-upload)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-information-about-a-sarif-upload): needs the permission Code scanning alerts: read.
   public struct GetSARIF: GitHubEndpoint {
     public typealias Response = GitHubAPI.SARIFStatus
     public let urlInfo: NetworkAPI.URLInfo

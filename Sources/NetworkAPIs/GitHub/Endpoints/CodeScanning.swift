@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.CodeScanning {
   /// Lists a repository's code scanning alerts.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-a-repository): needs the permission Code scanning alerts: read.
   public struct Alerts: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAlert]
     public let urlInfo: NetworkAPI.URLInfo
@@ -93,9 +91,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Lists an organization's code scanning alerts.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-an-organization): needs the permission Code scanning alerts: read.
   public struct AlertsForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAlert]
     public let urlInfo: NetworkAPI.URLInfo
@@ -139,9 +135,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Returns a code scanning alert.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-alert): needs the permission Code scanning alerts: read.
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.CodeScanningAlert
     public let urlInfo: NetworkAPI.URLInfo
@@ -157,9 +151,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Updates a code scanning alert.
   ///
-  /// Needs the permission Code scanning alerts: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#update-a-code-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#update-a-code-scanning-alert): needs the permission Code scanning alerts: write.
   public struct UpdateAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.CodeScanningAlert
     public let urlInfo: NetworkAPI.URLInfo
@@ -214,9 +206,7 @@ extension GitHubAPI.CodeScanning {
 
   /// Lists the instances of a code scanning alert.
   ///
-  /// Needs the permission Code scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-instances-of-a-code-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-instances-of-a-code-scanning-alert): needs the permission Code scanning alerts: read.
   public struct AlertInstances: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CodeScanningAlert.Instance]
     public let urlInfo: NetworkAPI.URLInfo

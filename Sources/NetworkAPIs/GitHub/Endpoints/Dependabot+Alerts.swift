@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Dependabot {
   /// Returns a Dependabot alert.
   ///
-  /// Needs the permission Dependabot alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#get-a-dependabot-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#get-a-dependabot-alert): needs the permission Dependabot alerts: read.
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.DependabotAlert
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Dependabot {
 
   /// Updates a Dependabot alert.
   ///
-  /// Needs the permission Dependabot alerts: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#update-a-dependabot-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#update-a-dependabot-alert): needs the permission Dependabot alerts: write.
   public struct UpdateAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.DependabotAlert
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Environments {
   /// Lists the patterns of the branches and tags that an environment can be deployed from.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#list-deployment-branch-policies)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#list-deployment-branch-policies): needs the permission Actions: read.
   public struct BranchPolicies: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentBranchPolicies
     public let urlInfo: NetworkAPI.URLInfo
@@ -25,9 +23,7 @@ extension GitHubAPI.Environments {
 
   /// Returns a pattern of the branches and tags that an environment can be deployed from.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#get-a-deployment-branch-policy)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#get-a-deployment-branch-policy): needs the permission Actions: read.
   public struct GetBranchPolicy: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentBranchPolicy
     public let urlInfo: NetworkAPI.URLInfo
@@ -44,9 +40,7 @@ extension GitHubAPI.Environments {
 
   /// Lets branches or tags whose names match a pattern be deployed to an environment.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#create-a-deployment-branch-policy)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#create-a-deployment-branch-policy): needs the permission Administration: write.
   public struct CreateBranchPolicy: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentBranchPolicy
     public let urlInfo: NetworkAPI.URLInfo
@@ -68,9 +62,7 @@ extension GitHubAPI.Environments {
 
   /// Changes a pattern of the branches and tags that an environment can be deployed from.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#update-a-deployment-branch-policy)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#update-a-deployment-branch-policy): needs the permission Administration: write.
   public struct UpdateBranchPolicy: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentBranchPolicy
     public let urlInfo: NetworkAPI.URLInfo
@@ -90,9 +82,7 @@ extension GitHubAPI.Environments {
 
   /// Deletes a pattern of the branches and tags that an environment can be deployed from.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#delete-a-deployment-branch-policy)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/branch-policies#delete-a-deployment-branch-policy): needs the permission Administration: write.
   public struct DeleteBranchPolicy: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

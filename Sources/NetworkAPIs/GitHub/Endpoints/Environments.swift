@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Environments {
   /// Returns an environment.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#get-an-environment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#get-an-environment): needs the permission Actions: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Environment
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Environments {
 
   /// Creates or updates an environment.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#create-or-update-an-environment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#create-or-update-an-environment): needs the permission Administration: write.
   public struct CreateOrUpdate: GitHubEndpoint {
     public typealias Response = GitHubAPI.Environment
     public let urlInfo: NetworkAPI.URLInfo
@@ -54,9 +50,7 @@ extension GitHubAPI.Environments {
 
   /// Deletes an environment.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#delete-an-environment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#delete-an-environment): needs the permission Administration: write.
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

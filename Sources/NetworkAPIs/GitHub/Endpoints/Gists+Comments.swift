@@ -67,9 +67,7 @@ extension GitHubAPI.Gists {
 
   /// Forks a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#fork-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#fork-a-gist): needs the account permission Gists: write.
   public struct Fork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -99,9 +97,7 @@ extension GitHubAPI.Gists {
 
   /// Creates a comment on a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#create-a-gist-comment): needs the account permission Gists: write.
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -118,9 +114,7 @@ extension GitHubAPI.Gists {
 
   /// Updates a comment on a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#update-a-gist-comment): needs the account permission Gists: write.
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -138,9 +132,7 @@ extension GitHubAPI.Gists {
 
   /// Deletes a comment on a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#delete-a-gist-comment): needs the account permission Gists: write.
   public struct DeleteComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -71,9 +71,7 @@ extension GitHubAPI.Gists {
 
   /// Creates a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#create-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#create-a-gist): needs the account permission Gists: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -91,9 +89,7 @@ extension GitHubAPI.Gists {
 
   /// Updates a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#update-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#update-a-gist): needs the account permission Gists: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -111,9 +107,7 @@ extension GitHubAPI.Gists {
 
   /// Deletes a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#delete-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#delete-a-gist): needs the account permission Gists: write.
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -140,9 +134,7 @@ extension GitHubAPI.Gists {
 
   /// Stars a gist as the authenticated account.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#star-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#star-a-gist): needs the account permission Gists: write.
   public struct Star: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -156,9 +148,7 @@ extension GitHubAPI.Gists {
 
   /// Removes the authenticated account's star from a gist.
   ///
-  /// Needs the account permission Gists: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#unstar-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#unstar-a-gist): needs the account permission Gists: write.
   public struct Unstar: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Git {
   /// Creates an annotated tag object, without a reference to it.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/tags#create-a-tag-object)
+  /// [GitHub documentation](https://docs.github.com/rest/git/tags#create-a-tag-object): needs the permission Contents: write.
   public struct CreateTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
     public let urlInfo: NetworkAPI.URLInfo
@@ -34,9 +32,7 @@ extension GitHubAPI.Git {
 
   /// Returns an annotated tag.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/tags#get-a-tag)
+  /// [GitHub documentation](https://docs.github.com/rest/git/tags#get-a-tag): needs the permission Contents: read.
   public struct GetTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Git {
   /// Returns a blob.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob): needs the permission Contents: read.
   public struct GetBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
@@ -26,9 +24,7 @@ extension GitHubAPI.Git {
 
   /// Creates a blob.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#create-a-blob)
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#create-a-blob): needs the permission Contents: write.
   public struct CreateBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
@@ -47,9 +43,7 @@ extension GitHubAPI.Git {
 
   /// Returns a commit as stored by Git.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/commits#get-a-commit-object)
+  /// [GitHub documentation](https://docs.github.com/rest/git/commits#get-a-commit-object): needs the permission Contents: read.
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -65,9 +59,7 @@ extension GitHubAPI.Git {
 
   /// Creates a commit object, without moving a branch to it.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/commits#create-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/git/commits#create-a-commit): needs the permission Contents: write.
   public struct CreateCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,9 +90,7 @@ extension GitHubAPI.Git {
 
   /// Lists the references whose names begin with a prefix.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/refs#list-matching-references)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#list-matching-references): needs the permission Contents: read.
   public struct MatchingRefs: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reference]
     public let urlInfo: NetworkAPI.URLInfo
@@ -116,9 +106,7 @@ extension GitHubAPI.Git {
 
   /// Returns a reference.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/refs#get-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#get-a-reference): needs the permission Contents: read.
   public struct GetRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -134,9 +122,7 @@ extension GitHubAPI.Git {
 
   /// Creates a reference.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/refs#create-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#create-a-reference): needs the permission Contents: write.
   public struct CreateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -155,9 +141,7 @@ extension GitHubAPI.Git {
 
   /// Updates a reference.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/refs#update-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#update-a-reference): needs the permission Contents: write.
   public struct UpdateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -177,9 +161,7 @@ extension GitHubAPI.Git {
 
   /// Deletes a reference.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/refs#delete-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#delete-a-reference): needs the permission Contents: write.
   public struct DeleteRef: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -196,9 +178,7 @@ extension GitHubAPI.Git {
 
   /// Returns a tree.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/trees#get-a-tree)
+  /// [GitHub documentation](https://docs.github.com/rest/git/trees#get-a-tree): needs the permission Contents: read.
   public struct GetTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo
@@ -217,9 +197,7 @@ extension GitHubAPI.Git {
 
   /// Creates a tree.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/trees#create-a-tree)
+  /// [GitHub documentation](https://docs.github.com/rest/git/trees#create-a-tree): needs the permission Contents: write.
   public struct CreateTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo

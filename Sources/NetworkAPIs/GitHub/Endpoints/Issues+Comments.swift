@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists the comments on an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments): needs the permission Issues: read or Pull requests: read.
   public struct Comments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -27,9 +25,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the comments on a repository's issues and pull requests.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository): needs the permission Issues: read or Pull requests: read.
   public struct CommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -54,9 +50,7 @@ extension GitHubAPI.Issues {
 
   /// Returns a comment on an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#get-an-issue-comment): needs the permission Issues: read or Pull requests: read.
   public struct GetComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -72,9 +66,7 @@ extension GitHubAPI.Issues {
 
   /// Creates a comment on an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#create-an-issue-comment): needs the permission Issues: write or Pull requests: write.
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -93,9 +85,7 @@ extension GitHubAPI.Issues {
 
   /// Updates a comment on an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#update-an-issue-comment): needs the permission Issues: write or Pull requests: write.
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -114,9 +104,7 @@ extension GitHubAPI.Issues {
 
   /// Deletes a comment on an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#delete-an-issue-comment): needs the permission Issues: write or Pull requests: write.
   public struct DeleteComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

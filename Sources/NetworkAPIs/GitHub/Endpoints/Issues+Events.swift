@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists the events of an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events): needs the permission Issues: read or Pull requests: read.
   public struct Events: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
     public let urlInfo: NetworkAPI.URLInfo
@@ -23,9 +21,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the events of a repository's issues and pull requests.
   ///
-  /// Needs the permission Issues: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository): needs the permission Issues: read.
   public struct EventsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
     public let urlInfo: NetworkAPI.URLInfo
@@ -42,9 +38,7 @@ extension GitHubAPI.Issues {
 
   /// Returns an event of an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/events#get-an-issue-event)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#get-an-issue-event): needs the permission Issues: read or Pull requests: read.
   public struct GetEvent: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueEvent
     public let urlInfo: NetworkAPI.URLInfo
@@ -60,9 +54,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the events in the timeline of an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue): needs the permission Issues: read or Pull requests: read.
   public struct Timeline: GitHubEndpoint {
     public typealias Response = [GitHubAPI.TimelineEvent]
     public let urlInfo: NetworkAPI.URLInfo

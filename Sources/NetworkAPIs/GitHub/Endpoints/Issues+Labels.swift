@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists a repository's labels.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository): needs the permission Issues: read or Pull requests: read.
   public struct Labels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the labels of an issue or pull request.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue): needs the permission Issues: read or Pull requests: read.
   public struct LabelsOnIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -42,9 +38,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the labels of the issues in a milestone.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone): needs the permission Issues: read or Pull requests: read.
   public struct LabelsForMilestone: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,9 +56,7 @@ extension GitHubAPI.Issues {
 
   /// Returns a label.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#get-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#get-a-label): needs the permission Issues: read or Pull requests: read.
   public struct GetLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,9 +72,7 @@ extension GitHubAPI.Issues {
 
   /// Creates a label.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#create-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#create-a-label): needs the permission Issues: write or Pull requests: write.
   public struct CreateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -102,9 +92,7 @@ extension GitHubAPI.Issues {
 
   /// Updates a label.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#update-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#update-a-label): needs the permission Issues: write or Pull requests: write.
   public struct UpdateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -131,9 +119,7 @@ extension GitHubAPI.Issues {
 
   /// Deletes a label.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#delete-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#delete-a-label): needs the permission Issues: write or Pull requests: write.
   public struct DeleteLabel: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -150,9 +136,7 @@ extension GitHubAPI.Issues {
 
   /// Adds labels to an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct AddLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -171,9 +155,7 @@ extension GitHubAPI.Issues {
 
   /// Replaces the labels of an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct SetLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -192,9 +174,7 @@ extension GitHubAPI.Issues {
 
   /// Removes a label from an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct RemoveLabel: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -212,9 +192,7 @@ extension GitHubAPI.Issues {
 
   /// Removes all labels from an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct RemoveAllLabels: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -105,9 +105,7 @@ extension GitHubAPI.Issues {
 
   /// Lists a repository's issues, including pull requests.
   ///
-  /// Needs the permission Issues: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-repository-issues)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-repository-issues): needs the permission Issues: read.
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Lists a repository's milestones.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#list-milestones)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#list-milestones): needs the permission Issues: read or Pull requests: read.
   public struct Milestones: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Milestone]
     public let urlInfo: NetworkAPI.URLInfo
@@ -44,9 +42,7 @@ extension GitHubAPI.Issues {
 
   /// Returns a milestone.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#get-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#get-a-milestone): needs the permission Issues: read or Pull requests: read.
   public struct GetMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,9 +58,7 @@ extension GitHubAPI.Issues {
 
   /// Creates a milestone.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#create-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#create-a-milestone): needs the permission Issues: write or Pull requests: write.
   public struct CreateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,9 +86,7 @@ extension GitHubAPI.Issues {
 
   /// Updates a milestone.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#update-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#update-a-milestone): needs the permission Issues: write or Pull requests: write.
   public struct UpdateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -123,9 +115,7 @@ extension GitHubAPI.Issues {
 
   /// Deletes a milestone.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#delete-a-milestone): needs the permission Issues: write or Pull requests: write.
   public struct DeleteMilestone: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

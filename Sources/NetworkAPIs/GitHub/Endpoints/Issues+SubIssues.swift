@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Returns whether a repository's issues can be assigned to an account.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned): needs the permission Issues: read or Pull requests: read.
   public struct CanBeAssigned: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the sub-issues of an issue.
   ///
-  /// Needs the permission Issues: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#list-sub-issues)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#list-sub-issues): needs the permission Issues: read.
   public struct SubIssues: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,9 +37,7 @@ extension GitHubAPI.Issues {
 
   /// Adds a sub-issue to an issue.
   ///
-  /// Needs the permission Issues: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#add-sub-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#add-sub-issue): needs the permission Issues: write.
   public struct AddSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -63,9 +57,7 @@ extension GitHubAPI.Issues {
 
   /// Removes a sub-issue from an issue.
   ///
-  /// Needs the permission Issues: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue): needs the permission Issues: write.
   public struct RemoveSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Returns an issue or pull request.
   ///
-  /// Needs the permission Issues: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#get-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#get-an-issue): needs the permission Issues: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Issues {
 
   /// Creates an issue.
   ///
-  /// Needs the permission Issues: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#create-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#create-an-issue): needs the permission Issues: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +53,7 @@ extension GitHubAPI.Issues {
 
   /// Updates an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#update-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#update-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,9 +92,7 @@ extension GitHubAPI.Issues {
 
   /// Locks the conversation of an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#lock-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#lock-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct Lock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -133,9 +125,7 @@ extension GitHubAPI.Issues {
 
   /// Unlocks the conversation of an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#unlock-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#unlock-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct Unlock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -152,9 +142,7 @@ extension GitHubAPI.Issues {
 
   /// Lists the accounts that a repository's issues can be assigned to.
   ///
-  /// Needs the permission Issues: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#list-assignees)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#list-assignees): needs the permission Issues: read or Pull requests: read.
   public struct Assignees: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -171,9 +159,7 @@ extension GitHubAPI.Issues {
 
   /// Assigns accounts to an issue or pull request, in addition to the current assignees.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct AddAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -192,9 +178,7 @@ extension GitHubAPI.Issues {
 
   /// Unassigns accounts from an issue or pull request.
   ///
-  /// Needs the permission Issues: write or Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue): needs the permission Issues: write or Pull requests: write.
   public struct RemoveAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Markdown {
   /// Converts a Markdown document to HTML.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
+  /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document): needs the permission Contents: read.
   public struct Render: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo

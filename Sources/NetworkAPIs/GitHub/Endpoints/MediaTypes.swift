@@ -6,9 +6,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Activity {
   /// Lists the accounts that starred a repository, and when.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers): needs the permission Metadata: read.
   public struct StargazersWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Stargazer]
     public let urlInfo: NetworkAPI.URLInfo
@@ -26,9 +24,7 @@ extension GitHubAPI.Activity {
 
   /// Lists the repositories that an account starred, and when.
   ///
-  /// Needs the account permission Starring: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user): needs the account permission Starring: read.
   public struct StarredWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.StarredRepository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -66,9 +62,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a commit as text: its diff, patch or SHA.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit): needs the permission Contents: read.
   public struct CommitText: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -87,9 +81,7 @@ extension GitHubAPI.Repos {
 
   /// Compares two commits, as text.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits): needs the permission Contents: read.
   public struct ComparisonText: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -108,9 +100,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the content at a path, in the same format for files and directories (with their entries).
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content): needs the permission Contents: read.
   public struct ContentObject: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
@@ -128,9 +118,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the content of a file, up to 100 MB.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content): needs the permission Contents: read.
   public struct RawContent: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -151,9 +139,7 @@ extension GitHubAPI.Repos {
 extension GitHubAPI.Git {
   /// Returns the bytes of a blob, up to 100 MB.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob): needs the permission Contents: read.
   public struct RawBlob: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -173,9 +159,7 @@ extension GitHubAPI.Git {
 extension GitHubAPI.Pulls {
   /// Returns a pull request as text: its diff or patch.
   ///
-  /// Needs the permission Contents: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request): needs the permission Contents: read or Pull requests: read.
   public struct Text: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -196,9 +180,7 @@ extension GitHubAPI.Pulls {
 extension GitHubAPI.Releases {
   /// Downloads an asset of a release.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset): needs the permission Contents: read.
   public struct DownloadAsset: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo

@@ -101,9 +101,7 @@ extension GitHubAPI {
 extension GitHubAPI.Licenses {
   /// Returns a repository's license file.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository): needs the permission Metadata: read.
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo

@@ -18,9 +18,7 @@ extension GitHubAPI.Orgs {
 
   /// Lists an organization's public members.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-public-organization-members)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-public-organization-members): needs the organization permission Members: read.
   public struct PublicMembers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -36,9 +34,7 @@ extension GitHubAPI.Orgs {
 
   /// Removes a member from an organization.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-an-organization-member): needs the organization permission Members: write.
   public struct RemoveMember: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -54,9 +50,7 @@ extension GitHubAPI.Orgs {
 
   /// Returns a user's membership in an organization.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user): needs the organization permission Members: read.
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -71,9 +65,7 @@ extension GitHubAPI.Orgs {
 
   /// Changes a user's role in an organization, or invites the user.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user): needs the organization permission Members: write.
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -96,24 +88,6 @@ extension GitHubAPI.Orgs {
       public static let admin: Self = "admin"
       /// An ordinary member.
       public static let member: Self = "member"
-    }
-  }
-
-  /// Lists an organization's webhooks.
-  ///
-  /// Needs the organization permission Webhooks: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
-  public struct Webhooks: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Webhook]
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - page: the page number, starting at 1. Prefer following the response's links.
-    public init(org: String, perPage: Int? = nil, page: Int? = nil) {
-      urlInfo = .gitHub("/orgs/\(org)/hooks", ["per_page": perPage, "page": page])
     }
   }
 }

@@ -29,9 +29,7 @@ extension GitHubAPI.Orgs {
 
   /// Returns the authenticated account's membership in an organization.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-an-organization-membership-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-an-organization-membership-for-the-authenticated-user): needs the organization permission Members: read.
   public struct MyMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -44,9 +42,7 @@ extension GitHubAPI.Orgs {
 
   /// Accepts an invitation to an organization.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#update-an-organization-membership-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#update-an-organization-membership-for-the-authenticated-user): needs the organization permission Members: write.
   public struct UpdateMyMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo

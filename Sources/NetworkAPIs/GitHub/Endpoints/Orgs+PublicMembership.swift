@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Orgs {
   /// Returns whether a user is a public member of an organization.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-public-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-public-organization-membership-for-a-user): needs the organization permission Members: read.
   public struct IsPublicMember: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,9 +18,7 @@ extension GitHubAPI.Orgs {
 
   /// Makes the authenticated account's membership in an organization public.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-public-organization-membership-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-public-organization-membership-for-the-authenticated-user): needs the organization permission Members: write.
   public struct PublishMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -38,9 +34,7 @@ extension GitHubAPI.Orgs {
 
   /// Makes the authenticated account's membership in an organization private.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-public-organization-membership-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-public-organization-membership-for-the-authenticated-user): needs the organization permission Members: write.
   public struct HideMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -56,9 +50,7 @@ extension GitHubAPI.Orgs {
 
   /// Lists an organization's outside collaborators.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#list-outside-collaborators-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#list-outside-collaborators-for-an-organization): needs the organization permission Members: read.
   public struct OutsideCollaborators: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -76,9 +68,7 @@ extension GitHubAPI.Orgs {
 
   /// Makes a member of an organization an outside collaborator.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#convert-an-organization-member-to-outside-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#convert-an-organization-member-to-outside-collaborator): needs the organization permission Members: write.
   public struct ConvertToOutsideCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -96,9 +86,7 @@ extension GitHubAPI.Orgs {
 
   /// Removes an outside collaborator from all of an organization's repositories.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#remove-outside-collaborator-from-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#remove-outside-collaborator-from-an-organization): needs the organization permission Members: write.
   public struct RemoveOutsideCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -114,9 +102,7 @@ extension GitHubAPI.Orgs {
 
   /// Ends a user's membership in an organization, or cancels the invitation.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-organization-membership-for-a-user): needs the organization permission Members: write.
   public struct RemoveMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Orgs {
   /// Updates an organization.
   ///
-  /// Needs the organization permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#update-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#update-an-organization): needs the organization permission Administration: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Organization
     public let urlInfo: NetworkAPI.URLInfo

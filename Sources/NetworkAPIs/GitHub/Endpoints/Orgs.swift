@@ -21,9 +21,7 @@ extension GitHubAPI.Orgs {
 
   /// Lists an organization's members.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-members)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-members): needs the organization permission Members: read.
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -67,9 +65,7 @@ extension GitHubAPI.Orgs {
 
   /// Returns whether a user is a member of an organization.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user): needs the organization permission Members: read.
   public struct IsMember: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// Lists the comments on the diffs of a repository's pull requests.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository): needs the permission Pull requests: read.
   public struct ReviewCommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -43,9 +41,7 @@ extension GitHubAPI.Pulls {
 
   /// Returns a comment on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request): needs the permission Pull requests: read.
   public struct GetReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,9 +57,7 @@ extension GitHubAPI.Pulls {
 
   /// Updates a comment on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request): needs the permission Pull requests: write.
   public struct UpdateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -82,9 +76,7 @@ extension GitHubAPI.Pulls {
 
   /// Deletes a comment on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request): needs the permission Pull requests: write.
   public struct DeleteReviewComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,9 +93,7 @@ extension GitHubAPI.Pulls {
 
   /// Replies to a comment on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment): needs the permission Pull requests: write.
   public struct ReplyToReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -123,9 +113,7 @@ extension GitHubAPI.Pulls {
 
   /// Lists the comments of a review.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review): needs the permission Pull requests: read.
   public struct CommentsForReview: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -146,9 +134,7 @@ extension GitHubAPI.Pulls {
 
   /// Updates the text of a review of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request): needs the permission Pull requests: write.
   public struct UpdateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -168,9 +154,7 @@ extension GitHubAPI.Pulls {
 
   /// Dismisses a review of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request): needs the permission Pull requests: write.
   public struct DismissReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// Lists the reviews of a pull request.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request): needs the permission Pull requests: read.
   public struct Reviews: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequestReview]
     public let urlInfo: NetworkAPI.URLInfo
@@ -24,9 +22,7 @@ extension GitHubAPI.Pulls {
 
   /// Returns a review of a pull request.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request): needs the permission Pull requests: read.
   public struct GetReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -43,9 +39,7 @@ extension GitHubAPI.Pulls {
 
   /// Creates a review of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request): needs the permission Pull requests: write.
   public struct CreateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -74,9 +68,7 @@ extension GitHubAPI.Pulls {
 
   /// Submits a pending review of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request): needs the permission Pull requests: write.
   public struct SubmitReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -97,9 +89,7 @@ extension GitHubAPI.Pulls {
 
   /// Deletes a pending review of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request): needs the permission Pull requests: write.
   public struct DeletePendingReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -117,9 +107,7 @@ extension GitHubAPI.Pulls {
 
   /// Lists the comments on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request): needs the permission Pull requests: read.
   public struct ReviewComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -145,9 +133,7 @@ extension GitHubAPI.Pulls {
 
   /// Creates a comment on the diff of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request): needs the permission Pull requests: write.
   public struct CreateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -196,9 +182,7 @@ extension GitHubAPI.Pulls {
 
   /// Returns the users and teams whose reviews of a pull request are requested.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request): needs the permission Pull requests: read.
   public struct RequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewRequests
     public let urlInfo: NetworkAPI.URLInfo
@@ -214,9 +198,7 @@ extension GitHubAPI.Pulls {
 
   /// Requests reviews of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request): needs the permission Pull requests: write.
   public struct RequestReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -236,9 +218,7 @@ extension GitHubAPI.Pulls {
 
   /// Withdraws requests for reviews of a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request): needs the permission Pull requests: write.
   public struct RemoveRequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Pulls {
   /// Lists a repository's pull requests.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests): needs the permission Pull requests: read.
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
     public let urlInfo: NetworkAPI.URLInfo
@@ -54,9 +52,7 @@ extension GitHubAPI.Pulls {
 
   /// Returns a pull request.
   ///
-  /// Needs the permission Contents: read or Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request): needs the permission Contents: read or Pull requests: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -72,9 +68,7 @@ extension GitHubAPI.Pulls {
 
   /// Creates a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#create-a-pull-request): needs the permission Pull requests: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -107,9 +101,7 @@ extension GitHubAPI.Pulls {
 
   /// Updates a pull request.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request): needs the permission Pull requests: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -139,9 +131,7 @@ extension GitHubAPI.Pulls {
 
   /// Lists the commits of a pull request.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request): needs the permission Pull requests: read.
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
@@ -159,9 +149,7 @@ extension GitHubAPI.Pulls {
 
   /// Lists the files that a pull request changes.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files): needs the permission Pull requests: read.
   public struct Files: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DiffEntry]
     public let urlInfo: NetworkAPI.URLInfo
@@ -179,9 +167,7 @@ extension GitHubAPI.Pulls {
 
   /// Returns whether a pull request was merged.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged): needs the permission Pull requests: read.
   public struct IsMerged: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -197,9 +183,7 @@ extension GitHubAPI.Pulls {
 
   /// Merges a pull request.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request): needs the permission Contents: write.
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergeResult
     public let urlInfo: NetworkAPI.URLInfo
@@ -228,9 +212,7 @@ extension GitHubAPI.Pulls {
 
   /// Merges the base branch into a pull request's branch.
   ///
-  /// Needs the permission Pull requests: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch): needs the permission Pull requests: write.
   public struct UpdateBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted
     public let urlInfo: NetworkAPI.URLInfo

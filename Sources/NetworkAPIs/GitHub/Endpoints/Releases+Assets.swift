@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Releases {
   /// Lists a release's assets.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#list-release-assets)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#list-release-assets): needs the permission Contents: read.
   public struct Assets: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Asset]
     public let urlInfo: NetworkAPI.URLInfo
@@ -23,9 +21,7 @@ extension GitHubAPI.Releases {
 
   /// Returns an asset of a release.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset): needs the permission Contents: read.
   public struct GetAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,9 +37,7 @@ extension GitHubAPI.Releases {
 
   /// Deletes an asset of a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#delete-a-release-asset): needs the permission Contents: write.
   public struct DeleteAsset: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -60,9 +54,7 @@ extension GitHubAPI.Releases {
 
   /// Updates an asset of a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#update-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#update-a-release-asset): needs the permission Contents: write.
   public struct UpdateAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo

@@ -6,9 +6,7 @@ extension GitHubAPI.Releases {
   /// The bytes go to `uploads.github.com` as they are, from memory, a file or a stream. An upload that breaks off can
   /// leave an asset of the state ``GitHubAPI/Asset/State/starter``; delete it and upload again.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#upload-a-release-asset): needs the permission Contents: write.
   public struct UploadAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Releases {
   /// Lists a repository's releases.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#list-releases)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#list-releases): needs the permission Contents: read.
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Release]
     public let urlInfo: NetworkAPI.URLInfo
@@ -27,9 +25,7 @@ extension GitHubAPI.Releases {
 
   /// Creates a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#create-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#create-a-release): needs the permission Contents: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -66,9 +62,7 @@ extension GitHubAPI.Releases {
 
   /// Returns a release.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release): needs the permission Contents: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -84,9 +78,7 @@ extension GitHubAPI.Releases {
 
   /// Returns a repository's latest release.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-the-latest-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-the-latest-release): needs the permission Contents: read.
   public struct Latest: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,9 +93,7 @@ extension GitHubAPI.Releases {
 
   /// Returns the release for a tag.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name): needs the permission Contents: read.
   public struct ByTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -119,9 +109,7 @@ extension GitHubAPI.Releases {
 
   /// Updates a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#update-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#update-a-release): needs the permission Contents: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -157,9 +145,7 @@ extension GitHubAPI.Releases {
 
   /// Deletes a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#delete-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#delete-a-release): needs the permission Contents: write.
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -176,9 +162,7 @@ extension GitHubAPI.Releases {
 
   /// Generates release notes, without creating a release.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release): needs the permission Contents: write.
   public struct GenerateNotes: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReleaseNotes
     public let urlInfo: NetworkAPI.URLInfo

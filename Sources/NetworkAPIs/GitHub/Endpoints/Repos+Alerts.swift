@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns whether Dependabot alerts are enabled for a repository.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#check-if-vulnerability-alerts-are-enabled-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#check-if-vulnerability-alerts-are-enabled-for-a-repository): needs the permission Administration: read.
   public struct HasVulnerabilityAlerts: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,9 +18,7 @@ extension GitHubAPI.Repos {
 
   /// Enables Dependabot alerts for a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-vulnerability-alerts)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-vulnerability-alerts): needs the permission Administration: write.
   public struct EnableVulnerabilityAlerts: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -38,9 +34,7 @@ extension GitHubAPI.Repos {
 
   /// Disables Dependabot alerts for a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-vulnerability-alerts)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-vulnerability-alerts): needs the permission Administration: write.
   public struct DisableVulnerabilityAlerts: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -56,9 +50,7 @@ extension GitHubAPI.Repos {
 
   /// Enables Dependabot security updates for a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-dependabot-security-updates)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-dependabot-security-updates): needs the permission Administration: write.
   public struct EnableSecurityFixes: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -74,9 +66,7 @@ extension GitHubAPI.Repos {
 
   /// Disables Dependabot security updates for a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-dependabot-security-updates)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-dependabot-security-updates): needs the permission Administration: write.
   public struct DisableSecurityFixes: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,9 +82,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the sites from which most visitors came to a repository in the last 14 days.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-sources)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-sources): needs the permission Administration: read.
   public struct TopReferrers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Referrer]
     public let urlInfo: NetworkAPI.URLInfo
@@ -109,9 +97,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's most visited pages in the last 14 days.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-paths)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-paths): needs the permission Administration: read.
   public struct TopPaths: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PopularPath]
     public let urlInfo: NetworkAPI.URLInfo

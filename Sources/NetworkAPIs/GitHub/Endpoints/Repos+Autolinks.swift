@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's autolinks.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-all-autolinks-of-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-all-autolinks-of-a-repository): needs the permission Administration: read.
   public struct Autolinks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Autolink]
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,9 +18,7 @@ extension GitHubAPI.Repos {
 
   /// Returns an autolink of a repository.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-an-autolink-reference-of-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-an-autolink-reference-of-a-repository): needs the permission Administration: read.
   public struct GetAutolink: GitHubEndpoint {
     public typealias Response = GitHubAPI.Autolink
     public let urlInfo: NetworkAPI.URLInfo
@@ -38,9 +34,7 @@ extension GitHubAPI.Repos {
 
   /// Creates an autolink of a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#create-an-autolink-reference-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#create-an-autolink-reference-for-a-repository): needs the permission Administration: write.
   public struct CreateAutolink: GitHubEndpoint {
     public typealias Response = GitHubAPI.Autolink
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,9 +56,7 @@ extension GitHubAPI.Repos {
 
   /// Deletes an autolink of a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#delete-an-autolink-reference-from-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#delete-an-autolink-reference-from-a-repository): needs the permission Administration: write.
   public struct DeleteAutolink: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

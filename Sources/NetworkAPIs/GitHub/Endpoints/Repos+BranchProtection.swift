@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns the protection of a branch.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#get-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#get-branch-protection): needs the permission Administration: read.
   public struct GetBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Repos {
 
   /// Replaces the protection of a branch.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#update-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#update-branch-protection): needs the permission Administration: write.
   public struct UpdateBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
     public let urlInfo: NetworkAPI.URLInfo
@@ -67,9 +63,7 @@ extension GitHubAPI.Repos {
 
   /// Removes the protection of a branch.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection): needs the permission Administration: write.
   public struct DeleteBranchProtection: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

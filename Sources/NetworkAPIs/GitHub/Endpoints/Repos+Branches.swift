@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's branches.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#list-branches)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#list-branches): needs the permission Contents: read.
   public struct Branches: GitHubEndpoint {
     public typealias Response = [GitHubAPI.BranchSummary]
     public let urlInfo: NetworkAPI.URLInfo
@@ -24,9 +22,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a branch.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#get-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#get-a-branch): needs the permission Contents: read.
   public struct GetBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo
@@ -42,9 +38,7 @@ extension GitHubAPI.Repos {
 
   /// Merges a branch into another one.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#merge-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#merge-a-branch): needs the permission Contents: write.
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit?
     public let urlInfo: NetworkAPI.URLInfo
@@ -64,9 +58,7 @@ extension GitHubAPI.Repos {
 
   /// Renames a branch.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#rename-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#rename-a-branch): needs the permission Contents: write.
   public struct RenameBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo

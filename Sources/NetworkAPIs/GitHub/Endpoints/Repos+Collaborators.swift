@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's collaborators.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators): needs the permission Metadata: read.
   public struct Collaborators: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Collaborator]
     public let urlInfo: NetworkAPI.URLInfo
@@ -59,9 +57,7 @@ extension GitHubAPI.Repos {
 
   /// Adds a collaborator to a repository, or invites the account.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator): needs the permission Administration: write.
   public struct AddCollaborator: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositoryInvitation?
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,9 +76,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a user's permission for a repository.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user): needs the permission Metadata: read.
   public struct CollaboratorPermission: GitHubEndpoint {
     public typealias Response = GitHubAPI.CollaboratorPermission
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,9 +92,7 @@ extension GitHubAPI.Repos {
 
   /// Removes a collaborator from a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator): needs the permission Administration: write.
   public struct RemoveCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -117,9 +109,7 @@ extension GitHubAPI.Repos {
 
   /// Returns whether a user is a collaborator of a repository.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator): needs the permission Metadata: read.
   public struct IsCollaborator: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -135,9 +125,7 @@ extension GitHubAPI.Repos {
 
   /// Lists a repository's pending invitations.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations): needs the permission Administration: read.
   public struct Invitations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RepositoryInvitation]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns a comment on a commit.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#get-a-commit-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#get-a-commit-comment): needs the permission Metadata: read.
   public struct GetCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Repos {
 
   /// Updates a comment on a commit.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#update-a-commit-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#update-a-commit-comment): needs the permission Contents: write.
   public struct UpdateCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -42,9 +38,7 @@ extension GitHubAPI.Repos {
 
   /// Deletes a comment on a commit.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#delete-a-commit-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#delete-a-commit-comment): needs the permission Contents: write.
   public struct DeleteCommitComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,9 +55,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a deployment.
   ///
-  /// Needs the permission Deployments: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#get-a-deployment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#get-a-deployment): needs the permission Deployments: read.
   public struct GetDeployment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Deployment
     public let urlInfo: NetworkAPI.URLInfo
@@ -79,9 +71,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a status of a deployment.
   ///
-  /// Needs the permission Deployments: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#get-a-deployment-status)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#get-a-deployment-status): needs the permission Deployments: read.
   public struct GetDeploymentStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentStatus
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,9 +88,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the branches whose last commit is a given one.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-branches-for-head-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-branches-for-head-commit): needs the permission Contents: read.
   public struct BranchesForHeadCommit: GitHubEndpoint {
     public typealias Response = [GitHubAPI.BranchSummary]
     public let urlInfo: NetworkAPI.URLInfo

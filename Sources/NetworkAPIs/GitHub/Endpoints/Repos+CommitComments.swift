@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists the comments on a repository's commits.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository): needs the permission Metadata: read.
   public struct CommitComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the comments on a commit.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments): needs the permission Metadata: read.
   public struct CommentsForCommit: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -44,9 +40,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a comment on a commit.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#create-a-commit-comment): needs the permission Contents: read.
   public struct CreateCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -71,9 +65,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the pull requests that a commit belongs to.
   ///
-  /// Needs the permission Pull requests: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit): needs the permission Pull requests: read.
   public struct PullsForCommit: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
     public let urlInfo: NetworkAPI.URLInfo

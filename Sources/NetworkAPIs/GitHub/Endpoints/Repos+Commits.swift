@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's commits.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-commits): needs the permission Contents: read.
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
@@ -37,9 +35,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a commit.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit): needs the permission Contents: read.
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +53,7 @@ extension GitHubAPI.Repos {
 
   /// Compares two commits.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits): needs the permission Contents: read.
   public struct Compare: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComparison
     public let urlInfo: NetworkAPI.URLInfo
@@ -77,9 +71,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the combined status of a branch, tag or commit.
   ///
-  /// Needs the permission Commit statuses: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference): needs the permission Commit statuses: read.
   public struct CombinedStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CombinedStatus
     public let urlInfo: NetworkAPI.URLInfo
@@ -97,9 +89,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the statuses of a branch, tag or commit.
   ///
-  /// Needs the permission Commit statuses: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference): needs the permission Commit statuses: read.
   public struct CommitStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitStatus]
     public let urlInfo: NetworkAPI.URLInfo
@@ -119,9 +109,7 @@ extension GitHubAPI.Repos {
 
   /// Reports a status for a commit.
   ///
-  /// Needs the permission Commit statuses: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#create-a-commit-status): needs the permission Commit statuses: write.
   public struct CreateCommitStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitStatus
     public let urlInfo: NetworkAPI.URLInfo

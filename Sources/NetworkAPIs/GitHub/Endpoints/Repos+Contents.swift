@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns the file or the directory's entries at a path.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content): needs the permission Contents: read.
   public struct Content: GitHubEndpoint {
     public typealias Response = GitHubAPI.Contents
     public let urlInfo: NetworkAPI.URLInfo
@@ -25,9 +23,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's README.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-a-repository-readme): needs the permission Contents: read.
   public struct Readme: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
@@ -43,9 +39,7 @@ extension GitHubAPI.Repos {
 
   /// Creates or replaces a file, in a commit of its own.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#create-or-update-file-contents): needs the permission Contents: write.
   public struct PutFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -77,9 +71,7 @@ extension GitHubAPI.Repos {
 
   /// Deletes a file, in a commit of its own.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#delete-a-file)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#delete-a-file): needs the permission Contents: write.
   public struct DeleteFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -109,9 +101,7 @@ extension GitHubAPI.Repos {
 
   /// Downloads a repository's files as a compressed tar archive.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar): needs the permission Contents: read.
   public struct Tarball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -127,9 +117,7 @@ extension GitHubAPI.Repos {
 
   /// Downloads a repository's files as a ZIP archive.
   ///
-  /// Needs the permission Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip): needs the permission Contents: read.
   public struct Zipball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Creates a repository that the authenticated account owns.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user): needs the permission Administration: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -65,9 +63,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a repository that an organization owns.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-an-organization-repository): needs the permission Administration: write.
   public struct CreateInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's deployments.
   ///
-  /// Needs the permission Deployments: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#list-deployments)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#list-deployments): needs the permission Deployments: read.
   public struct Deployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Deployment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -31,9 +29,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a deployment; nil if GitHub responds with status 202, as after merging the default branch.
   ///
-  /// Needs the permission Deployments: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment): needs the permission Deployments: write.
   public struct CreateDeployment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Deployment?
     public let urlInfo: NetworkAPI.URLInfo
@@ -70,9 +66,7 @@ extension GitHubAPI.Repos {
 
   /// Lists a deployment's statuses.
   ///
-  /// Needs the permission Deployments: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses): needs the permission Deployments: read.
   public struct DeploymentStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeploymentStatus]
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,9 +86,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a status of a deployment.
   ///
-  /// Needs the permission Deployments: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status): needs the permission Deployments: write.
   public struct CreateDeploymentStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentStatus
     public let urlInfo: NetworkAPI.URLInfo
@@ -128,9 +120,7 @@ extension GitHubAPI.Repos {
 
   /// Lists a repository's environments.
   ///
-  /// Needs the permission Actions: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#list-environments)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#list-environments): needs the permission Actions: read.
   public struct Environments: GitHubEndpoint {
     public typealias Response = GitHubAPI.Environments
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's forks.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#list-forks)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#list-forks): needs the permission Metadata: read.
   public struct Forks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -37,9 +35,7 @@ extension GitHubAPI.Repos {
 
   /// Syncs a branch of a fork with the upstream repository.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository): needs the permission Contents: write.
   public struct MergeUpstream: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergedUpstream
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +53,7 @@ extension GitHubAPI.Repos {
 
   /// Transfers a repository to another owner.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#transfer-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#transfer-a-repository): needs the permission Administration: write.
   public struct Transfer: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -79,9 +73,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a repository from a template.
   ///
-  /// Needs the permissions Administration: write and Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template): needs the permissions Administration: write and Contents: read.
   public struct CreateFromTemplate: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -111,9 +103,7 @@ extension GitHubAPI.Repos {
 
   /// Lists all public repositories, in the order in which they were created.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-public-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-public-repositories): needs the permission Metadata: read.
   public struct Public: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo

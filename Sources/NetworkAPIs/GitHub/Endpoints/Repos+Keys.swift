@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a repository's deploy keys.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys): needs the permission Administration: read.
   public struct DeployKeys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeployKey]
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a deploy key.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key): needs the permission Administration: write.
   public struct CreateDeployKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeployKey
     public let urlInfo: NetworkAPI.URLInfo
@@ -44,9 +40,7 @@ extension GitHubAPI.Repos {
 
   /// Deletes a deploy key.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key): needs the permission Administration: write.
   public struct DeleteDeployKey: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -63,9 +57,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's site on GitHub Pages.
   ///
-  /// Needs the permission Pages: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
+  /// [GitHub documentation](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site): needs the permission Pages: read.
   public struct GetPages: GitHubEndpoint {
     public typealias Response = GitHubAPI.PagesSite
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,9 +72,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the teams that can access a repository.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-teams)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-teams): needs the permission Administration: read.
   public struct Teams: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,9 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Lists a user's repositories.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user): needs the permission Metadata: read.
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -45,9 +43,7 @@ extension GitHubAPI.Repos {
 
   /// Lists an organization's repositories.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-organization-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-organization-repositories): needs the permission Metadata: read.
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,9 +88,7 @@ extension GitHubAPI.Repos {
 
   /// Lists the authenticated account's repositories.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user): needs the permission Metadata: read.
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Returns each week's start as a Unix time, lines added and lines removed; nil while GitHub computes them.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity): needs the permission Metadata: read.
   public struct CodeFrequency: GitHubEndpoint {
     public typealias Response = [[Int64]]?
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the commits of the last year, by week and day; nil while GitHub computes them.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity): needs the permission Metadata: read.
   public struct CommitActivity: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitActivity]?
     public let urlInfo: NetworkAPI.URLInfo
@@ -39,9 +35,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the commits of each of the last 52 weeks, by everyone and by the owner; nil while GitHub computes them.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count): needs the permission Metadata: read.
   public struct Participation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Participation?
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +51,7 @@ extension GitHubAPI.Repos {
 
   /// Returns the number of commits in each hour of each day of the week; nil while GitHub computes them.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day): needs the permission Metadata: read.
   public struct PunchCard: GitHubEndpoint {
     public typealias Response = [[Int]]?
     public let urlInfo: NetworkAPI.URLInfo
@@ -75,9 +67,7 @@ extension GitHubAPI.Repos {
 
   /// Returns how often a repository was cloned in the last 14 days.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-repository-clones): needs the permission Administration: read.
   public struct Clones: GitHubEndpoint {
     public typealias Response = GitHubAPI.CloneTraffic
     public let urlInfo: NetworkAPI.URLInfo
@@ -93,9 +83,7 @@ extension GitHubAPI.Repos {
 
   /// Returns how often a repository was visited in the last 14 days.
   ///
-  /// Needs the permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-page-views)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-page-views): needs the permission Administration: read.
   public struct Views: GitHubEndpoint {
     public typealias Response = GitHubAPI.ViewTraffic
     public let urlInfo: NetworkAPI.URLInfo

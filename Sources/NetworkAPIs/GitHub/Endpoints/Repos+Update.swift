@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Updates a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#update-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#update-a-repository): needs the permission Administration: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo

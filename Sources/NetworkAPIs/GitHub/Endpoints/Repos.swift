@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Repos {
   /// Returns a repository.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-a-repository): needs the permission Metadata: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -25,9 +23,7 @@ extension GitHubAPI.Repos {
 
   /// Deletes a repository.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#delete-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#delete-a-repository): needs the permission Administration: write.
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -43,9 +39,7 @@ extension GitHubAPI.Repos {
 
   /// Creates a fork.
   ///
-  /// Needs the permissions Administration: write and Contents: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#create-a-fork)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#create-a-fork): needs the permissions Administration: write and Contents: read.
   public struct CreateFork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -71,9 +65,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's programming languages, with the number of bytes in each.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages): needs the permission Metadata: read.
   public struct Languages: GitHubEndpoint {
     public typealias Response = [String: Int64]
     public let urlInfo: NetworkAPI.URLInfo
@@ -88,9 +80,7 @@ extension GitHubAPI.Repos {
 
   /// Lists a repository's contributors.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-contributors)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-contributors): needs the permission Metadata: read.
   public struct Contributors: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Contributor]
     public let urlInfo: NetworkAPI.URLInfo
@@ -110,9 +100,7 @@ extension GitHubAPI.Repos {
 
   /// Returns each contributor's commits, additions and deletions, by week; nil while GitHub computes them.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity): needs the permission Metadata: read.
   public struct ContributorStatistics: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ContributorActivity]?
     public let urlInfo: NetworkAPI.URLInfo
@@ -128,9 +116,7 @@ extension GitHubAPI.Repos {
 
   /// Lists a repository's tags.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-tags)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-tags): needs the permission Metadata: read.
   public struct Tags: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Tag]
     public let urlInfo: NetworkAPI.URLInfo
@@ -147,9 +133,7 @@ extension GitHubAPI.Repos {
 
   /// Returns a repository's topics.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-all-repository-topics): needs the permission Metadata: read.
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
@@ -166,9 +150,7 @@ extension GitHubAPI.Repos {
 
   /// Replaces a repository's topics.
   ///
-  /// Needs the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#replace-all-repository-topics): needs the permission Administration: write.
   public struct ReplaceTopics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
@@ -186,9 +168,7 @@ extension GitHubAPI.Repos {
 
   /// Triggers the workflows that declare the event `repository_dispatch`.
   ///
-  /// Needs the permission Contents: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event): needs the permission Contents: write.
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

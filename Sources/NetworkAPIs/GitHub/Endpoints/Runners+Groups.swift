@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists an organization's runner groups, and those that its enterprise shares with it.
   ///
-  /// Needs the organization permission Self-hosted runners: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization): needs the organization permission Self-hosted runners: read.
   public struct Groups: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroups
     public let urlInfo: NetworkAPI.URLInfo
@@ -24,9 +22,7 @@ extension GitHubAPI.Runners {
 
   /// Returns a runner group of an organization.
   ///
-  /// Needs the organization permission Self-hosted runners: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-organization): needs the organization permission Self-hosted runners: read.
   public struct GetGroup: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroup
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,9 +37,7 @@ extension GitHubAPI.Runners {
 
   /// Creates a runner group.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-organization): needs the organization permission Self-hosted runners: write.
   public struct CreateGroup: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroup
     public let urlInfo: NetworkAPI.URLInfo
@@ -77,9 +71,7 @@ extension GitHubAPI.Runners {
 
   /// Changes a runner group. Parameters that are nil stay as they are.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-organization): needs the organization permission Self-hosted runners: write.
   public struct UpdateGroup: GitHubEndpoint {
     public typealias Response = GitHubAPI.RunnerGroup
     public let urlInfo: NetworkAPI.URLInfo
@@ -112,9 +104,7 @@ extension GitHubAPI.Runners {
 
   /// Deletes a runner group.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-organization): needs the organization permission Self-hosted runners: write.
   public struct DeleteGroup: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -128,88 +118,9 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Lists the selected repositories that can use a runner group.
-  ///
-  /// Needs the organization permission Self-hosted runners: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-repository-access-to-a-self-hosted-runner-group-in-an-organization)
-  public struct GroupRepositories: GitHubEndpoint {
-    public typealias Response = GitHubAPI.SelectedRepositories
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - id: the ID of the group.
-    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - page: the page number, starting at 1. Prefer following the response's links.
-    public init(org: String, id: Int64, perPage: Int? = nil, page: Int? = nil) {
-      urlInfo = .gitHub("/orgs/\(org)/actions/runner-groups/\(id)/repositories", ["per_page": perPage, "page": page])
-    }
-  }
-
-  /// Replaces the selected repositories that can use a runner group.
-  ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#set-repository-access-for-a-self-hosted-runner-group-in-an-organization)
-  public struct SetGroupRepositories: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - id: the ID of the group.
-    ///   - repositoryIDs: the IDs of the repositories.
-    public init(org: String, id: Int64, repositoryIDs: [Int64]) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)/repositories")
-      requestInfo = .init(method: .put, parameters: ["selected_repository_ids": repositoryIDs])
-    }
-  }
-
-  /// Lets one more repository use a runner group.
-  ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#add-repository-access-to-a-self-hosted-runner-group-in-an-organization)
-  public struct AddGroupRepository: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - id: the ID of the group.
-    ///   - repositoryID: the ID of the repository.
-    public init(org: String, id: Int64, repositoryID: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)/repositories/\(repositoryID)")
-    }
-  }
-
-  /// Stops a repository from using a runner group.
-  ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-repository-access-to-a-self-hosted-runner-group-in-an-organization)
-  public struct RemoveGroupRepository: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - id: the ID of the group.
-    ///   - repositoryID: the ID of the repository.
-    public init(org: String, id: Int64, repositoryID: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)/repositories/\(repositoryID)")
-    }
-  }
-
   /// Lists the self-hosted runners in a group.
   ///
-  /// Needs the organization permission Self-hosted runners: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-organization): needs the organization permission Self-hosted runners: read.
   public struct GroupRunners: GitHubEndpoint {
     public typealias Response = GitHubAPI.Runners
     public let urlInfo: NetworkAPI.URLInfo
@@ -226,9 +137,7 @@ extension GitHubAPI.Runners {
 
   /// Replaces the self-hosted runners in a group.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-organization): needs the organization permission Self-hosted runners: write.
   public struct SetGroupRunners: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -246,9 +155,7 @@ extension GitHubAPI.Runners {
 
   /// Moves a self-hosted runner into a group.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization): needs the organization permission Self-hosted runners: write.
   public struct AddGroupRunner: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -265,9 +172,7 @@ extension GitHubAPI.Runners {
 
   /// Moves a self-hosted runner from a group back to the default group.
   ///
-  /// Needs the organization permission Self-hosted runners: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-organization): needs the organization permission Self-hosted runners: write.
   public struct RemoveGroupRunner: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -284,9 +189,7 @@ extension GitHubAPI.Runners {
 
   /// Lists the GitHub-hosted runners in a group.
   ///
-  /// Needs the organization permission Self-hosted runners: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-github-hosted-runners-in-a-group-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runner-groups#list-github-hosted-runners-in-a-group-for-an-organization): needs the organization permission Self-hosted runners: read.
   public struct GroupHostedRunners: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunners
     public let urlInfo: NetworkAPI.URLInfo

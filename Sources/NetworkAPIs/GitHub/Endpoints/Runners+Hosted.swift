@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Runners {
   /// Lists an organization's GitHub-hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization): needs the organization permission Administration: read.
   public struct HostedRunners: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunners
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Runners {
 
   /// Returns a GitHub-hosted runner of an organization.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-a-github-hosted-runner-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-a-github-hosted-runner-for-an-organization): needs the organization permission Administration: read.
   public struct GetHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
     public let urlInfo: NetworkAPI.URLInfo
@@ -38,9 +34,7 @@ extension GitHubAPI.Runners {
 
   /// Creates a GitHub-hosted runner, which begins in the state `provisioning`.
   ///
-  /// Needs the organization permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#create-a-github-hosted-runner-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#create-a-github-hosted-runner-for-an-organization): needs the organization permission Administration: write.
   public struct CreateHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
     public let urlInfo: NetworkAPI.URLInfo
@@ -71,9 +65,7 @@ extension GitHubAPI.Runners {
 
   /// Changes a GitHub-hosted runner. Parameters that are nil stay as they are.
   ///
-  /// Needs the organization permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#update-a-github-hosted-runner-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#update-a-github-hosted-runner-for-an-organization): needs the organization permission Administration: write.
   public struct UpdateHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
     public let urlInfo: NetworkAPI.URLInfo
@@ -109,9 +101,7 @@ extension GitHubAPI.Runners {
 
   /// Deletes a GitHub-hosted runner. The response is its state.
   ///
-  /// Needs the organization permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#delete-a-github-hosted-runner-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#delete-a-github-hosted-runner-for-an-organization): needs the organization permission Administration: write.
   public struct DeleteHosted: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunner
     public let urlInfo: NetworkAPI.URLInfo
@@ -127,9 +117,7 @@ extension GitHubAPI.Runners {
 
   /// Lists the images that GitHub provides for hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization): needs the organization permission Administration: read.
   public struct HostedImages: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerImages
     public let urlInfo: NetworkAPI.URLInfo
@@ -142,9 +130,7 @@ extension GitHubAPI.Runners {
 
   /// Lists the images that GitHub's partners provide for hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization): needs the organization permission Administration: read.
   public struct HostedPartnerImages: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerImages
     public let urlInfo: NetworkAPI.URLInfo
@@ -157,9 +143,7 @@ extension GitHubAPI.Runners {
 
   /// Lists the sizes of machines for hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization): needs the organization permission Administration: read.
   public struct HostedMachineSizes: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerMachineSizes
     public let urlInfo: NetworkAPI.URLInfo
@@ -172,9 +156,7 @@ extension GitHubAPI.Runners {
 
   /// Lists the platforms for hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization): needs the organization permission Administration: read.
   public struct HostedPlatforms: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerPlatforms
     public let urlInfo: NetworkAPI.URLInfo
@@ -187,9 +169,7 @@ extension GitHubAPI.Runners {
 
   /// Returns an organization's limits for hosted runners.
   ///
-  /// Needs the organization permission Administration: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization): needs the organization permission Administration: read.
   public struct HostedLimits: GitHubEndpoint {
     public typealias Response = GitHubAPI.HostedRunnerLimits
     public let urlInfo: NetworkAPI.URLInfo

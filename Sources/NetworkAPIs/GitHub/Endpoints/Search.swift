@@ -136,9 +136,7 @@ extension GitHubAPI.Search {
 
   /// Searches a repository's labels.
   ///
-  /// Needs the permission Metadata: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-labels)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-labels): needs the permission Metadata: read.
   public struct Labels: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Label>
     public let urlInfo: NetworkAPI.URLInfo

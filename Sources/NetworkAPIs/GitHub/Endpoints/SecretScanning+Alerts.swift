@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.SecretScanning {
   /// Returns a secret scanning alert.
   ///
-  /// Needs the permission Secret scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#get-a-secret-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#get-a-secret-scanning-alert): needs the permission Secret scanning alerts: read.
   public struct GetAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.SecretScanningAlert
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,9 +20,7 @@ extension GitHubAPI.SecretScanning {
 
   /// Updates a secret scanning alert.
   ///
-  /// Needs the permission Secret scanning alerts: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#update-a-secret-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#update-a-secret-scanning-alert): needs the permission Secret scanning alerts: write.
   public struct UpdateAlert: GitHubEndpoint {
     public typealias Response = GitHubAPI.SecretScanningAlert
     public let urlInfo: NetworkAPI.URLInfo
@@ -89,9 +85,7 @@ extension GitHubAPI.SecretScanning {
 
   /// Lists the places where a secret was found.
   ///
-  /// Needs the permission Secret scanning alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-locations-for-a-secret-scanning-alert)
+  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-locations-for-a-secret-scanning-alert): needs the permission Secret scanning alerts: read.
   public struct Locations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SecretScanningLocation]
     public let urlInfo: NetworkAPI.URLInfo

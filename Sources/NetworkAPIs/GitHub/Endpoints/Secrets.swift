@@ -1,29 +1,130 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Secrets {
-  /// Returns a GitHub Actions secret of a repository, without its value.
+  /// Lists secrets, without their values.
   ///
-  /// Needs the permission Secrets: read.
+  /// - [Repository](https://docs.github.com/rest/actions/secrets#list-repository-secrets): needs the permission Secrets: read.
+  /// - [Organization](https://docs.github.com/rest/actions/secrets#list-organization-secrets): needs the organization permission Secrets: read.
+  /// - [Environment](https://docs.github.com/rest/actions/secrets#list-environment-secrets): needs the permission Environments: read.
+  /// - [Dependabot of a repository](https://docs.github.com/rest/dependabot/secrets#list-repository-secrets): needs the permission Dependabot secrets: read.
+  /// - [Dependabot of an organization](https://docs.github.com/rest/dependabot/secrets#list-organization-secrets): needs the organization permission Organization dependabot secrets: read.
+  public struct List: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Secrets
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - scope: the repository, organization or environment.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    public init(in scope: some GitHubAPI.SecretScope, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("\(scope.actionsPath)/secrets", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Returns a secret, without its value.
   ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-secret)
-  public struct GetForRepo: GitHubEndpoint {
+  /// - [Repository](https://docs.github.com/rest/actions/secrets#get-a-repository-secret): needs the permission Secrets: read.
+  /// - [Organization](https://docs.github.com/rest/actions/secrets#get-an-organization-secret): needs the organization permission Secrets: read.
+  /// - [Environment](https://docs.github.com/rest/actions/secrets#get-an-environment-secret): needs the permission Environments: read.
+  /// - [Dependabot of a repository](https://docs.github.com/rest/dependabot/secrets#get-a-repository-secret): needs the permission Dependabot secrets: read.
+  /// - [Dependabot of an organization](https://docs.github.com/rest/dependabot/secrets#get-an-organization-secret): needs the organization permission Organization dependabot secrets: read.
+  public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsSecret
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: the account that owns the repository.
-    ///   - repo: the name of the repository, without the owner.
+    ///   - scope: the repository, organization or environment.
     ///   - name: the name of the secret.
-    public init(owner: String, repo: String, name: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
+    public init(in scope: some GitHubAPI.SecretScope, name: String) {
+      urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/\(name)")
+    }
+  }
+
+  /// Returns the public key to encrypt secrets with.
+  ///
+  /// - [Repository](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key): needs the permission Secrets: read.
+  /// - [Organization](https://docs.github.com/rest/actions/secrets#get-an-organization-public-key): needs the organization permission Secrets: read.
+  /// - [Environment](https://docs.github.com/rest/actions/secrets#get-an-environment-public-key): needs the permission Environments: read.
+  /// - [Dependabot of a repository](https://docs.github.com/rest/dependabot/secrets#get-a-repository-public-key): needs the permission Dependabot secrets: read.
+  /// - [Dependabot of an organization](https://docs.github.com/rest/dependabot/secrets#get-an-organization-public-key): needs the organization permission Organization dependabot secrets: read.
+  public struct Key: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ActionsPublicKey
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter scope: the repository, organization or environment.
+    public init(in scope: some GitHubAPI.SecretScope) {
+      urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/public-key")
+    }
+  }
+
+  /// Creates or replaces a secret.
+  ///
+  /// - [Repository](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret): needs the permission Secrets: write.
+  /// - [Organization](https://docs.github.com/rest/actions/secrets#create-or-update-an-organization-secret): needs the organization permission Secrets: write.
+  /// - [Environment](https://docs.github.com/rest/actions/secrets#create-or-update-an-environment-secret): needs the permission Environments: write.
+  /// - [Dependabot of a repository](https://docs.github.com/rest/dependabot/secrets#create-or-update-a-repository-secret): needs the permission Dependabot secrets: write.
+  /// - [Dependabot of an organization](https://docs.github.com/rest/dependabot/secrets#create-or-update-an-organization-secret): needs the organization permission Organization dependabot secrets: write.
+  public struct Set: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - scope: the repository, organization or environment.
+    ///   - name: the name of the secret.
+    ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
+    ///   - keyID: the ID of the key, from the endpoint for the public key.
+    public init(in scope: some GitHubAPI.SecretScope, name: String, encryptedValue: String, keyID: String) {
+      urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/\(name)")
+      requestInfo = .init(method: .put, parameters: ["encrypted_value": encryptedValue, "key_id": keyID])
+    }
+
+    /// Creates or replaces a secret of an organization.
+    ///
+    /// - Parameters:
+    ///   - scope: the organization, or its Dependabot.
+    ///   - name: the name of the secret.
+    ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
+    ///   - keyID: the ID of the key, from the endpoint for the public key.
+    ///   - visibility: which repositories can use it.
+    ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
+    public init(
+      in scope: some GitHubAPI.OrganizationSecretScope, name: String, encryptedValue: String, keyID: String,
+      visibility: GitHubAPI.SecretVisibility, selectedRepositoryIDs: [Int64]? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/\(name)")
+      requestInfo = .init(
+        method: .put,
+        parameters: [
+          "encrypted_value": encryptedValue, "key_id": keyID, "visibility": visibility,
+          "selected_repository_ids": selectedRepositoryIDs,
+        ])
+    }
+  }
+
+  /// Deletes a secret.
+  ///
+  /// - [Repository](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret): needs the permission Secrets: write.
+  /// - [Organization](https://docs.github.com/rest/actions/secrets#delete-an-organization-secret): needs the organization permission Secrets: write.
+  /// - [Environment](https://docs.github.com/rest/actions/secrets#delete-an-environment-secret): needs the permission Environments: write.
+  /// - [Dependabot of a repository](https://docs.github.com/rest/dependabot/secrets#delete-a-repository-secret): needs the permission Dependabot secrets: write.
+  /// - [Dependabot of an organization](https://docs.github.com/rest/dependabot/secrets#delete-an-organization-secret): needs the organization permission Organization dependabot secrets: write.
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - scope: the repository, organization or environment.
+    ///   - name: the name of the secret.
+    public init(in scope: some GitHubAPI.SecretScope, name: String) {
+      urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/\(name)")
     }
   }
 
   /// Lists the organization's GitHub Actions secrets that a repository can use.
   ///
-  /// Needs the permission Secrets: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-organization-secrets)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-organization-secrets): needs the permission Secrets: read.
   public struct OrgSecretsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
     public let urlInfo: NetworkAPI.URLInfo
@@ -35,182 +136,6 @@ extension GitHubAPI.Secrets {
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/organization-secrets", ["per_page": perPage, "page": page])
-    }
-  }
-
-  /// Lists an organization's GitHub Actions secrets, without their values.
-  ///
-  /// Needs the organization permission Secrets: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-organization-secrets)
-  public struct ListForOrg: GitHubEndpoint {
-    public typealias Response = GitHubAPI.Secrets
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - page: the page number, starting at 1. Prefer following the response's links.
-    public init(org: String, perPage: Int? = nil, page: Int? = nil) {
-      urlInfo = .gitHub("/orgs/\(org)/actions/secrets", ["per_page": perPage, "page": page])
-    }
-  }
-
-  /// Returns a GitHub Actions secret of an organization, without its value.
-  ///
-  /// Needs the organization permission Secrets: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-secret)
-  public struct GetForOrg: GitHubEndpoint {
-    public typealias Response = GitHubAPI.ActionsSecret
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    public init(org: String, name: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)")
-    }
-  }
-
-  /// Returns the public key to encrypt an organization's GitHub Actions secrets with.
-  ///
-  /// Needs the organization permission Secrets: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-public-key)
-  public struct KeyForOrg: GitHubEndpoint {
-    public typealias Response = GitHubAPI.ActionsPublicKey
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/public-key")
-    }
-  }
-
-  /// Creates or replaces a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-an-organization-secret)
-  public struct SetForOrg: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
-    ///   - keyID: the ID of the key, from the endpoint for the public key.
-    ///   - visibility: which repositories can use it.
-    ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
-    public init(
-      org: String, name: String, encryptedValue: String, keyID: String, visibility: GitHubAPI.SecretVisibility,
-      selectedRepositoryIDs: [Int64]? = nil
-    ) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)")
-      requestInfo = .init(
-        method: .put,
-        parameters: [
-          "encrypted_value": encryptedValue, "key_id": keyID, "visibility": visibility,
-          "selected_repository_ids": selectedRepositoryIDs,
-        ])
-    }
-  }
-
-  /// Deletes a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-an-organization-secret)
-  public struct DeleteForOrg: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    public init(org: String, name: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)")
-    }
-  }
-
-  /// Lists the repositories that can use a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-selected-repositories-for-an-organization-secret)
-  public struct SelectedRepos: GitHubEndpoint {
-    public typealias Response = GitHubAPI.SelectedRepositories
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    public init(org: String, name: String, page: Int? = nil, perPage: Int? = nil) {
-      urlInfo = .gitHub("/orgs/\(org)/actions/secrets/\(name)/repositories", ["page": page, "per_page": perPage])
-    }
-  }
-
-  /// Replaces the repositories that can use a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#set-selected-repositories-for-an-organization-secret)
-  public struct SetSelectedRepos: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
-    public init(org: String, name: String, selectedRepositoryIDs: [Int64]) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories")
-      requestInfo = .init(method: .put, parameters: ["selected_repository_ids": selectedRepositoryIDs])
-    }
-  }
-
-  /// Lets a repository use a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#add-selected-repository-to-an-organization-secret)
-  public struct AddSelectedRepo: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    ///   - repositoryID: the ID of the repository.
-    public init(org: String, name: String, repositoryID: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories/\(repositoryID)")
-    }
-  }
-
-  /// Stops a repository from using a GitHub Actions secret of an organization.
-  ///
-  /// Needs the organization permission Secrets: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#remove-selected-repository-from-an-organization-secret)
-  public struct RemoveSelectedRepo: GitHubEndpoint {
-    public typealias Response = EmptyResponse
-    public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - name: the name of the secret.
-    ///   - repositoryID: the ID of the repository.
-    public init(org: String, name: String, repositoryID: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories/\(repositoryID)")
     }
   }
 }

@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Dependabot {
   /// Lists a repository's Dependabot alerts.
   ///
-  /// Needs the permission Dependabot alerts: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository): needs the permission Dependabot alerts: read.
   public struct AlertsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DependabotAlert]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Creates a team.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#create-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#create-a-team): needs the organization permission Members: write.
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
@@ -70,9 +68,7 @@ extension GitHubAPI.Teams {
 
   /// Updates a team.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#update-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#update-a-team): needs the organization permission Members: write.
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
@@ -137,9 +133,7 @@ extension GitHubAPI.Teams {
 
   /// Deletes a team.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#delete-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#delete-a-team): needs the organization permission Members: write.
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

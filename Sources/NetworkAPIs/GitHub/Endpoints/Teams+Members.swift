@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Returns a user's membership in a team.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user): needs the organization permission Members: read.
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +19,7 @@ extension GitHubAPI.Teams {
 
   /// Adds a user to a team, or changes the user's role.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user): needs the organization permission Members: write.
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -42,9 +38,7 @@ extension GitHubAPI.Teams {
 
   /// Removes a user from a team.
   ///
-  /// Needs the organization permission Members: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user): needs the organization permission Members: write.
   public struct RemoveMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,9 +55,7 @@ extension GitHubAPI.Teams {
 
   /// Lists the repositories that a team can access.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-team-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-team-repositories): needs the organization permission Members: read.
   public struct Repos: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo

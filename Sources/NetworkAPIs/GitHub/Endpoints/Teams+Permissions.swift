@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Returns a repository with a team's permissions for it.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#check-team-permissions-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#check-team-permissions-for-a-repository): needs the organization permission Members: read.
   public struct RepoPermissions: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository?
     public let urlInfo: NetworkAPI.URLInfo
@@ -25,9 +23,7 @@ extension GitHubAPI.Teams {
 
   /// Gives a team access to a repository, or changes its permission.
   ///
-  /// Needs the organization permission Members: read and the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#add-or-update-team-repository-permissions)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#add-or-update-team-repository-permissions): needs the organization permission Members: read and the permission Administration: write.
   public struct SetRepoPermission: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -47,9 +43,7 @@ extension GitHubAPI.Teams {
 
   /// Removes a team's access to a repository.
   ///
-  /// Needs the organization permission Members: read and the permission Administration: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#remove-a-repository-from-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#remove-a-repository-from-a-team): needs the organization permission Members: read and the permission Administration: write.
   public struct RemoveRepo: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

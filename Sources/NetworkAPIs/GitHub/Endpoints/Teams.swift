@@ -8,9 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Teams {
   /// Lists an organization's teams.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams): needs the organization permission Members: read.
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo
@@ -39,9 +37,7 @@ extension GitHubAPI.Teams {
 
   /// Returns a team by name.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#get-a-team-by-name): needs the organization permission Members: read.
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
@@ -56,9 +52,7 @@ extension GitHubAPI.Teams {
 
   /// Lists a team's members.
   ///
-  /// Needs the organization permission Members: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/teams/members#list-team-members)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#list-team-members): needs the organization permission Members: read.
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.TeamMember]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,9 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Users {
   /// Lists the authenticated account's e-mail addresses.
   ///
-  /// Needs the account permission Email addresses: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user): needs the account permission Email addresses: read.
   public struct Emails: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Email]
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,9 +18,7 @@ extension GitHubAPI.Users {
 
   /// Returns whether the authenticated account follows an account.
   ///
-  /// Needs the account permission Followers: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user): needs the account permission Followers: read.
   public struct AmFollowing: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -35,9 +31,7 @@ extension GitHubAPI.Users {
 
   /// Lists the authenticated account's public SSH keys.
   ///
-  /// Needs the account permission Git SSH keys: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user): needs the account permission Git SSH keys: read.
   public struct Keys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PublicKey]
     public let urlInfo: NetworkAPI.URLInfo
@@ -52,9 +46,7 @@ extension GitHubAPI.Users {
 
   /// Deletes a public SSH key of the authenticated account.
   ///
-  /// Needs the account permission Git SSH keys: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user): needs the account permission Git SSH keys: write.
   public struct DeleteKey: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -84,9 +76,7 @@ extension GitHubAPI.Users {
 
   /// Lists a user's public SSH keys.
   ///
-  /// Needs the account permission Git SSH keys: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user): needs the account permission Git SSH keys: read.
   public struct KeysOf: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PublicKey]
     public let urlInfo: NetworkAPI.URLInfo

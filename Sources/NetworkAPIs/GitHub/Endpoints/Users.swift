@@ -45,9 +45,7 @@ extension GitHubAPI.Users {
 
   /// Updates the authenticated account.
   ///
-  /// Needs the account permission Profile: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/users#update-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#update-the-authenticated-user): needs the account permission Profile: write.
   public struct UpdateAuthenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
@@ -126,9 +124,7 @@ extension GitHubAPI.Users {
 
   /// Lists the authenticated account's followers.
   ///
-  /// Needs the account permission Followers: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user): needs the account permission Followers: read.
   public struct MyFollowers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -143,9 +139,7 @@ extension GitHubAPI.Users {
 
   /// Lists the accounts that the authenticated account follows.
   ///
-  /// Needs the account permission Followers: read.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows): needs the account permission Followers: read.
   public struct MyFollowing: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -175,9 +169,7 @@ extension GitHubAPI.Users {
 
   /// Follows a user as the authenticated account.
   ///
-  /// Needs the account permission Followers: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/followers#follow-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#follow-a-user): needs the account permission Followers: write.
   public struct Follow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -191,9 +183,7 @@ extension GitHubAPI.Users {
 
   /// Stops following a user as the authenticated account.
   ///
-  /// Needs the account permission Followers: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/followers#unfollow-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#unfollow-a-user): needs the account permission Followers: write.
   public struct Unfollow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -207,9 +197,7 @@ extension GitHubAPI.Users {
 
   /// Creates a public SSH key of the authenticated account.
   ///
-  /// Needs the account permission Git SSH keys: write.
-  ///
-  /// [GitHub documentation](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user): needs the account permission Git SSH keys: write.
   public struct CreateKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.PublicKey
     public let urlInfo: NetworkAPI.URLInfo

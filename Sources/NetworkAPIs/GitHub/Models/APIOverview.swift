@@ -46,7 +46,6 @@ extension GitHubAPI {
       case commitSigningKeys = "commit_signing_keys"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       verifiablePasswordAuthentication: Bool? = nil, sshKeyFingerprints: [String: String]? = nil,

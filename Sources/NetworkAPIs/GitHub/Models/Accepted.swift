@@ -8,7 +8,6 @@ extension GitHubAPI {
     /// The URL of the affected resource in the API.
     public var url: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(message: String? = nil, url: URL? = nil) {
       self.message = message

@@ -13,7 +13,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "actions_caches"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Cache]) {
       self.totalCount = totalCount
@@ -45,7 +44,6 @@ extension GitHubAPI.ActionsCaches: PagedResponse {
       case lastAccessedAt = "last_accessed_at", createdAt = "created_at", sizeInBytes = "size_in_bytes"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64? = nil, ref: String? = nil, key: String? = nil, version: String? = nil, lastAccessedAt: Date? = nil,

@@ -31,7 +31,6 @@ extension GitHubAPI {
       case selectedRepositoriesURL = "selected_repositories_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,
@@ -65,7 +64,6 @@ extension GitHubAPI {
       case keyID = "key_id", createdAt = "created_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       keyID: String, key: String, id: Int64? = nil, url: URL? = nil, title: String? = nil, createdAt: Date? = nil

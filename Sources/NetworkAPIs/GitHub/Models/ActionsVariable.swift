@@ -22,7 +22,6 @@ extension GitHubAPI {
       case selectedRepositoriesURL = "selected_repositories_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, value: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,

@@ -42,7 +42,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", withdrawnAt = "withdrawn_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ghsaID: String, summary: String, vulnerabilities: [AlertVulnerability], cwes: [CWE], identifiers: [Identifier],
@@ -104,7 +103,6 @@ extension GitHubAPI {
         case cweID = "cwe_id"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, cweID: String? = nil) {
         self.name = name
@@ -119,7 +117,6 @@ extension GitHubAPI {
       /// The ID.
       public var value: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, value: String? = nil) {
         self.type = type
@@ -142,7 +139,6 @@ extension GitHubAPI {
       /// The page's URL.
       public var url: URL?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(url: URL? = nil) {
         self.url = url

@@ -38,7 +38,6 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at", installationsCount = "installations_count"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, slug: String? = nil, nodeID: String? = nil, clientID: String? = nil,

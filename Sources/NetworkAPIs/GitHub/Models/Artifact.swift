@@ -34,7 +34,6 @@ extension GitHubAPI {
       case createdAt = "created_at", expiresAt = "expires_at", updatedAt = "updated_at", workflowRun = "workflow_run"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, sizeInBytes: Int64, expired: Bool, nodeID: String? = nil, url: URL? = nil,
@@ -74,7 +73,6 @@ extension GitHubAPI {
         case headSHA = "head_sha"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64? = nil, repositoryID: Int64? = nil, headRepositoryID: Int64? = nil, headBranch: String? = nil,

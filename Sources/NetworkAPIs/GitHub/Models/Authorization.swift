@@ -40,7 +40,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", createdAt = "created_at", expiresAt = "expires_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, token: String, url: URL? = nil, scopes: [String]? = nil, tokenLastEight: String? = nil,
@@ -79,7 +78,6 @@ extension GitHubAPI {
         case clientID = "client_id"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, clientID: String? = nil, url: URL? = nil) {
         self.name = name
@@ -113,7 +111,6 @@ extension GitHubAPI {
       case repositoriesURL = "repositories_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       permissions: [String: PermissionLevel]? = nil, repositorySelection: RepositorySelection? = nil,

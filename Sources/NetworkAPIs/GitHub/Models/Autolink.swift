@@ -20,7 +20,6 @@ extension GitHubAPI {
         "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, keyPrefix: String? = nil, urlTemplate: String? = nil, isAlphanumeric: Bool? = nil,
@@ -43,7 +42,6 @@ extension GitHubAPI {
     /// The number of different visitors.
     public var uniques: Int
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, referrer: String? = nil) {
       self.count = count
@@ -63,7 +61,6 @@ extension GitHubAPI {
     /// The number of different visitors.
     public var uniques: Int
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(path: String, title: String, count: Int, uniques: Int) {
       self.path = path

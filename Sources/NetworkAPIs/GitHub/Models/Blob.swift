@@ -34,7 +34,6 @@ extension GitHubAPI {
       case nodeID = "node_id", highlightedContent = "highlighted_content"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, content: String? = nil, encoding: String? = nil, url: URL? = nil, size: Int64? = nil,

@@ -19,7 +19,6 @@ extension GitHubAPI {
       case protectionURL = "protection_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: GitObject, protected: Bool? = nil, protection: BranchProtection? = nil,
@@ -58,7 +57,6 @@ extension GitHubAPI {
       case requiredApprovingReviewCount = "required_approving_review_count"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: Commit, links: Links? = nil, protected: Bool? = nil, protection: BranchProtection? = nil,
@@ -84,7 +82,6 @@ extension GitHubAPI.Branch {
     /// The branch's URL in the API.
     public var `self`: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(html: String? = nil, self itself: URL? = nil) {
       self.html = html

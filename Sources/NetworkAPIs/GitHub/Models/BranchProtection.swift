@@ -47,7 +47,6 @@ extension GitHubAPI {
       case allowForkSyncing = "allow_fork_syncing"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, enabled: Bool? = nil, requiredStatusChecks: RequiredStatusChecks? = nil,
@@ -95,7 +94,6 @@ extension GitHubAPI {
         case enforcementLevel = "enforcement_level", contextsURL = "contexts_url"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         contexts: [String], checks: [Check], url: URL? = nil, enforcementLevel: String? = nil, contextsURL: URL? = nil,
@@ -121,7 +119,6 @@ extension GitHubAPI {
           case appID = "app_id"
         }
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(context: String? = nil, appID: Int64? = nil) {
           self.context = context
@@ -140,7 +137,6 @@ extension GitHubAPI.BranchProtection {
     /// Whether the setting is on.
     public var enabled: Bool
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(enabled: Bool, url: URL? = nil) {
       self.enabled = enabled

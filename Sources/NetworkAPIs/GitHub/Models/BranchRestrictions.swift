@@ -23,7 +23,6 @@ extension GitHubAPI {
       case usersURL = "users_url", teamsURL = "teams_url", appsURL = "apps_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       users: [SimpleUser], teams: [Team], apps: [App], url: URL? = nil, usersURL: URL? = nil, teamsURL: URL? = nil,

@@ -28,7 +28,6 @@ extension GitHubAPI {
       case annotationLevel = "annotation_level", rawDetails = "raw_details", blobHref = "blob_href"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       path: String? = nil, startLine: Int? = nil, endLine: Int? = nil, startColumn: Int? = nil, endColumn: Int? = nil,

@@ -45,7 +45,6 @@ extension GitHubAPI {
       case checkSuite = "check_suite", pullRequests = "pull_requests"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, headSHA: String, status: CheckStatus, name: String, pullRequests: [PullRequestReference],
@@ -90,7 +89,6 @@ extension GitHubAPI {
         case annotationsCount = "annotations_count", annotationsURL = "annotations_url"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         title: String? = nil, summary: String? = nil, text: String? = nil, annotationsCount: Int? = nil,
@@ -112,7 +110,6 @@ extension GitHubAPI.CheckRun {
     /// The check suite's ID.
     public var id: Int64
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64) {
       self.id = id

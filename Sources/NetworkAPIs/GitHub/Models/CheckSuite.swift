@@ -50,7 +50,6 @@ extension GitHubAPI {
       case runsRerequestable = "runs_rerequestable"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, headSHA: String, nodeID: String? = nil, headBranch: String? = nil, status: CheckStatus? = nil,

@@ -27,7 +27,6 @@ extension GitHubAPI.CodeScanningAlert {
       case securitySeverityLevel = "security_severity_level", fullDescription = "full_description", helpURI = "help_uri"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String? = nil, name: String? = nil, severity: String? = nil, securitySeverityLevel: String? = nil,
@@ -55,7 +54,6 @@ extension GitHubAPI.CodeScanningAlert {
     /// The tool's GUID; nil if it has none.
     public var guid: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, version: String? = nil, guid: String? = nil) {
       self.name = name
@@ -92,7 +90,6 @@ extension GitHubAPI.CodeScanningAlert {
       case analysisKey = "analysis_key", commitSHA = "commit_sha", htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String? = nil, analysisKey: String? = nil, environment: String? = nil, category: String? = nil,
@@ -118,7 +115,6 @@ extension GitHubAPI.CodeScanningAlert {
       /// The text in Markdown.
       public var markdown: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(text: String? = nil, markdown: String? = nil) {
         self.text = text
@@ -144,7 +140,6 @@ extension GitHubAPI.CodeScanningAlert {
         case startLine = "start_line", endLine = "end_line", startColumn = "start_column", endColumn = "end_column"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         path: String? = nil, startLine: Int? = nil, endLine: Int? = nil, startColumn: Int? = nil, endColumn: Int? = nil

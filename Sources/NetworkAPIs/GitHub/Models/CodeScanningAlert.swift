@@ -50,7 +50,6 @@ extension GitHubAPI {
         mostRecentInstance = "most_recent_instance", linkedPullRequests = "linked_pull_requests"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,

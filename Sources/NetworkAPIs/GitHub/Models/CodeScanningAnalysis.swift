@@ -40,7 +40,6 @@ extension GitHubAPI {
         "results_count", rulesCount = "rules_count", sarifID = "sarif_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, ref: String? = nil, commitSHA: String? = nil, analysisKey: String? = nil, environment: String? = nil,
@@ -73,7 +72,6 @@ extension GitHubAPI {
     /// The URL of the upload's status in the API.
     public var url: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: String? = nil, url: URL? = nil) {
       self.id = id
@@ -95,7 +93,6 @@ extension GitHubAPI {
       case processingStatus = "processing_status", analysesURL = "analyses_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(processingStatus: String? = nil, analysesURL: URL? = nil, errors: [String]? = nil) {
       self.processingStatus = processingStatus

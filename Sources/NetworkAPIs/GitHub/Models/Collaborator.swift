@@ -13,7 +13,6 @@ extension GitHubAPI {
       case roleName = "role_name"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(permission: String, roleName: String? = nil, user: Collaborator? = nil) {
       self.permission = permission

@@ -31,7 +31,6 @@ extension GitHubAPI {
       case nodeID = "node_id", htmlURL = "html_url", commentsURL = "comments_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, commit: Details, parents: [GitObject], url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
@@ -60,7 +59,6 @@ extension GitHubAPI {
       /// The number of lines added or removed.
       public var total: Int?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(additions: Int? = nil, deletions: Int? = nil, total: Int? = nil) {
         self.additions = additions
@@ -94,7 +92,6 @@ extension GitHubAPI.Commit {
       case commentCount = "comment_count"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       message: String, url: URL? = nil, author: GitHubAPI.GitUser? = nil, committer: GitHubAPI.GitUser? = nil,

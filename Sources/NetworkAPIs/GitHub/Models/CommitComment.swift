@@ -38,7 +38,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", authorAssociation = "author_association"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,

@@ -37,7 +37,6 @@ extension GitHubAPI {
       case behindBy = "behind_by", totalCommits = "total_commits"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       status: Status, aheadBy: Int, behindBy: Int, totalCommits: Int, commits: [Commit], url: URL? = nil,

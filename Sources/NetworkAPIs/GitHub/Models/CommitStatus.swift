@@ -34,7 +34,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, state: State, url: URL? = nil, avatarURL: URL? = nil, nodeID: String? = nil,
@@ -97,7 +96,6 @@ extension GitHubAPI {
       case totalCount = "total_count", commitURL = "commit_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: CommitStatus.State, statuses: [CommitStatus], sha: String, totalCount: Int, repository: Repository? = nil,

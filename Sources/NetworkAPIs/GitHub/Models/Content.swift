@@ -10,7 +10,6 @@ extension GitHubAPI {
     /// The URL in the API.
     public var `self`: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(git: URL? = nil, html: URL? = nil, self itself: URL? = nil) {
       self.git = git
@@ -26,7 +25,6 @@ extension GitHubAPI {
     /// The commit.
     public var commit: GitCommit
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(commit: GitCommit, content: ContentEntry? = nil) {
       self.commit = commit

@@ -42,7 +42,6 @@ extension GitHubAPI {
       case submoduleGitURL = "submodule_git_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, path: String, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, content: String? = nil,

@@ -57,7 +57,6 @@ extension GitHubAPI {
       case siteAdmin = "site_admin", userViewType = "user_view_type"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       contributions: Int, login: String? = nil, id: Int64? = nil, nodeID: String? = nil, avatarURL: URL? = nil,

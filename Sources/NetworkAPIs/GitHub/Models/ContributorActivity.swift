@@ -10,7 +10,6 @@ extension GitHubAPI {
     /// The contributor's activity in each week.
     public var weeks: [Week]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(total: Int, weeks: [Week], author: SimpleUser? = nil) {
       self.total = total
@@ -29,7 +28,6 @@ extension GitHubAPI {
       /// The number of commits.
       public var c: Int?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(w: Date? = nil, a: Int? = nil, d: Int? = nil, c: Int? = nil) {
         self.w = w

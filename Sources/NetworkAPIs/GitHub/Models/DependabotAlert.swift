@@ -46,7 +46,6 @@ extension GitHubAPI {
       case fixedAt = "fixed_at", autoDismissedAt = "auto_dismissed_at", dismissalRequest = "dismissal_request"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, state: State, dependency: Dependency? = nil, securityAdvisory: AlertAdvisory? = nil,
@@ -106,7 +105,6 @@ extension GitHubAPI {
         case manifestPath = "manifest_path", versionRequirement = "version_requirement"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         package: AlertPackage? = nil, manifestPath: String? = nil, versionRequirement: String? = nil,
@@ -178,7 +176,6 @@ extension GitHubAPI {
         case createdAt = "created_at"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64? = nil, status: Status? = nil, requester: Requester? = nil, createdAt: Date? = nil, url: URL? = nil
@@ -211,7 +208,6 @@ extension GitHubAPI {
         /// The account's user name, as used in URLs.
         public var login: String?
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(id: Int64? = nil, login: String? = nil) {
           self.id = id

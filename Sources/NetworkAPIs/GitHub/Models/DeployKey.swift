@@ -29,7 +29,6 @@ extension GitHubAPI {
       case createdAt = "created_at", readOnly = "read_only", addedBy = "added_by", lastUsed = "last_used"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, key: String, url: URL? = nil, title: String? = nil, verified: Bool? = nil, createdAt: Date? = nil,

@@ -48,7 +48,6 @@ extension GitHubAPI {
       case performedViaGithubApp = "performed_via_github_app"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, url: URL? = nil, nodeID: String? = nil, sha: String? = nil, ref: String? = nil, task: String? = nil,

@@ -16,7 +16,6 @@ extension GitHubAPI {
       case id, name, type, nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64, nodeID: String? = nil, name: String? = nil, type: Kind? = nil) {
       self.id = id
@@ -47,7 +46,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "branch_policies"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [DeploymentBranchPolicy]) {
       self.totalCount = totalCount

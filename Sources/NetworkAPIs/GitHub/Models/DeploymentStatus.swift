@@ -41,7 +41,6 @@ extension GitHubAPI {
       case logURL = "log_url", performedViaGithubApp = "performed_via_github_app"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, state: State, url: URL? = nil, nodeID: String? = nil, creator: SimpleUser? = nil,

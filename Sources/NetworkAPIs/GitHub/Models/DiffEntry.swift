@@ -32,7 +32,6 @@ extension GitHubAPI {
       case previousFilename = "previous_filename"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       filename: String, status: Status, sha: String? = nil, additions: Int? = nil, deletions: Int? = nil,

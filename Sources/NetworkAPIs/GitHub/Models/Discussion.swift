@@ -59,7 +59,6 @@ extension GitHubAPI {
       case timelineURL = "timeline_url", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, title: String, activeLockReason: String? = nil, answerChosenAt: Date? = nil,
@@ -123,7 +122,6 @@ extension GitHubAPI {
         case repositoryID = "repository_id", updatedAt = "updated_at"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64, name: String, createdAt: Date? = nil, description: String? = nil, emoji: String? = nil,

@@ -8,7 +8,6 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case percentage, percentile }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(percentage: Double? = nil, percentile: Double? = nil) {
       self.percentage = percentage

@@ -12,7 +12,6 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(email: String, primary: Bool, verified: Bool, visibility: String? = nil) {
       self.email = email

@@ -30,7 +30,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", avatarURL = "avatar_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, slug: String, description: String? = nil, htmlURL: URL? = nil, websiteURL: URL? = nil,

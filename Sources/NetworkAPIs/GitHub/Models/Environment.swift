@@ -31,7 +31,6 @@ extension GitHubAPI {
       case canAdminsBypass = "can_admins_bypass"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, createdAt: Date? = nil,
@@ -73,7 +72,6 @@ extension GitHubAPI.Environment {
       case nodeID = "node_id", waitTimer = "wait_timer", preventSelfReview = "prevent_self_review"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64? = nil, nodeID: String? = nil, type: String? = nil, waitTimer: Int? = nil,
@@ -99,7 +97,6 @@ extension GitHubAPI.Environment {
       case protectedBranches = "protected_branches", customBranchPolicies = "custom_branch_policies"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(protectedBranches: Bool? = nil, customBranchPolicies: Bool? = nil) {
       self.protectedBranches = protectedBranches

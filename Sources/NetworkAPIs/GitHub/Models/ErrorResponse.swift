@@ -25,7 +25,6 @@ extension GitHubAPI {
       case codeURL = "error_uri"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       message: String, errors: [Detail], documentationURL: URL? = nil, status: String? = nil, code: String? = nil
@@ -90,7 +89,6 @@ extension GitHubAPI.ErrorResponse {
 
     enum CodingKeys: String, CodingKey { case resource, field, code, message, value, index }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       resource: String? = nil, field: String? = nil, code: Code? = nil, message: String? = nil,

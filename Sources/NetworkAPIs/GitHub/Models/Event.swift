@@ -25,7 +25,6 @@ extension GitHubAPI {
       case createdAt = "created_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, type: String? = nil, actor: SimpleUser? = nil, repo: Repo? = nil, org: SimpleUser? = nil,
@@ -66,7 +65,6 @@ extension GitHubAPI {
       /// The repository's URL in the API.
       public var url: URL?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64, name: String, url: URL? = nil) {
         self.id = id

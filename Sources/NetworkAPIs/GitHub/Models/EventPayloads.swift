@@ -21,7 +21,6 @@ extension GitHubAPI.Event {
       case refType = "ref_type", fullRef = "full_ref", masterBranch = "master_branch", pusherType = "pusher_type"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String? = nil, refType: String? = nil, fullRef: String? = nil, masterBranch: String? = nil,
@@ -52,7 +51,6 @@ extension GitHubAPI.Event {
       case refType = "ref_type", fullRef = "full_ref", pusherType = "pusher_type"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(ref: String? = nil, refType: String? = nil, fullRef: String? = nil, pusherType: String? = nil) {
       self.ref = ref
@@ -77,7 +75,6 @@ extension GitHubAPI.Event {
     /// The labels that were added or removed.
     public var labels: [GitHubAPI.Label]?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, issue: GitHubAPI.Issue? = nil, assignee: GitHubAPI.SimpleUser? = nil,
@@ -101,7 +98,6 @@ extension GitHubAPI.Event {
     /// The comment.
     public var comment: GitHubAPI.IssueComment?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, issue: GitHubAPI.Issue? = nil, comment: GitHubAPI.IssueComment? = nil) {
       self.action = action
@@ -117,7 +113,6 @@ extension GitHubAPI.Event {
     /// The fork.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, forkee: GitHubAPI.Repository? = nil) {
       self.action = action
@@ -130,7 +125,6 @@ extension GitHubAPI.Event {
     /// The pages that were created or edited.
     public var pages: [Page]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(pages: [Page]) {
       self.pages = pages
@@ -156,7 +150,6 @@ extension GitHubAPI.Event {
         case pageName = "page_name", htmlURL = "html_url"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         pageName: String? = nil, title: String? = nil, summary: String? = nil, action: String? = nil,
@@ -179,7 +172,6 @@ extension GitHubAPI.Event {
     /// The collaborator.
     public var member: GitHubAPI.SimpleUser?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, member: GitHubAPI.SimpleUser? = nil) {
       self.action = action
@@ -211,7 +203,6 @@ extension GitHubAPI.Event {
       case repositoryID = "repository_id", pushID = "push_id", distinctSize = "distinct_size"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       repositoryID: Int64? = nil, pushID: Int64? = nil, ref: String? = nil, head: String? = nil, before: String? = nil,
@@ -240,7 +231,6 @@ extension GitHubAPI.Event {
       /// The commit's URL in the API.
       public var url: URL?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         sha: String, author: GitHubAPI.GitUser? = nil, message: String? = nil, distinct: Bool? = nil, url: URL? = nil
@@ -276,7 +266,6 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, number: Int? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil,
@@ -307,7 +296,6 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil, comment: GitHubAPI.ReviewComment? = nil
@@ -332,7 +320,6 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       action: String? = nil, review: GitHubAPI.PullRequestReview? = nil,
@@ -351,7 +338,6 @@ extension GitHubAPI.Event {
     /// The comment.
     public var comment: GitHubAPI.CommitComment?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, comment: GitHubAPI.CommitComment? = nil) {
       self.action = action
@@ -366,7 +352,6 @@ extension GitHubAPI.Event {
     /// The release.
     public var release: GitHubAPI.Release?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, release: GitHubAPI.Release? = nil) {
       self.action = action
@@ -381,7 +366,6 @@ extension GitHubAPI.Event {
     /// The discussion.
     public var discussion: GitHubAPI.Discussion?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil, discussion: GitHubAPI.Discussion? = nil) {
       self.action = action
@@ -394,7 +378,6 @@ extension GitHubAPI.Event {
     /// What happened: `started`, which is the only action.
     public var action: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(action: String? = nil) {
       self.action = action

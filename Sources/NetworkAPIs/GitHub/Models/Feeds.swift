@@ -33,7 +33,6 @@ extension GitHubAPI {
       case repositoryDiscussionsCategoryURL = "repository_discussions_category_url", links = "_links"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       timelineURL: String? = nil, userURL: String? = nil, currentUserPublicURL: String? = nil,

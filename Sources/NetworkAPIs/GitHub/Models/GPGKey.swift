@@ -41,7 +41,6 @@ extension GitHubAPI {
       case canCertify = "can_certify", createdAt = "created_at", expiresAt = "expires_at", rawKey = "raw_key"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, keyID: String, emails: [Email], subkeys: [GPGKey], name: String? = nil, primaryKeyID: Int64? = nil,
@@ -76,7 +75,6 @@ extension GitHubAPI.GPGKey {
     /// Whether the account confirmed the address.
     public var verified: Bool?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(email: String? = nil, verified: Bool? = nil) {
       self.email = email

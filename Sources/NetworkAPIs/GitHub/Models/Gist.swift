@@ -55,7 +55,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", commentsEnabled = "comments_enabled", commentsURL = "comments_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, forks: [Fork]? = nil, history: [Version]? = nil, forkOf: Gist? = nil, url: URL? = nil,
@@ -116,7 +115,6 @@ extension GitHubAPI.Gist {
       case rawURL = "raw_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       filename: String? = nil, type: String? = nil, language: String? = nil, rawURL: URL? = nil, size: Int64? = nil,
@@ -151,7 +149,6 @@ extension GitHubAPI.Gist {
       case createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String? = nil, url: URL? = nil, user: GitHubAPI.SimpleUser? = nil, createdAt: Date? = nil,
@@ -183,7 +180,6 @@ extension GitHubAPI.Gist {
       case committedAt = "committed_at", changeStatus = "change_status"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       user: GitHubAPI.SimpleUser? = nil, version: String? = nil, committedAt: Date? = nil,
@@ -206,7 +202,6 @@ extension GitHubAPI.Gist {
     /// The number of lines removed.
     public var deletions: Int?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(total: Int? = nil, additions: Int? = nil, deletions: Int? = nil) {
       self.total = total

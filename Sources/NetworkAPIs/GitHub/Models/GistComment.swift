@@ -26,7 +26,6 @@ extension GitHubAPI {
       case authorAssociation = "author_association"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,

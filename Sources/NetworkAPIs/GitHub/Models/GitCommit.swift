@@ -10,7 +10,6 @@ extension GitHubAPI {
     /// When the person wrote, committed or tagged.
     public var date: Date?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, email: String? = nil, date: Date? = nil) {
       self.name = name
@@ -37,7 +36,6 @@ extension GitHubAPI {
       case verifiedAt = "verified_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       verified: Bool, reason: String, payload: String? = nil, signature: String? = nil, verifiedAt: Date? = nil
@@ -64,7 +62,6 @@ extension GitHubAPI {
       case htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, url: URL? = nil, htmlURL: URL? = nil) {
       self.sha = sha
@@ -101,7 +98,6 @@ extension GitHubAPI {
       case nodeID = "node_id", htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, message: String, parents: [GitObject], nodeID: String? = nil, url: URL? = nil,
@@ -141,7 +137,6 @@ extension GitHubAPI {
       case treeID = "tree_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, message: String, treeID: String? = nil, timestamp: Date? = nil, author: GitUser? = nil,

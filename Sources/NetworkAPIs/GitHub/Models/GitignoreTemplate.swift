@@ -6,7 +6,6 @@ extension GitHubAPI {
     /// The template's text.
     public var source: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, source: String) {
       self.name = name

@@ -59,7 +59,6 @@ extension GitHubAPI {
       case nvdPublishedAt = "nvd_published_at", withdrawnAt = "withdrawn_at", cvssSeverities = "cvss_severities"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ghsaID: String, summary: String, cveID: String? = nil, url: URL? = nil, htmlURL: URL? = nil,
@@ -129,7 +128,6 @@ extension GitHubAPI {
       /// The ID.
       public var value: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, value: String? = nil) {
         self.type = type
@@ -159,7 +157,6 @@ extension GitHubAPI {
         case cweID = "cwe_id"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, cweID: String? = nil) {
         self.name = name
@@ -174,7 +171,6 @@ extension GitHubAPI {
       /// The kind of contribution.
       public var type: Kind
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(type: Kind, user: SimpleUser? = nil) {
         self.type = type
@@ -228,7 +224,6 @@ extension GitHubAPI.GlobalAdvisory {
       case vulnerableFunctions = "vulnerable_functions"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       package: Package? = nil, vulnerableVersionRange: String? = nil, firstPatchedVersion: String? = nil,
@@ -247,7 +242,6 @@ extension GitHubAPI.GlobalAdvisory {
       /// The package's name.
       public var name: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(ecosystem: String, name: String? = nil) {
         self.ecosystem = ecosystem

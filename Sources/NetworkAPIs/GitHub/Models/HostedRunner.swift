@@ -36,7 +36,6 @@ extension GitHubAPI {
       case imageGen = "image_gen"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, runnerGroupID: Int64? = nil, platform: String? = nil,
@@ -83,7 +82,6 @@ extension GitHubAPI {
       /// The length of the common prefix, in bits.
       public var length: Int?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(enabled: Bool? = nil, prefix: String? = nil, length: Int? = nil) {
         self.enabled = enabled
@@ -113,7 +111,6 @@ extension GitHubAPI {
       /// The version of a custom image; nil for the latest.
       public var version: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: String? = nil, source: ImageSource? = nil, version: String? = nil) {
         self.id = id
@@ -134,7 +131,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "runners"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [HostedRunner]) {
       self.totalCount = totalCount

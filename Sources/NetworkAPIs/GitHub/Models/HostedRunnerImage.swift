@@ -20,7 +20,6 @@ extension GitHubAPI {
       case id, platform, source, version, displayName = "display_name", sizeGB = "size_gb"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, displayName: String? = nil, platform: String? = nil, sizeGB: Int? = nil,
@@ -46,7 +45,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "images"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [HostedRunnerImage]) {
       self.totalCount = totalCount
@@ -69,7 +67,6 @@ extension GitHubAPI {
       case id, cpuCores = "cpu_cores", memoryGB = "memory_gb", storageGB = "storage_gb"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: String, cpuCores: Int? = nil, memoryGB: Int? = nil, storageGB: Int? = nil) {
       self.id = id
@@ -90,7 +87,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "machine_specs"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [HostedRunnerMachineSize]) {
       self.totalCount = totalCount
@@ -109,7 +105,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "platforms"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [String]) {
       self.totalCount = totalCount
@@ -126,7 +121,6 @@ extension GitHubAPI {
       case publicIPs = "public_ips"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(publicIPs: PublicIPs? = nil) {
       self.publicIPs = publicIPs
@@ -143,7 +137,6 @@ extension GitHubAPI {
         case maximum, currentUsage = "current_usage"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(currentUsage: Int? = nil, maximum: Int? = nil) {
         self.currentUsage = currentUsage

@@ -56,7 +56,6 @@ extension GitHubAPI {
       case suspendedAt = "suspended_at", contactEmail = "contact_email"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, events: [String], account: Account? = nil, repositorySelection: RepositorySelection? = nil,
@@ -115,7 +114,6 @@ extension GitHubAPI {
       case hasMultipleSingleFiles = "has_multiple_single_files", singleFilePaths = "single_file_paths"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       token: String, expiresAt: Date, permissions: [String: PermissionLevel]? = nil,

@@ -99,7 +99,6 @@ extension GitHubAPI {
       case issueDependenciesSummary = "issue_dependencies_summary", issueFieldValues = "issue_field_values"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
@@ -171,7 +170,6 @@ extension GitHubAPI {
         case percentCompleted = "percent_completed"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(total: Int? = nil, completed: Int? = nil, percentCompleted: Int? = nil) {
         self.total = total
@@ -196,7 +194,6 @@ extension GitHubAPI {
         case blockedBy = "blocked_by", totalBlockedBy = "total_blocked_by", totalBlocking = "total_blocking"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(blockedBy: Int? = nil, blocking: Int? = nil, totalBlockedBy: Int? = nil, totalBlocking: Int? = nil) {
         self.blockedBy = blockedBy
@@ -227,7 +224,6 @@ extension GitHubAPI.Issue {
       case mergedAt = "merged_at", htmlURL = "html_url", diffURL = "diff_url", patchURL = "patch_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       mergedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil, diffURL: URL? = nil, patchURL: URL? = nil

@@ -45,7 +45,6 @@ extension GitHubAPI {
       case authorAssociation = "author_association", performedViaGithubApp = "performed_via_github_app"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, createdAt: Date, updatedAt: Date, nodeID: String? = nil, url: URL? = nil, body: String? = nil,
@@ -83,7 +82,6 @@ extension GitHubAPI {
         case pinnedAt = "pinned_at", pinnedBy = "pinned_by"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(pinnedAt: Date? = nil, pinnedBy: SimpleUser? = nil) {
         self.pinnedAt = pinnedAt
@@ -96,7 +94,6 @@ extension GitHubAPI {
       /// Why the comment was hidden, such as `spam` or `off-topic`.
       public var reason: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(reason: String? = nil) {
         self.reason = reason

@@ -8,7 +8,6 @@ extension GitHubAPI.IssueEvent {
     /// The label's color, as six hexadecimal digits.
     public var color: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, color: String? = nil) {
       self.name = name
@@ -21,7 +20,6 @@ extension GitHubAPI.IssueEvent {
     /// The milestone's title.
     public var title: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(title: String) {
       self.title = title
@@ -44,7 +42,6 @@ extension GitHubAPI.IssueEvent {
       case reviewID = "review_id", dismissalMessage = "dismissal_message", dismissalCommitID = "dismissal_commit_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: String? = nil, reviewID: Int64? = nil, dismissalMessage: String? = nil, dismissalCommitID: String? = nil
@@ -63,7 +60,6 @@ extension GitHubAPI.IssueEvent {
     /// The new title.
     public var to: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(from: String, to: String) {
       self.from = from
@@ -92,7 +88,6 @@ extension GitHubAPI.IssueEvent {
       case previousColumnName = "previous_column_name"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, id: Int64? = nil, projectURL: URL? = nil, projectID: Int64? = nil, columnName: String? = nil,
@@ -114,7 +109,6 @@ extension GitHubAPI.IssueEvent {
     /// How confident the assistant was.
     public var confidence: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(rationale: String? = nil, confidence: String? = nil) {
       self.rationale = rationale

@@ -75,7 +75,6 @@ extension GitHubAPI {
       case stateReason = "state_reason"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, actor: SimpleUser? = nil,

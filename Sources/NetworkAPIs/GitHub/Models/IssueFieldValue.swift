@@ -23,7 +23,6 @@ extension GitHubAPI {
       case multiSelectOptions = "multi_select_options"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       issueFieldID: Int64, issueFieldName: String? = nil, nodeID: String? = nil, dataType: DataType? = nil,
@@ -66,7 +65,6 @@ extension GitHubAPI.IssueFieldValue {
     /// The option's color.
     public var color: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64, name: String, color: String? = nil) {
       self.id = id

@@ -19,7 +19,6 @@ extension GitHubAPI {
       case stateReason = "state_reason", issueType = "issue_type"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, title: String, state: State? = nil, stateReason: String? = nil, repository: Repository? = nil,

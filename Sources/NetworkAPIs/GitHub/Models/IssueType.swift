@@ -25,7 +25,6 @@ extension GitHubAPI {
       case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at", isEnabled = "is_enabled"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, description: String? = nil, color: IssueTypeColor? = nil,

@@ -59,7 +59,6 @@ extension GitHubAPI {
       case headBranch = "head_branch"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, runID: Int64, status: CheckStatus, name: String, labels: [String], runURL: URL? = nil,
@@ -114,7 +113,6 @@ extension GitHubAPI {
         case startedAt = "started_at", completedAt = "completed_at"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         status: CheckStatus, name: String, number: Int, conclusion: String? = nil, startedAt: Date? = nil,

@@ -12,7 +12,6 @@ extension GitHubAPI {
       case runner, encodedConfiguration = "encoded_jit_config"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(runner: Runner? = nil, encodedConfiguration: String? = nil) {
       self.runner = runner
@@ -41,7 +40,6 @@ extension GitHubAPI {
       case sha256Checksum = "sha256_checksum"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       os: String? = nil, architecture: String? = nil, downloadURL: URL? = nil, filename: String? = nil,

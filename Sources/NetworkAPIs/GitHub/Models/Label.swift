@@ -27,7 +27,6 @@ extension GitHubAPI {
       case nodeID = "node_id", archivedAt = "archived_at", archivedBy = "archived_by"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, description: String? = nil,

@@ -35,7 +35,6 @@ extension GitHubAPI {
       case spdxID = "spdx_id", nodeID = "node_id", htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       key: String, name: String, spdxID: String? = nil, url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
@@ -76,7 +75,6 @@ extension GitHubAPI {
       case htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(key: String, name: String, url: URL? = nil, body: String? = nil, htmlURL: URL? = nil) {
       self.key = key

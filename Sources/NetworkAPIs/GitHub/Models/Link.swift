@@ -4,7 +4,6 @@ extension GitHubAPI {
     /// The link's URL.
     public var href: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(href: String) {
       self.href = href

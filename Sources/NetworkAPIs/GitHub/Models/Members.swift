@@ -14,7 +14,6 @@ extension GitHubAPI {
       case roleName = "role_name"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(user: SimpleUser, permissions: RepositoryPermissions? = nil, roleName: String? = nil) {
       self.user = user
@@ -55,7 +54,6 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case role, inherited }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(user: SimpleUser, role: Role? = nil, inherited: Bool? = nil) {
       self.user = user

@@ -13,7 +13,6 @@ extension GitHubAPI {
       case mergeType = "merge_type", baseBranch = "base_branch"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(message: String? = nil, mergeType: MergeType? = nil, baseBranch: String? = nil) {
       self.message = message

@@ -43,7 +43,6 @@ extension GitHubAPI {
       case dueOn = "due_on"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, title: String, url: URL? = nil, htmlURL: URL? = nil, labelsURL: URL? = nil,

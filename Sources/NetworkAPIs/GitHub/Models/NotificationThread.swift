@@ -27,7 +27,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", lastReadAt = "last_read_at", subscriptionURL = "subscription_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, reason: Reason, unread: Bool, repository: Repository? = nil, subject: Subject? = nil,
@@ -63,7 +62,6 @@ extension GitHubAPI.NotificationThread {
       case latestCommentURL = "latest_comment_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(title: String? = nil, url: URL? = nil, latestCommentURL: URL? = nil, type: String? = nil) {
       self.title = title
@@ -127,7 +125,6 @@ extension GitHubAPI {
       case createdAt = "created_at", threadURL = "thread_url", repositoryURL = "repository_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,

@@ -186,7 +186,6 @@ extension GitHubAPI {
       case deployKeysEnabledForRepositories = "deploy_keys_enabled_for_repositories"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, nodeID: String? = nil, url: URL? = nil, reposURL: URL? = nil, eventsURL: URL? = nil,
@@ -304,7 +303,6 @@ extension GitHubAPI {
         case privateRepos = "private_repos", filledSeats = "filled_seats"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         name: String, space: Int64? = nil, privateRepos: Int? = nil, filledSeats: Int? = nil, seats: Int? = nil

@@ -29,7 +29,6 @@ extension GitHubAPI {
       case organizationURL = "organization_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       state: State, url: URL? = nil, role: Role? = nil, directMembership: Bool? = nil,
@@ -79,7 +78,6 @@ extension GitHubAPI {
     /// Whether the membership is active or the invitation is pending.
     public var state: State
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(state: State, url: URL? = nil, role: TeamMember.Role? = nil) {
       self.state = state

@@ -32,7 +32,6 @@ extension GitHubAPI {
         updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, packageType: Kind? = nil, url: URL? = nil, htmlURL: URL? = nil, versionCount: Int? = nil,
@@ -102,7 +101,6 @@ extension GitHubAPI {
         "updated_at", deletedAt = "deleted_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, url: URL? = nil, packageHTMLURL: URL? = nil, htmlURL: URL? = nil, license: String? = nil,
@@ -136,7 +134,6 @@ extension GitHubAPI {
         /// The tags, such as `latest`.
         public var tags: [String]?
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(tags: [String]? = nil) {
           self.tags = tags
@@ -148,7 +145,6 @@ extension GitHubAPI {
         /// The tags, such as `latest`.
         public var tag: [String]?
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(tag: [String]? = nil) {
           self.tag = tag
@@ -160,7 +156,6 @@ extension GitHubAPI {
         case packageType = "package_type"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(packageType: Package.Kind? = nil, container: Container? = nil, docker: Docker? = nil) {
         self.packageType = packageType

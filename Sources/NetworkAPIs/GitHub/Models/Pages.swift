@@ -31,7 +31,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "workflow_runs"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [WorkflowRun]) {
       self.totalCount = totalCount
@@ -50,7 +49,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "jobs"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Job]) {
       self.totalCount = totalCount
@@ -69,7 +67,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "artifacts"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Artifact]) {
       self.totalCount = totalCount
@@ -88,7 +85,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "workflows"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Workflow]) {
       self.totalCount = totalCount
@@ -107,7 +103,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "check_runs"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [CheckRun]) {
       self.totalCount = totalCount
@@ -128,7 +123,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "repositories", repositorySelection = "repository_selection"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Repository], repositorySelection: RepositorySelection? = nil) {
       self.totalCount = totalCount
@@ -149,7 +143,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "secrets"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [ActionsSecret]) {
       self.totalCount = totalCount
@@ -169,7 +162,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "variables"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [ActionsVariable]) {
       self.totalCount = totalCount
@@ -188,7 +180,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "installations"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Installation]) {
       self.totalCount = totalCount
@@ -207,7 +198,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "check_suites"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [CheckSuite]) {
       self.totalCount = totalCount
@@ -226,7 +216,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "environments"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(items: [Environment], totalCount: Int? = nil) {
       self.items = items

@@ -35,7 +35,6 @@ extension GitHubAPI {
       case httpsCertificate = "https_certificate", httpsEnforced = "https_enforced"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, status: Status? = nil, cname: String? = nil, protectedDomainState: ProtectedDomainState? = nil,
@@ -97,7 +96,6 @@ extension GitHubAPI {
       /// The directory in the branch, such as `/docs`.
       public var path: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(branch: String? = nil, path: String? = nil) {
         self.branch = branch
@@ -121,7 +119,6 @@ extension GitHubAPI {
         case expiresAt = "expires_at"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(state: State, domains: [String], description: String? = nil, expiresAt: String? = nil) {
         self.state = state

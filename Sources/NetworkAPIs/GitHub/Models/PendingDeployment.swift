@@ -20,7 +20,6 @@ extension GitHubAPI {
         "current_user_can_approve"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       reviewers: [Reviewer], environment: EnvironmentReference? = nil, waitTimer: Int? = nil,
@@ -51,7 +50,6 @@ extension GitHubAPI {
         case nodeID = "node_id", htmlURL = "html_url"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64? = nil, nodeID: String? = nil, name: String? = nil, url: URL? = nil, htmlURL: URL? = nil) {
         self.id = id
@@ -69,7 +67,6 @@ extension GitHubAPI {
       /// The user or team, as the API sends it.
       public var reviewer: JSONValue?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(type: EnvironmentReviewer.Kind? = nil, reviewer: JSONValue? = nil) {
         self.type = type
@@ -89,7 +86,6 @@ extension GitHubAPI {
     /// The reviewer's comment.
     public var comment: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(environments: [Environment], state: State, user: SimpleUser? = nil, comment: String? = nil) {
       self.environments = environments

@@ -45,7 +45,6 @@ extension GitHubAPI {
       case latestStatusUpdate = "latest_status_update", isTemplate = "is_template"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, title: String, number: Int, nodeID: String? = nil, owner: SimpleUser? = nil,
@@ -113,7 +112,6 @@ extension GitHubAPI {
       case startDate = "start_date", targetDate = "target_date"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, nodeID: String? = nil, projectNodeID: String? = nil, creator: SimpleUser? = nil,

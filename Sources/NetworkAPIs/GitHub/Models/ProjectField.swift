@@ -30,7 +30,6 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, issueFieldID: Int64? = nil, nodeID: String? = nil, projectURL: URL? = nil,
@@ -92,7 +91,6 @@ extension GitHubAPI {
       /// The text as HTML.
       public var html: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(raw: String? = nil, html: String? = nil) {
         self.raw = raw
@@ -111,7 +109,6 @@ extension GitHubAPI {
       /// The option's color, such as `GREEN`.
       public var color: OptionColor?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: String, name: FormattedText? = nil, description: FormattedText? = nil, color: OptionColor? = nil
@@ -136,7 +133,6 @@ extension GitHubAPI {
         case duration, iterations, startDay = "start_day"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(startDay: Int? = nil, duration: Int? = nil, iterations: [Iteration]? = nil) {
         self.startDay = startDay
@@ -162,7 +158,6 @@ extension GitHubAPI {
         case id, duration, title, completed, startDate = "start_date"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: String, startDate: String? = nil, duration: Int? = nil, title: FormattedText? = nil, completed: Bool? = nil
@@ -209,7 +204,6 @@ extension GitHubAPI.ProjectField {
     /// What the option means.
     public var description: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, color: OptionColor? = nil, description: String? = nil) {
       self.name = name
@@ -231,7 +225,6 @@ extension GitHubAPI.ProjectField {
       case duration, iterations, startDate = "start_date"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(startDate: String, duration: Int, iterations: [NewIteration]? = nil) {
       self.startDate = startDate
@@ -253,7 +246,6 @@ extension GitHubAPI.ProjectField {
       case title, duration, startDate = "start_date"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(title: String, startDate: String, duration: Int) {
       self.title = title

@@ -32,7 +32,6 @@ extension GitHubAPI {
       case updatedAt = "updated_at", archivedAt = "archived_at", itemURL = "item_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, nodeID: String? = nil, projectURL: URL? = nil, contentType: Kind? = nil, content: Content? = nil,
@@ -79,7 +78,6 @@ extension GitHubAPI {
         case id, name, value, dataType = "data_type"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         id: Int64? = nil, name: String? = nil, dataType: GitHubAPI.ProjectField.DataType? = nil,
@@ -136,7 +134,6 @@ extension GitHubAPI.ProjectItem {
     /// The value: text, a number, a date as `YYYY-MM-DD`, or the ID of an option or iteration; `.null` clears it.
     public var value: GitHubAPI.JSONValue
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(id: Int64, value: GitHubAPI.JSONValue) {
       self.id = id
@@ -167,7 +164,6 @@ extension GitHubAPI {
       case id, title, body, user, nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, title: String, nodeID: String? = nil, body: String? = nil, user: SimpleUser? = nil,

@@ -41,7 +41,6 @@ extension GitHubAPI {
       case verticalGroupBy = "vertical_group_by"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, name: String, layout: Layout? = nil, nodeID: String? = nil, projectURL: URL? = nil,

@@ -25,7 +25,6 @@ extension GitHubAPI {
       case createdAt = "created_at", readOnly = "read_only", lastUsed = "last_used"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       key: String, id: Int64, url: URL? = nil, title: String? = nil, createdAt: Date? = nil, verified: Bool? = nil,

@@ -116,7 +116,6 @@ extension GitHubAPI {
       case changedFiles = "changed_files"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
@@ -199,7 +198,6 @@ extension GitHubAPI.PullRequest {
     /// The repository; nil if the fork was deleted.
     @GitHubAPI.Boxed public var repo: GitHubAPI.Repository?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String, sha: String, label: String? = nil, user: GitHubAPI.SimpleUser? = nil,
@@ -229,7 +227,6 @@ extension GitHubAPI.PullRequest {
       case commitMessage = "commit_message"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       enabledBy: GitHubAPI.SimpleUser? = nil, mergeMethod: GitHubAPI.MergeMethod? = nil, commitTitle: String? = nil,
@@ -255,7 +252,6 @@ extension GitHubAPI.PullRequest {
     /// The stack's number, unique in its repository.
     public var number: Int?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(base: Base? = nil, size: Int? = nil, position: Int? = nil, id: Int64? = nil, number: Int? = nil) {
       self.base = base
@@ -272,7 +268,6 @@ extension GitHubAPI.PullRequest {
       /// The SHA of the branch's last commit.
       public var sha: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(ref: String? = nil, sha: String? = nil) {
         self.ref = ref
@@ -305,7 +300,6 @@ extension GitHubAPI.PullRequest {
       case reviewComments = "review_comments", reviewComment = "review_comment"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       self itself: GitHubAPI.Link? = nil, html: GitHubAPI.Link? = nil, issue: GitHubAPI.Link? = nil,

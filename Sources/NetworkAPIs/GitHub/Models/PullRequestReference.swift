@@ -21,7 +21,6 @@ extension GitHubAPI {
       case id, number, url, head, base
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, number: Int, url: URL? = nil, head: Branch? = nil, base: Branch? = nil, details: PullRequest? = nil
@@ -64,7 +63,6 @@ extension GitHubAPI {
       /// The repository that the branch is in.
       public var repo: Repo?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(sha: String, ref: String? = nil, repo: Repo? = nil) {
         self.sha = sha
@@ -81,7 +79,6 @@ extension GitHubAPI {
         /// The repository's name.
         public var name: String
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(id: Int64, name: String, url: URL? = nil) {
           self.id = id

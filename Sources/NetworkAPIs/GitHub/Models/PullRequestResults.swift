@@ -6,7 +6,6 @@ extension GitHubAPI {
     /// The requested teams.
     public var teams: [Team]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(users: [SimpleUser], teams: [Team]) {
       self.users = users
@@ -23,7 +22,6 @@ extension GitHubAPI {
     /// The result, in words.
     public var message: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, merged: Bool, message: String) {
       self.sha = sha

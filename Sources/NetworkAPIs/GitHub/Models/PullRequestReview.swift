@@ -39,7 +39,6 @@ extension GitHubAPI {
       case authorAssociation = "author_association", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, nodeID: String? = nil, user: SimpleUser? = nil, body: String? = nil, state: State? = nil,
@@ -75,7 +74,6 @@ extension GitHubAPI {
         case pullRequest = "pull_request"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(html: Link? = nil, pullRequest: Link? = nil) {
         self.html = html

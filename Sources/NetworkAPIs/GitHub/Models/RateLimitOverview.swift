@@ -6,7 +6,6 @@ extension GitHubAPI {
     /// The same as `resources.core`. API version 2026-03-10 no longer sends it.
     public var rate: RateLimit?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(resources: [String: RateLimit]? = nil, rate: RateLimit? = nil) {
       self.resources = resources

@@ -29,7 +29,6 @@ extension GitHubAPI {
       case totalCount = "total_count", plusOne = "+1", minusOne = "-1"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, totalCount: Int? = nil, plusOne: Int? = nil, minusOne: Int? = nil, laugh: Int? = nil,
@@ -66,7 +65,6 @@ extension GitHubAPI {
       case nodeID = "node_id", createdAt = "created_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, content: ReactionContent, nodeID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil

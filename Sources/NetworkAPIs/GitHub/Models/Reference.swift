@@ -17,7 +17,6 @@ extension GitHubAPI {
       case nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(ref: String, object: Target, nodeID: String? = nil, url: URL? = nil) {
       self.ref = ref
@@ -38,7 +37,6 @@ extension GitHubAPI.Reference {
     /// The object's URL in the API.
     public var url: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, type: String? = nil, url: URL? = nil) {
       self.sha = sha

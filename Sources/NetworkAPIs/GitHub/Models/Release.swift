@@ -38,7 +38,6 @@ extension GitHubAPI {
       case downloadCount = "download_count", createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, size: Int64, url: URL? = nil, browserDownloadURL: URL? = nil, nodeID: String? = nil,
@@ -145,7 +144,6 @@ extension GitHubAPI {
       case shortDescriptionHTML = "short_description_html"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date, assets: [Asset], url: URL? = nil,
@@ -193,7 +191,6 @@ extension GitHubAPI {
     /// The release notes, in Markdown.
     public var body: String
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, body: String) {
       self.name = name

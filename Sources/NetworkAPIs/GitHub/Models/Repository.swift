@@ -264,7 +264,6 @@ extension GitHubAPI {
       case starredAt = "starred_at", codeSearchIndexStatus = "code_search_index_status", roleName = "role_name"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, private: Bool, fork: Bool, nodeID: String? = nil, fullName: String? = nil,
@@ -421,7 +420,6 @@ extension GitHubAPI {
         case lexicalSearchOK = "lexical_search_ok", lexicalCommitSHA = "lexical_commit_sha"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(lexicalSearchOK: Bool? = nil, lexicalCommitSHA: String? = nil) {
         self.lexicalSearchOK = lexicalSearchOK

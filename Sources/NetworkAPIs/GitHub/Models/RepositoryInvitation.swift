@@ -29,7 +29,6 @@ extension GitHubAPI {
       case createdAt = "created_at", htmlURL = "html_url", nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, repository: Repository? = nil, invitee: SimpleUser? = nil, inviter: SimpleUser? = nil,

@@ -12,7 +12,6 @@ extension GitHubAPI {
     /// Whether the account can read the repository.
     public var pull: Bool?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(admin: Bool? = nil, maintain: Bool? = nil, push: Bool? = nil, triage: Bool? = nil, pull: Bool? = nil) {
       self.admin = admin

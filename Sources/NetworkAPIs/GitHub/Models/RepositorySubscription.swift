@@ -21,7 +21,6 @@ extension GitHubAPI {
       case createdAt = "created_at", repositoryURL = "repository_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,

@@ -27,7 +27,6 @@ extension GitHubAPI {
       case requireLastPushApproval = "require_last_push_approval"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       url: URL? = nil, dismissalRestrictions: Actors? = nil, bypassPullRequestAllowances: Actors? = nil,
@@ -63,7 +62,6 @@ extension GitHubAPI {
         case usersURL = "users_url", teamsURL = "teams_url"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(
         users: [SimpleUser]? = nil, teams: [Team]? = nil, apps: [App]? = nil, url: URL? = nil, usersURL: URL? = nil,

@@ -73,7 +73,6 @@ extension GitHubAPI {
       case bodyText = "body_text"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
@@ -130,7 +129,6 @@ extension GitHubAPI {
         case pullRequest = "pull_request"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(self itself: Link? = nil, html: Link? = nil, pullRequest: Link? = nil) {
         self.`self` = itself

@@ -86,7 +86,6 @@ extension GitHubAPI {
       case userRepositoriesURL = "user_repositories_url", userSearchURL = "user_search_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       currentUserURL: String? = nil, currentUserAuthorizationsHTMLURL: String? = nil, authorizationsURL: String? = nil,

@@ -109,7 +109,6 @@ extension GitHubAPI.Ruleset {
       /// Whether only administrators of the organization can rename the repositories that match.
       public var protected: Bool?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(include: [String]? = nil, exclude: [String]? = nil, protected: Bool? = nil) {
         self.include = include
@@ -127,7 +126,6 @@ extension GitHubAPI.Ruleset {
         case repositoryIDs = "repository_ids"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(repositoryIDs: [Int64]? = nil) {
         self.repositoryIDs = repositoryIDs
@@ -141,7 +139,6 @@ extension GitHubAPI.Ruleset {
       /// The properties that a repository must not have.
       public var exclude: [GitHubAPI.JSONValue]?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(include: [GitHubAPI.JSONValue]? = nil, exclude: [GitHubAPI.JSONValue]? = nil) {
         self.include = include

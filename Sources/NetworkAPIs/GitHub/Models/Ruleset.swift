@@ -38,7 +38,6 @@ extension GitHubAPI {
         nodeID = "node_id", links = "_links", createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, target: Target? = nil, sourceType: String? = nil, source: String? = nil,
@@ -95,7 +94,6 @@ extension GitHubAPI {
       /// The ruleset's web page.
       public var html: Link?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(self itself: Link? = nil, html: Link? = nil) {
         self.`self` = itself

@@ -19,7 +19,6 @@ extension GitHubAPI {
       case actor, state, versionID = "version_id", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(versionID: Int64, actor: Actor? = nil, updatedAt: Date? = nil, state: GitHubAPI.JSONValue? = nil) {
       self.versionID = versionID
@@ -35,7 +34,6 @@ extension GitHubAPI {
       /// The kind of actor, such as `User`.
       public var type: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64? = nil, type: String? = nil) {
         self.id = id

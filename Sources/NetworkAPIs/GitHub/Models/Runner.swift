@@ -27,7 +27,6 @@ extension GitHubAPI {
       case runnerGroupID = "runner_group_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, labels: [RunnerLabel], runnerGroupID: Int64? = nil, os: String? = nil,
@@ -64,7 +63,6 @@ extension GitHubAPI {
     /// Whether the label can be removed.
     public var type: Kind?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String, id: Int64? = nil, type: Kind? = nil) {
       self.name = name
@@ -94,7 +92,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "runners"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Runner]) {
       self.totalCount = totalCount
@@ -113,7 +110,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "labels"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [RunnerLabel]) {
       self.totalCount = totalCount

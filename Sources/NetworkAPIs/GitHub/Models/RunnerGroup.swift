@@ -43,7 +43,6 @@ extension GitHubAPI {
       case hostedRunnersURL = "hosted_runners_url", selectedRepositoriesURL = "selected_repositories_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, visibility: SecretVisibility? = nil, isDefault: Bool? = nil, inherited: Bool? = nil,
@@ -80,7 +79,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "runner_groups"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [RunnerGroup]) {
       self.totalCount = totalCount

@@ -32,7 +32,6 @@ extension GitHubAPI {
       case lineNumbers = "line_numbers"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, path: String, sha: String, url: URL? = nil, gitURL: URL? = nil, htmlURL: URL? = nil,
@@ -81,7 +80,6 @@ extension GitHubAPI {
       case htmlURL = "html_url", commentsURL = "comments_url", nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       sha: String, commit: Commit.Details, parents: [GitObject], url: URL? = nil, htmlURL: URL? = nil,
@@ -107,7 +105,6 @@ extension GitHubAPI {
       /// The name, e-mail address and date that Git stores; nil if GitHub sends an account.
       public var gitUser: GitUser?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(account: SimpleUser? = nil, gitUser: GitUser? = nil) {
         self.account = account

@@ -21,7 +21,6 @@ extension GitHubAPI {
       case lexicalFallbackReason = "lexical_fallback_reason"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       totalCount: Int, incompleteResults: Bool, items: [Hit<Item>], searchType: String? = nil,
@@ -59,7 +58,6 @@ extension GitHubAPI {
       case textMatches = "text_matches"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(item: Item, score: Double? = nil, textMatches: [TextMatch]? = nil) {
       self.item = item
@@ -103,7 +101,6 @@ extension GitHubAPI {
       case objectURL = "object_url", objectType = "object_type"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       objectURL: URL? = nil, objectType: String? = nil, property: String? = nil, fragment: String? = nil,
@@ -123,7 +120,6 @@ extension GitHubAPI {
       /// The offsets in the fragment at which the match begins and ends.
       public var indices: [Int]?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(text: String? = nil, indices: [Int]? = nil) {
         self.text = text

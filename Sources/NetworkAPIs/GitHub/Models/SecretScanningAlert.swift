@@ -91,7 +91,6 @@ extension GitHubAPI {
         "closure_request_reviewer"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,
@@ -173,7 +172,6 @@ extension GitHubAPI {
       /// The fact's value.
       public var value: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(key: String? = nil, value: String? = nil) {
         self.key = key
@@ -189,7 +187,6 @@ extension GitHubAPI {
     /// The place, with properties that depend on ``type``.
     public var details: JSONValue?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(type: String? = nil, details: JSONValue? = nil) {
       self.type = type

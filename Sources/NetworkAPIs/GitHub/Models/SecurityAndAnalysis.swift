@@ -36,7 +36,6 @@ extension GitHubAPI {
       case secretScanningDelegatedBypassOptions = "secret_scanning_delegated_bypass_options"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       advancedSecurity: Feature? = nil, codeSecurity: Feature? = nil, dependabotSecurityUpdates: Feature? = nil,
@@ -63,7 +62,6 @@ extension GitHubAPI {
       /// The teams and roles that can approve it.
       public var reviewers: [Reviewer]?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(reviewers: [Reviewer]? = nil) {
         self.reviewers = reviewers
@@ -83,7 +81,6 @@ extension GitHubAPI {
           case reviewerID = "reviewer_id", reviewerType = "reviewer_type"
         }
 
-        // Written by `Scripts/github inits`.
         /// Creates a value with these properties, for example for a preview or a test.
         public init(reviewerID: Int64? = nil, reviewerType: ReviewerType? = nil, mode: Mode? = nil) {
           self.reviewerID = reviewerID

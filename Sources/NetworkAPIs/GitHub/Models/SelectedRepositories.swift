@@ -12,7 +12,6 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "repositories"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(totalCount: Int, items: [Repository]) {
       self.totalCount = totalCount

@@ -62,7 +62,6 @@ extension GitHubAPI {
       case displayLogin = "display_login"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, name: String? = nil, email: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,

@@ -13,7 +13,6 @@ extension GitHubAPI {
       case starredAt = "starred_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(starredAt: Date? = nil, user: SimpleUser? = nil) {
       self.starredAt = starredAt
@@ -33,7 +32,6 @@ extension GitHubAPI {
       case starredAt = "starred_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(starredAt: Date? = nil, repo: Repository? = nil) {
       self.starredAt = starredAt

@@ -10,7 +10,6 @@ extension GitHubAPI {
     /// The first day of the week.
     public var week: Date
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(days: [Int], total: Int, week: Date) {
       self.days = days
@@ -26,7 +25,6 @@ extension GitHubAPI {
     /// The commits of the repository's owner.
     public var owner: [Int]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(all: [Int], owner: [Int]) {
       self.all = all
@@ -43,7 +41,6 @@ extension GitHubAPI {
     /// The number of visits or clones.
     public var count: Int
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(timestamp: Date, uniques: Int, count: Int) {
       self.timestamp = timestamp
@@ -61,7 +58,6 @@ extension GitHubAPI {
     /// The clones by day or week.
     public var clones: [Traffic]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, clones: [Traffic]) {
       self.count = count
@@ -79,7 +75,6 @@ extension GitHubAPI {
     /// The visits by day or week.
     public var views: [Traffic]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(count: Int, uniques: Int, views: [Traffic]) {
       self.count = count

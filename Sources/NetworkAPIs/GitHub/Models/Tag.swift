@@ -19,7 +19,6 @@ extension GitHubAPI {
       case zipballURL = "zipball_url", tarballURL = "tarball_url", nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, commit: GitObject, zipballURL: URL? = nil, tarballURL: URL? = nil, nodeID: String? = nil

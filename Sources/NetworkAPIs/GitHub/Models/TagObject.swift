@@ -25,7 +25,6 @@ extension GitHubAPI {
       case nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       tag: String, sha: String, object: Reference.Target, nodeID: String? = nil, url: URL? = nil,

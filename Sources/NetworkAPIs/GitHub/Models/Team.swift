@@ -64,7 +64,6 @@ extension GitHubAPI {
       case organizationID = "organization_id", enterpriseID = "enterprise_id", accessSource = "access_source"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, slug: String? = nil,

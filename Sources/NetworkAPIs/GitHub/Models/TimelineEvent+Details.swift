@@ -19,7 +19,6 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String? = nil, actor: SimpleUser? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
@@ -39,7 +38,6 @@ extension GitHubAPI {
       /// The issue or pull request that contains the mention.
       @Boxed public var issue: Issue?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(type: String? = nil, issue: Issue? = nil) {
         self.type = type
@@ -62,7 +60,6 @@ extension GitHubAPI {
       case nodeID = "node_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(event: String? = nil, nodeID: String? = nil, comments: [ReviewComment]? = nil) {
       self.event = event
@@ -87,7 +84,6 @@ extension GitHubAPI {
       case nodeID = "node_id", commitID = "commit_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       event: String? = nil, nodeID: String? = nil, commitID: String? = nil, comments: [CommitComment]? = nil

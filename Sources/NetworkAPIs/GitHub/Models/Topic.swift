@@ -6,7 +6,6 @@ extension GitHubAPI {
     /// The names of the topics.
     public var names: [String]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(names: [String]) {
       self.names = names
@@ -51,7 +50,6 @@ extension GitHubAPI {
       case logoURL = "logo_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       name: String, displayName: String? = nil, shortDescription: String? = nil, description: String? = nil,
@@ -85,7 +83,6 @@ extension GitHubAPI.Topic {
 
     enum CodingKeys: String, CodingKey { case topicRelation = "topic_relation" }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(topicRelation: Details? = nil) {
       self.topicRelation = topicRelation
@@ -107,7 +104,6 @@ extension GitHubAPI.Topic {
         case topicID = "topic_id", relationType = "relation_type"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64? = nil, name: String? = nil, topicID: Int64? = nil, relationType: String? = nil) {
         self.id = id

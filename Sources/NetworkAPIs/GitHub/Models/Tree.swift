@@ -12,7 +12,6 @@ extension GitHubAPI {
     /// The entries.
     public var tree: [Entry]
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(sha: String, tree: [Entry], url: URL? = nil, truncated: Bool? = nil) {
       self.sha = sha
@@ -39,7 +38,6 @@ extension GitHubAPI.Tree {
     /// The URL of the blob, tree or commit in the API.
     public var url: URL?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       path: String? = nil, mode: Mode? = nil, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, url: URL? = nil

@@ -109,7 +109,6 @@ extension GitHubAPI {
       case suspendedAt = "suspended_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       login: String, id: Int64, userViewType: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
@@ -186,7 +185,6 @@ extension GitHubAPI {
         case privateRepos = "private_repos"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(name: String, collaborators: Int? = nil, space: Int64? = nil, privateRepos: Int? = nil) {
         self.name = name

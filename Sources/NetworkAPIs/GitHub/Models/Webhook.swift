@@ -36,7 +36,6 @@ extension GitHubAPI {
       case deliveriesURL = "deliveries_url", lastResponse = "last_response"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, events: [String], type: String? = nil, name: String? = nil, active: Bool? = nil,
@@ -70,7 +69,6 @@ extension GitHubAPI.Webhook {
     /// The result, in words.
     public var message: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(code: Int? = nil, status: String? = nil, message: String? = nil) {
       self.code = code

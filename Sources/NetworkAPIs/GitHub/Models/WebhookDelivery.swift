@@ -40,7 +40,6 @@ extension GitHubAPI {
         "repository_id", throttledAt = "throttled_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, guid: String? = nil, deliveredAt: Date? = nil, redelivery: Bool? = nil, duration: Double? = nil,
@@ -72,7 +71,6 @@ extension GitHubAPI {
       /// The body: the event in a request, text in a response.
       public var payload: JSONValue?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(headers: JSONValue? = nil, payload: JSONValue? = nil) {
         self.headers = headers

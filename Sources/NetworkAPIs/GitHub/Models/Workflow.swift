@@ -32,7 +32,6 @@ extension GitHubAPI {
       case badgeURL = "badge_url", deletedAt = "deleted_at"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, name: String, path: String, state: State, nodeID: String? = nil, createdAt: Date? = nil,
@@ -81,7 +80,6 @@ extension GitHubAPI {
       case workflowRunID = "workflow_run_id", runURL = "run_url", htmlURL = "html_url"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(workflowRunID: Int64, runURL: URL? = nil, htmlURL: URL? = nil) {
       self.workflowRunID = workflowRunID

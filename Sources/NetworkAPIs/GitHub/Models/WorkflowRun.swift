@@ -89,7 +89,6 @@ extension GitHubAPI {
       case headRepositoryID = "head_repository_id", displayTitle = "display_title"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, runNumber: Int, event: String, createdAt: Date, updatedAt: Date, name: String? = nil,
@@ -151,7 +150,6 @@ extension GitHubAPI {
     /// The full name of the branch or tag from which the workflow was taken.
     public var ref: String?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(path: String, sha: String? = nil, ref: String? = nil) {
       self.path = path

@@ -53,9 +53,8 @@ extension GitHubAPI {
         iat: Int64(issued.timeIntervalSince1970), exp: Int64(expiry.timeIntervalSince1970), iss: issuer)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let text = try
-        "\(Self.encoded(Data(#"{"alg":"RS256","typ":"JWT"}"#.utf8))).\(Self.encoded(encoder.encode(claims)))"
-      return BearerToken("\(text).\(Self.encoded(try await sign(Data(text.utf8))))", expiry: expiry)
+      let text = try "\(Data(#"{"alg":"RS256","typ":"JWT"}"#.utf8).base64URL).\(encoder.encode(claims).base64URL)"
+      return BearerToken("\(text).\(try await sign(Data(text.utf8)).base64URL)", expiry: expiry)
     }
 
     public func credential() async throws -> BearerToken? { try await token() }
@@ -69,12 +68,6 @@ extension GitHubAPI {
       let iat: Int64
       let exp: Int64
       let iss: String
-    }
-
-    /// Encodes data as base64url without padding (RFC 7515 §2).
-    private static func encoded(_ data: Data) -> String {
-      data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-        .replacingOccurrences(of: "=", with: "")
     }
   }
 

@@ -31,7 +31,6 @@ extension GitHubAPI.WebhookEvent {
       case baseRef = "base_ref", headCommit = "head_commit"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       ref: String, commits: [Commit], before: String? = nil, after: String? = nil, created: Bool? = nil,
@@ -75,7 +74,7 @@ extension GitHubAPI.WebhookEvent.Push {
     /// The commit's message.
     public var message: String
     /// When the commit was created.
-    public var timestamp: Date?
+    @GitHubAPI.Zoned public var timestamp: Date?
     /// The URL of the commit's web page.
     public var url: URL?
     /// The author, as stored by Git.
@@ -94,7 +93,6 @@ extension GitHubAPI.WebhookEvent.Push {
       case treeID = "tree_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: String, message: String, added: [String], removed: [String], modified: [String], treeID: String? = nil,
@@ -123,9 +121,8 @@ extension GitHubAPI.WebhookEvent.Push {
     /// The user name of the account; nil if GitHub finds none for the e-mail address.
     public var username: String?
     /// When the person wrote or committed the commit.
-    public var date: Date?
+    @GitHubAPI.Zoned public var date: Date?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(name: String? = nil, email: String? = nil, username: String? = nil, date: Date? = nil) {
       self.name = name

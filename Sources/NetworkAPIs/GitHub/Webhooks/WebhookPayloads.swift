@@ -27,7 +27,6 @@ extension GitHubAPI.WebhookEvent {
       case pullRequest = "pull_request", requestedReviewer = "requested_reviewer", requestedTeam = "requested_team"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       number: Int, pullRequest: GitHubAPI.PullRequest, changes: GitHubAPI.JSONValue? = nil,
@@ -60,7 +59,6 @@ extension GitHubAPI.WebhookEvent {
     /// The milestone, of the actions `milestoned` and `demilestoned`.
     public var milestone: GitHubAPI.Milestone?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       issue: GitHubAPI.Issue, changes: GitHubAPI.JSONValue? = nil, label: GitHubAPI.Label? = nil,
@@ -83,7 +81,6 @@ extension GitHubAPI.WebhookEvent {
     /// The previous text, of the action `edited`.
     public var changes: GitHubAPI.JSONValue?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(issue: GitHubAPI.Issue, comment: GitHubAPI.IssueComment, changes: GitHubAPI.JSONValue? = nil) {
       self.issue = issue
@@ -99,7 +96,6 @@ extension GitHubAPI.WebhookEvent {
     /// The previous values, of the action `edited`.
     public var changes: GitHubAPI.JSONValue?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(release: GitHubAPI.Release, changes: GitHubAPI.JSONValue? = nil) {
       self.release = release
@@ -119,7 +115,6 @@ extension GitHubAPI.WebhookEvent {
       case workflowRun = "workflow_run"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(workflowRun: GitHubAPI.WorkflowRun, workflow: GitHubAPI.Workflow? = nil) {
       self.workflowRun = workflowRun
@@ -138,7 +133,6 @@ extension GitHubAPI.WebhookEvent {
       case checkRun = "check_run", requestedAction = "requested_action"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(checkRun: GitHubAPI.CheckRun, requestedAction: RequestedAction? = nil) {
       self.checkRun = checkRun
@@ -150,7 +144,6 @@ extension GitHubAPI.WebhookEvent {
       /// The identifier that the app gave the button.
       public var identifier: String?
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(identifier: String? = nil) {
         self.identifier = identifier
@@ -167,7 +160,6 @@ extension GitHubAPI.WebhookEvent {
     /// The account that asked an owner to install the app.
     public var requester: GitHubAPI.SimpleUser?
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       installation: GitHubAPI.Installation, repositories: [InstalledRepository]? = nil,
@@ -196,7 +188,6 @@ extension GitHubAPI.WebhookEvent {
         case nodeID = "node_id", fullName = "full_name"
       }
 
-      // Written by `Scripts/github inits`.
       /// Creates a value with these properties, for example for a preview or a test.
       public init(id: Int64, name: String, nodeID: String? = nil, fullName: String? = nil, private: Bool? = nil) {
         self.id = id
@@ -222,12 +213,128 @@ extension GitHubAPI.WebhookEvent {
       case hookID = "hook_id"
     }
 
-    // Written by `Scripts/github inits`.
     /// Creates a value with these properties, for example for a preview or a test.
     public init(zen: String? = nil, hookID: Int64? = nil, hook: GitHubAPI.Webhook? = nil) {
       self.zen = zen
       self.hookID = hookID
       self.hook = hook
+    }
+  }
+
+  /// The payload of a `pull_request_review` event.
+  public struct PullRequestReviewChange: Codable, Hashable, Sendable {
+    /// The review after the change.
+    public var review: GitHubAPI.PullRequestReview
+    /// The pull request.
+    public var pullRequest: GitHubAPI.PullRequest
+    /// The previous text, of the action `edited`.
+    public var changes: GitHubAPI.JSONValue?
+
+    enum CodingKeys: String, CodingKey {
+      case review, changes, pullRequest = "pull_request"
+    }
+
+    /// Creates a value with these properties, for example for a preview or a test.
+    public init(
+      review: GitHubAPI.PullRequestReview, pullRequest: GitHubAPI.PullRequest, changes: GitHubAPI.JSONValue? = nil
+    ) {
+      self.review = review
+      self.pullRequest = pullRequest
+      self.changes = changes
+    }
+  }
+
+  /// The payload of a `workflow_job` event.
+  public struct WorkflowJobChange: Codable, Hashable, Sendable {
+    /// The job.
+    public var workflowJob: GitHubAPI.Job
+    /// The deployment that the job makes; nil if it makes none.
+    public var deployment: GitHubAPI.Deployment?
+
+    enum CodingKeys: String, CodingKey {
+      case deployment, workflowJob = "workflow_job"
+    }
+
+    /// Creates a value with these properties, for example for a preview or a test.
+    public init(workflowJob: GitHubAPI.Job, deployment: GitHubAPI.Deployment? = nil) {
+      self.workflowJob = workflowJob
+      self.deployment = deployment
+    }
+  }
+
+  /// The payload of a `check_suite` event.
+  public struct CheckSuiteChange: Codable, Hashable, Sendable {
+    /// The check suite.
+    public var checkSuite: GitHubAPI.CheckSuite
+
+    enum CodingKeys: String, CodingKey {
+      case checkSuite = "check_suite"
+    }
+
+    /// Creates a value with these properties, for example for a preview or a test.
+    public init(checkSuite: GitHubAPI.CheckSuite) {
+      self.checkSuite = checkSuite
+    }
+  }
+
+  /// The payload of a `deployment_status` event.
+  public struct DeploymentStatusChange: Codable, Hashable, Sendable {
+    /// The new status.
+    public var deploymentStatus: GitHubAPI.DeploymentStatus
+    /// The deployment.
+    public var deployment: GitHubAPI.Deployment
+    /// The check run that the status is from.
+    @GitHubAPI.Boxed public var checkRun: GitHubAPI.CheckRun?
+    /// The workflow run that the status is from.
+    @GitHubAPI.Boxed public var workflowRun: GitHubAPI.WorkflowRun?
+
+    enum CodingKeys: String, CodingKey {
+      case deployment
+      case deploymentStatus = "deployment_status", checkRun = "check_run", workflowRun = "workflow_run"
+    }
+
+    /// Creates a value with these properties, for example for a preview or a test.
+    public init(
+      deploymentStatus: GitHubAPI.DeploymentStatus, deployment: GitHubAPI.Deployment,
+      checkRun: GitHubAPI.CheckRun? = nil, workflowRun: GitHubAPI.WorkflowRun? = nil
+    ) {
+      self.deploymentStatus = deploymentStatus
+      self.deployment = deployment
+      self.checkRun = checkRun
+      self.workflowRun = workflowRun
+    }
+  }
+
+  /// The payload of an `installation_repositories` event.
+  public struct InstallationRepositoriesChange: Codable, Hashable, Sendable {
+    /// The installation.
+    public var installation: GitHubAPI.Installation
+    /// The repositories that the app can access now.
+    public var repositoriesAdded: [InstallationChange.InstalledRepository]
+    /// The repositories that the app can't access any more.
+    public var repositoriesRemoved: [InstallationChange.InstalledRepository]
+    /// Whether the app can access `all` repositories, or `selected` ones.
+    public var repositorySelection: String?
+    /// The account that asked an owner to change the installation.
+    public var requester: GitHubAPI.SimpleUser?
+
+    enum CodingKeys: String, CodingKey {
+      case installation, requester
+      case repositoriesAdded = "repositories_added", repositoriesRemoved = "repositories_removed"
+      case repositorySelection = "repository_selection"
+    }
+
+    /// Creates a value with these properties, for example for a preview or a test.
+    public init(
+      installation: GitHubAPI.Installation, repositoriesAdded: [InstallationChange.InstalledRepository],
+      repositoriesRemoved: [InstallationChange.InstalledRepository], repositorySelection: String? = nil,
+      requester: GitHubAPI.SimpleUser? = nil
+    ) {
+      self.installation = installation
+      self.repositoriesAdded = repositoriesAdded
+      self.repositoriesRemoved = repositoriesRemoved
+      self.repositorySelection = repositorySelection
+      self.requester = requester
     }
   }
 }

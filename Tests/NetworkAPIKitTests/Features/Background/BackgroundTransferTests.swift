@@ -140,7 +140,8 @@ struct BackgroundTransferTests {
     let file = folder.file("ca.pem")
     try ChallengePolicyTests.rsa.write(toFile: file, atomically: true, encoding: .utf8)
     let authority = try #require(X509.certificates(inPEM: ChallengePolicyTests.rsa).first)
-    let transfers = launch(tls: TLSConfiguration(trust: .only(path: file), clientCertificate: .keychain(label: "me")))
+    let transfers = launch(
+      tls: TLSConfiguration(trust: .only(file: URL(fileURLWithPath: file)), clientCertificate: .keychain(label: "me")))
     var events = transfers.events.makeAsyncIterator()
     try transfers.download("https://example.com/1", to: "1")
     let number = try #require(model.numbers.first)

@@ -62,7 +62,7 @@ struct DownloadCrashTests {
     let server = try FileServer(pattern(3_000_000))
     for transport in RealTransport.allCases {
       do {
-        _ = try await transport.client().download(server.url, toPath: folder.file("a")).value
+        _ = try await transport.client().download(server.url, to: URL(fileURLWithPath: folder.file("a"))).value
         Issue.record("no error")
       } catch {
         guard case .fileFailed(let failure) = error else { throw error }
@@ -75,7 +75,7 @@ struct DownloadCrashTests {
       state.content = content
       state.entityTag = "\"2\""
     }
-    _ = try await NetworkClient().download(server.url, toPath: folder.file("a")).value
+    _ = try await NetworkClient().download(server.url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(folder.read("a") == content)
   }
   #endif

@@ -28,7 +28,8 @@ struct DownloadDiskTests {
     let gate = Gate()
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let downloads = (0..<count).map { number in
-      client.download(files.url, toPath: folder.file("\(number)")) { descriptor, bytes, count, offset in
+      client.download(files.url, to: URL(fileURLWithPath: folder.file("\(number)"))) {
+        descriptor, bytes, count, offset in
         gate.wait()
         return pwrite(descriptor, bytes, count, offset)
       }
@@ -57,7 +58,8 @@ struct DownloadDiskTests {
     let writes = Locked(0)
     let isStalled = Locked(false)
     // Each write lasts until another call has succeeded.
-    let download = client.download(files.url, toPath: folder.file("a")) { descriptor, bytes, count, offset in
+    let download = client.download(files.url, to: URL(fileURLWithPath: folder.file("a"))) {
+      descriptor, bytes, count, offset in
       let before = calls.withLock { $0 }
       let end = ContinuousClock.now + .seconds(120)
       while calls.withLock({ $0 }) == before, !isStalled.withLock({ $0 }) {
@@ -88,7 +90,7 @@ struct DownloadDiskTests {
     let client = NetworkClient(configuration: .init(retry: .never))
     // Three seconds.
     let download = client.download(
-      files.url, toPath: folder.file("a"), timeouts: .init(total: isCancelled ? nil : .seconds(1.5)),
+      files.url, to: URL(fileURLWithPath: folder.file("a")), timeouts: .init(total: isCancelled ? nil : .seconds(1.5)),
       write: Self.paced(8e6)
     )
     for await progress in download.progress where progress.completedBytes > 0 { break }

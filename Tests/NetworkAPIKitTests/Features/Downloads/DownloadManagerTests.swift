@@ -40,7 +40,7 @@ struct DownloadManagerTests {
     let manager = DownloadManager(
       client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
     let events = manager.events
-    for number in 0..<20 { await manager.add(url + "\(number)", toPath: folder.file("\(number)")) }
+    for number in 0..<20 { await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))) }
     var completed = 0
     for await event in events where isCompleted(event) {
       completed += 1
@@ -58,7 +58,7 @@ struct DownloadManagerTests {
     let events = manager.events
     let files = URL(fileURLWithPath: folder.path).appendingPathComponent("new/files", isDirectory: true)
     for name in ["a.bin", "b.bin", "b.bin"] { await manager.add(url + name, to: files) }
-    await manager.add(url + "c.bin", toPath: folder.file("other/"))
+    await manager.add(url + "c.bin", to: URL(fileURLWithPath: folder.file("other/")))
     var completed: [String] = []
     var failed: [NetworkError] = []
     for await event in events {
@@ -85,9 +85,9 @@ struct DownloadManagerTests {
   func folderAndFile() async throws {
     let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
     let manager = DownloadManager(client: server.client, limit: 1)
-    await manager.add(url + "a", toPath: folder.file("running"))
-    await manager.add(url + "b", toPath: folder.file("name/"))
-    await manager.add(url + "c", toPath: folder.file("name"))
+    await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("running")))
+    await manager.add(url + "b", to: URL(fileURLWithPath: folder.file("name/")))
+    await manager.add(url + "c", to: URL(fileURLWithPath: folder.file("name")))
     let states = await manager.items.map(\.state)
     guard states.count == 3, case .waiting = states[1], case .waiting = states[2] else {
       Issue.record("\(states)")
@@ -101,9 +101,9 @@ struct DownloadManagerTests {
     let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
     let manager = DownloadManager(client: server.client, limit: 1)
     let events = manager.events
-    let first = await manager.add(url + "a", toPath: folder.file("file"))
+    let first = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("file")))
     let sameFile = folder.file("../\(URL(fileURLWithPath: folder.path).lastPathComponent)/file")
-    let second = await manager.add(url + "b", toPath: sameFile)
+    let second = await manager.add(url + "b", to: URL(fileURLWithPath: sameFile))
     let failed = await self.first(events) { if case .failed = $0.kind { true } else { false } }
     #expect(failed?.id == second)
     guard case .failed(.fileFailed(let failure)) = await manager.items.last?.state else {
@@ -122,7 +122,7 @@ struct DownloadManagerTests {
       return
     }
     // Its cancellation must not remove the bytes of the other one.
-    let third = await manager.add(url + "a", toPath: folder.file("file"))
+    let third = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("file")))
     await manager.cancel(third)
     await letOthersRun()
     #expect(folder.read("file.partial")?.count == 1000)
@@ -160,7 +160,7 @@ struct DownloadManagerTests {
       }
     }
     let watching = manager.events
-    let id = await manager.add(url + "a", toPath: folder.file("a"))
+    let id = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
     _ = await first(watching) {
       if case .progress(let progress) = $0.kind { progress.completedBytes > 0 } else { false }
     }
@@ -182,7 +182,7 @@ struct DownloadManagerTests {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.status = 503 } }
     let manager = DownloadManager(client: server.client)
     let events = manager.events
-    let id = await manager.add(url + "a", toPath: folder.file("a"))
+    let id = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
     let failed = await first(events) { if case .failed = $0.kind { true } else { false } }
     #expect(failed?.id == id)
     server.set { $0.edit = nil }
@@ -195,7 +195,9 @@ struct DownloadManagerTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let manager = DownloadManager(client: server.client, limit: 2)
     var ids: [UUID] = []
-    for name in ["a", "b", "c"] { ids.append(await manager.add(url + name, toPath: folder.file(name))) }
+    for name in ["a", "b", "c"] {
+      ids.append(await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name))))
+    }
     try await waitUntil { folder.names.filter { $0.hasSuffix(".json") }.count >= 2 }
     await manager.pause(ids[1])
     try await waitUntil { folder.names.filter { $0.hasSuffix(".json") }.count >= 3 }
@@ -216,7 +218,7 @@ struct DownloadManagerTests {
       server.set { $0.stallsAfter = state == "failed" ? nil : 5000 }
       if state == "failed" { server.set { $0.breaks = Array(repeating: 5000, count: 10) } }
       let old = await manager.add(
-        url + "a", toPath: folder.file("a"), options: DownloadOptions(maximumResumptions: 0))
+        url + "a", to: URL(fileURLWithPath: folder.file("a")), options: DownloadOptions(maximumResumptions: 0))
       if state == "failed" {
         #expect(await first(events) { if case .failed = $0.kind { true } else { false } }?.id == old)
       }
@@ -227,7 +229,7 @@ struct DownloadManagerTests {
       }
       server.set { ($0.stallsAfter, $0.breaks) = (nil, []) }
       await manager.cancel(old)
-      let new = await manager.add(url + "a", toPath: folder.file("a"))
+      let new = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
       let end = await first(events) { event in
         switch event.kind {
         case .completed, .failed: event.id == new
@@ -249,10 +251,10 @@ struct DownloadManagerTests {
     let list = folder.file("list.json")
     let paused: UUID
     do {
-      let manager = DownloadManager(client: server.client, listFilePath: list)
+      let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
       let events = manager.events
-      await manager.add(url + "a", toPath: folder.file("a"))
-      paused = await manager.add(url + "b", toPath: folder.file("b"))
+      await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
+      paused = await manager.add(url + "b", to: URL(fileURLWithPath: folder.file("b")))
       var begun: Set<UUID> = []
       for await event in events {
         if case .progress(let progress) = event.kind, progress.completedBytes > 0 { begun.insert(event.id) }
@@ -271,7 +273,7 @@ struct DownloadManagerTests {
     }
     #expect(folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
     server.set { $0.stallsAfter = nil }
-    let manager = DownloadManager(client: server.client, listFilePath: list)
+    let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
     let events = manager.events
     try await waitUntil { folder.read("a") != nil }
     #expect(folder.read("a") == content && folder.read("b") == nil)
@@ -297,7 +299,9 @@ struct DownloadManagerTests {
     }
     let manager = DownloadManager(client: server.client, limit: 2, list: list)
     var ids: [UUID] = []
-    for number in 0..<20 { ids.append(await manager.add(url + "\(number)", toPath: folder.file("\(number)"))) }
+    for number in 0..<20 {
+      ids.append(await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))))
+    }
     try await manager.flush()
     #expect((1...20).contains(writes.withLock { $0 }) && states() == Array(repeating: false, count: 20))
     func check(_ count: Int, _ expected: [Bool]) async throws {
@@ -329,12 +333,14 @@ struct DownloadManagerTests {
     }
     let manager = DownloadManager(
       client: NetworkClient(configuration: .init(retry: .never, transport: counting)), limit: 1)
-    let first = await manager.add(url + "0", toPath: folder.file("0"))
+    let first = await manager.add(url + "0", to: URL(fileURLWithPath: folder.file("0")))
     try await waitUntil { folder.read("0.partial")?.count == 5000 }
     await manager.pause(first)
     try await waitUntil { !DownloadTests.isLocked(folder.file("0.partial")) }
     var ids = [first]
-    for number in 1...400 { ids.append(await manager.add(url + "\(number)", toPath: folder.file("\(number)"))) }
+    for number in 1...400 {
+      ids.append(await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))))
+    }
     try await waitUntil { sent.withLock { $0 } == 2 }
     for id in ids where id != ids[1] { await manager.cancel(id) }
     await manager.cancel(ids[1])
@@ -356,9 +362,11 @@ struct DownloadManagerTests {
     try await expectLinear("a list of downloads", size: 250) { size in
       let list = folder.file("\(UUID()).json")
       return { [url, folder] in
-        let manager = DownloadManager(client: client, limit: 1, listFilePath: list)
+        let manager = DownloadManager(client: client, limit: 1, listFile: URL(fileURLWithPath: list))
         var ids: [UUID] = []
-        for number in 0..<size { ids.append(await manager.add(url + "\(number)", toPath: folder.file("\(number)"))) }
+        for number in 0..<size {
+          ids.append(await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))))
+        }
         for id in ids { await manager.pause(id) }
         for id in ids.reversed() { await manager.resume(id) }
         for id in ids.reversed() { await manager.pause(id) }
@@ -382,7 +390,8 @@ struct DownloadManagerTests {
     let list = DownloadList(path: folder.file("old/Library/list.json"))
     #expect(await list.write([item, folderItem]).failure == nil)
     try FileManager.default.moveItem(atPath: folder.file("old"), toPath: folder.file("new"))
-    let manager = DownloadManager(client: server.client, listFilePath: folder.file("new/Library/list.json"))
+    let manager = DownloadManager(
+      client: server.client, listFile: URL(fileURLWithPath: folder.file("new/Library/list.json")))
     #expect(
       await manager.items.map(\.destination) == [folder.file("new/Documents/a"), folder.file("new/Documents") + "/"])
     let events = manager.events

@@ -19,7 +19,8 @@ struct DownloadTests {
   /// Creates a partial download with the first bytes.
   private func interrupted(_ server: RangeServer, after count: Int) async throws {
     server.set { $0.breaks = [count] }
-    let download = server.client.download(url, toPath: folder.file("a"), options: .init(maximumResumptions: 0))
+    let download = server.client.download(
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(maximumResumptions: 0))
     guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
     #expect(folder.read("a.partial") == server.state.withLock { $0.content.prefix(count) })
     #expect(folder.read("a") == nil)
@@ -30,7 +31,7 @@ struct DownloadTests {
     let content = pattern(123_456)
     let server = RangeServer(content)
     _ = try folder.write(Data("old".utf8), to: "a")
-    let file = try await server.client.download(url, toPath: folder.file("a")).value
+    let file = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(file.path == folder.file("a") && file.byteCount == 123_456 && file.response.status == 200)
     #expect(folder.read("a") == content)
     #expect(folder.names == ["a"])
@@ -42,7 +43,8 @@ struct DownloadTests {
     let server = RangeServer(pattern(10_000))
     let options = DownloadOptions(replacesExistingFile: false)
     _ = try folder.write(Data("old".utf8), to: "a")
-    let refused = await downloadError(of: server.client.download(url, toPath: folder.file("a"), options: options))
+    let refused = await downloadError(
+      of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: options))
     guard case .fileFailed = refused else { return #expect(refused == nil) }
     #expect(server.requests.isEmpty)
     #expect(folder.read("a") == Data("old".utf8))
@@ -52,10 +54,13 @@ struct DownloadTests {
       return HTTPResponse(status: 200, body: HTTPBody("body"), url: request.url)
     }
     let client = NetworkClient(configuration: .init(retry: .never, transport: writing))
-    let late = await downloadError(of: client.download(url, toPath: folder.file("b"), options: options))
+    let late = await downloadError(
+      of: client.download(url, to: URL(fileURLWithPath: folder.file("b")), options: options))
     guard case .fileFailed = late else { return #expect(late == nil) }
     #expect(folder.read("b") == Data("new".utf8))
-    #expect(try await server.client.download(url, toPath: folder.file("c"), options: options).value.byteCount == 10_000)
+    #expect(
+      try await server.client.download(url, to: URL(fileURLWithPath: folder.file("c")), options: options).value
+        .byteCount == 10_000)
     // Lists that were saved without this option are read.
     let saved = try JSONEncoder().encode(DownloadOptions())
     #expect(!String(decoding: saved, as: UTF8.self).contains("keepsExistingFile"))
@@ -68,11 +73,11 @@ struct DownloadTests {
     let server = RangeServer(pattern(50_000))
     let seen = Locked<[Int64]>([])
     let file = try await withCheckedThrowingContinuation { continuation in
-      server.client.download(
-        url, to: URL(fileURLWithPath: folder.file("a")),
-        progress: { progress in
-          seen.withLock { $0.append(progress.completedBytes) }
-        }, completion: { continuation.resume(with: $0) })
+      server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).notify { progress in
+        seen.withLock { $0.append(progress.completedBytes) }
+      } completion: {
+        continuation.resume(with: $0)
+      }
     }
     #expect(file.byteCount == 50_000)
     #expect(seen.withLock { $0.last } == 50_000)
@@ -83,7 +88,7 @@ struct DownloadTests {
     let server = RangeServer(Data("abc".utf8))
     let recording = RecordingTransport(server)
     _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(
-      url, toPath: folder.file("a")
+      url, to: URL(fileURLWithPath: folder.file("a"))
     ).value
     #expect(folder.read("a") == Data("abc".utf8))
     #expect(server.requests[0].delivery == .streaming)
@@ -92,7 +97,7 @@ struct DownloadTests {
 
   @Test("an empty file is created")
   func empty() async throws {
-    let file = try await RangeServer(Data()).client.download(url, toPath: folder.file("a")).value
+    let file = try await RangeServer(Data()).client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(file.byteCount == 0 && folder.read("a") == Data() && folder.names == ["a"])
   }
 
@@ -100,7 +105,7 @@ struct DownloadTests {
   func unknownLength() async throws {
     let content = pattern(5000)
     let server = RangeServer(content) { $0.tellsLength = false }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(folder.read("a") == content)
   }
 
@@ -110,7 +115,7 @@ struct DownloadTests {
   func resumesItself() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [3000, 4000, 1] }
-    _ = try await server.client.download(url, toPath: folder.file("a"), options: patient).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: patient).value
     #expect(folder.read("a") == content)
     #expect(server.ranges == [nil, "bytes=3000-", "bytes=7000-", "bytes=7001-"])
     #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
@@ -143,7 +148,7 @@ struct DownloadTests {
     let client = NetworkClient {
       ($0.transport, $0.retry, $0.networkInterceptors) = (server, .never, [Failing(error: error)])
     }
-    _ = try await client.download(url, toPath: folder.file("a"), options: patient).value
+    _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: patient).value
     #expect(folder.read("a") == content)
     #expect(server.ranges == [nil, "bytes=3000-"])
   }
@@ -152,13 +157,13 @@ struct DownloadTests {
   func givesUp() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
-    let download = server.client.download(url, toPath: folder.file("a"), options: patient)
+    let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: patient)
     guard case .truncatedBody = await downloadError(of: download) else {
       Issue.record("no error")
       return
     }
     #expect(folder.names == ["a.partial", "a.partial.json"])
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges.last == "bytes=40-")
     #expect(folder.read("a") == content)
     #expect(folder.names == ["a"])
@@ -173,7 +178,7 @@ struct DownloadTests {
       state.content = content
       state.entityTag = "\"v2\""
     }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges == [nil, "bytes=5000-"])
     #expect(folder.read("a") == content)
   }
@@ -194,7 +199,7 @@ struct DownloadTests {
       state.headers["Date"] = date
     }
     try await interrupted(server, after: 5000)
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges == [nil, resumes ? "bytes=5000-" : nil])
     #expect(folder.read("a") == content)
   }
@@ -204,21 +209,22 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content)
     try await interrupted(server, after: 5000)
-    _ = try await server.client.download(url + "?v=2", toPath: folder.file("a")).value
+    _ = try await server.client.download(url + "?v=2", to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges.last == .some(nil))
     try await interrupted2(server)
     _ = try folder.write(pattern(30_000), to: "a.partial")
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges.last == .some(nil))
     // In a folder, the partial file has a name that nobody else would choose.
     for damage in [nil, Data("{".utf8)] {
       server.set { $0.breaks = [5000] }
       let options = DownloadOptions(maximumResumptions: 0)
-      _ = await downloadError(of: server.client.download(url, toPath: folder.file("b/"), options: options))
+      _ = await downloadError(
+        of: server.client.download(url, to: URL(fileURLWithPath: folder.file("b/")), options: options))
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("b"))
       let record = try #require(names.first { $0.hasSuffix(".json") })
       if let damage { _ = try folder.write(damage, to: "b/\(record)") } else { unlink(folder.file("b/\(record)")) }
-      let file = try await server.client.download(url, toPath: folder.file("b/")).value
+      let file = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("b/"))).value
       #expect(server.ranges.last == .some(nil))
       #expect(FileManager.default.contents(atPath: file.path) == content)
     }
@@ -251,10 +257,10 @@ struct DownloadTests {
     let server = RangeServer(content)
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response.headers["Content-Range"] = range } }
-    #expect(await reason(of: server.client.download(url, toPath: folder.file("a"))) == .wrongRange)
+    #expect(await reason(of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))) == .wrongRange)
     #expect(folder.read("a") == nil)
     server.set { $0.edit = nil }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(folder.read("a") == content)
   }
 
@@ -269,12 +275,12 @@ struct DownloadTests {
       let server = RangeServer(pattern(20_000))
       try await interrupted(server, after: 5000)
       server.set { $0.edit = { response, _ in edit(&response) } }
-      #expect(await reason(of: server.client.download(url, toPath: folder.file("a"))) == .wrongRange)
+      #expect(await reason(of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))) == .wrongRange)
     }
     let server = RangeServer(pattern(10)) { state in
       state.edit = { response, _ in response.status = 206 }
     }
-    #expect(await reason(of: server.client.download(url, toPath: folder.file("b"))) == .wrongRange)
+    #expect(await reason(of: server.client.download(url, to: URL(fileURLWithPath: folder.file("b")))) == .wrongRange)
     #expect(folder.names.contains("b") == false)
   }
 
@@ -306,7 +312,7 @@ struct DownloadTests {
         response.body = HTTPBody(part)
       }
     }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges == [nil, "bytes=5000-", "bytes=11000-", "bytes=17000-"])
     #expect(folder.read("a") == content)
   }
@@ -316,7 +322,7 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.tellsLength = false }
     try await interrupted(server, after: 20_000)
-    let file = try await server.client.download(url, toPath: folder.file("a")).value
+    let file = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges == [nil, "bytes=20000-"])
     #expect(file.response.status == 416)
     #expect(folder.read("a") == content)
@@ -328,7 +334,7 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
     let content = pattern(3000, seed: 3)
     server.set { $0.content = content }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges == [nil, "bytes=5000-", nil])
     #expect(folder.read("a") == content)
   }
@@ -338,7 +344,9 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response = HTTPResponse(status: 416, url: response.url) } }
-    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, toPath: folder.file("a")))
+    guard
+      case .statusCode(let failure) = await downloadError(
+        of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))))
     else {
       Issue.record("another error")
       return
@@ -351,7 +359,7 @@ struct DownloadTests {
   func refused(status: Int) async throws {
     _ = try folder.write(Data("old".utf8), to: "a")
     let server = RangeServer(Data("no".utf8)) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
-    let failure = await downloadError(of: server.client.download(url, toPath: folder.file("a")))
+    let failure = await downloadError(of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))))
     #expect(failure?.response?.status == HTTPStatus(status))
     if status >= 300 { #expect(failure?.response?.body.data == Data("no".utf8)) }
     #expect(folder.read("a") == Data("old".utf8))
@@ -360,23 +368,33 @@ struct DownloadTests {
   @Test("a compressed body is decoded into the file, and isn't resumed")
   func compressed() async throws {
     let content = pattern(20_000)
-    // Like a transport that has decoded a stream: it keeps the field or removes it.
-    let server = RangeServer(content) { state in
-      state.tellsLength = false
-      state.edit = { response, request in
-        if request.delivery != .streaming { response.body = HTTPBody(Data([31, 139])) }
-        response.headers["Content-Encoding"] = "gzip"
+    for keepsField in [true, false] {
+      let server = RangeServer(content) { state in
+        state.tellsLength = false
+        state.edit = { response, request in
+          if request.delivery != .streaming { response.body = HTTPBody(Data([31, 139])) }
+          // Like a transport that has decoded a stream: it keeps the field or removes it.
+          if keepsField || request.headers["Accept-Encoding"] == "identity" {
+            response.headers["Content-Encoding"] = "gzip"
+          }
+          // That of the compressed bytes, which the file doesn't have.
+          response.headers["Repr-Digest"] = "sha-256=:\(Data(SHA256Hash.bytes(of: Data())).base64EncodedString()):"
+        }
       }
+      let file = URL(fileURLWithPath: folder.file("a"))
+      _ = try await server.client.download(url, to: file, options: .init(verifiesDigest: true)).value
+      #expect(folder.read("a") == content)
+      #expect(server.requests.last?.delivery == .streaming)
     }
-    _ = try await server.client.download(url, toPath: folder.file("a")).value
-    #expect(folder.read("a") == content)
-    #expect(server.requests.last?.delivery == .streaming)
   }
 
   @Test("a body that is longer than announced throws an error")
   func tooLong() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
-    guard case .invalidResponse = await downloadError(of: server.client.download(url, toPath: folder.file("a"))) else {
+    guard
+      case .invalidResponse = await downloadError(
+        of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))))
+    else {
       Issue.record("no error")
       return
     }
@@ -391,10 +409,11 @@ struct DownloadTests {
   @Test("a download of an endpoint decodes the endpoint's errors")
   func endpoint() async throws {
     let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
-    _ = try await server.client.download(Fetch(), toPath: folder.file("a")).value
+    _ = try await server.client.download(Fetch(), to: URL(fileURLWithPath: folder.file("a"))).value
     server.set { $0.edit = { response, _ in response.status = 410 } }
     guard
-      case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), toPath: folder.file("b")))
+      case .statusCode(let failure) = await downloadError(
+        of: server.client.download(Fetch(), to: URL(fileURLWithPath: folder.file("b"))))
     else {
       Issue.record("no error")
       return
@@ -411,7 +430,7 @@ struct DownloadTests {
     func download(_ content: Data, to name: String) async throws {
       var options = patient
       options.sha256 = SHA256Hash.hex(of: content)
-      _ = try await server.client.download(url, toPath: folder.file(name), options: options).value
+      _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file(name)), options: options).value
       #expect(folder.read(name) == content)
     }
     try await download(first, to: "resumed")
@@ -430,7 +449,7 @@ struct DownloadTests {
     let server = RangeServer(Data("abc".utf8))
     let sum = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
     func download(_ options: DownloadOptions) -> NetworkDownload {
-      server.client.download(url, toPath: folder.file("a"), options: options)
+      server.client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: options)
     }
     #expect(await reason(of: download(.init(expectedBytes: 4))) == .wrongSize)
     #expect(await reason(of: download(.init(sha256: String(repeating: "0", count: 64)))) == .wrongChecksum)
@@ -450,6 +469,42 @@ struct DownloadTests {
     #expect(server.requests.count == count)
   }
 
+  @Test("a digest that the server names is verified on request, of a resumed file too, in a header or a trailer")
+  func serverDigest() async throws {
+    let content = pattern(10_000)
+    let right = "sha-256=:\(Data(SHA256Hash.bytes(of: content)).base64EncodedString()):"
+    let wrong = "sha-256=:\(Data(SHA256Hash.bytes(of: Data())).base64EncodedString()):"
+    enum Place { case head, everyHead, trailer }
+    // The head of the rest has none in `head`: what the first one said counts.
+    let cases: [(digest: String, place: Place, isRefused: Bool)] = [
+      (right, .head, false), (wrong, .head, true), (right, .everyHead, false), (wrong, .everyHead, true),
+      (right, .trailer, false), (wrong, .trailer, true), ("sha-512=:AAAA:, \(wrong)", .head, true),
+      ("\(wrong), \(right);a=1", .head, false), ("sha-512=:AAAA:", .head, false), ("sha-256=:AAAA:", .head, false),
+    ]
+    for (number, (digest, place, isRefused)) in cases.enumerated() {
+      let server = RangeServer(content) { state in
+        state.breaks = [4000]
+        if place == .trailer { state.trailers["Repr-Digest"] = digest }
+        state.edit = { response, _ in
+          guard place == .everyHead || place == .head && response.status == 200 else { return }
+          response.headers["Repr-Digest"] = digest
+        }
+      }
+      let name = "\(number)"
+      let download = server.client.download(
+        url, to: URL(fileURLWithPath: folder.file(name)),
+        options: .init(verifiesDigest: true, resumptionDelay: .zero))
+      if isRefused {
+        #expect(await reason(of: download) == .wrongChecksum, "\(number)")
+      } else {
+        _ = try await download.value
+      }
+      #expect((folder.read(name) == nil) == isRefused, "\(number)")
+      #expect(server.requests.allSatisfy { $0.headers["Want-Repr-Digest"] == "sha-256=10" })
+      #expect(server.ranges.count == 2)
+    }
+  }
+
   // MARK: Names
 
   @Test(
@@ -462,9 +517,9 @@ struct DownloadTests {
   func names(disposition: String?, name: String) async throws {
     let server = RangeServer(Data("abc".utf8)) { $0.headers["Content-Disposition"] = disposition }
     _ = try folder.write(Data("other".utf8), to: "z")
-    let first = try await server.client.download(url, toPath: folder.path).value
+    let first = try await server.client.download(url, to: URL(fileURLWithPath: folder.path)).value
     #expect(first.path == folder.file(name))
-    let second = try await server.client.download(url, toPath: folder.path + "/").value
+    let second = try await server.client.download(url, to: URL(fileURLWithPath: folder.path + "/")).value
     #expect(second.path != first.path && folder.read(name) == Data("abc".utf8))
     #expect(folder.names.count == 3)
   }
@@ -473,9 +528,12 @@ struct DownloadTests {
   func locked() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
-    let first = server.client.download(url, toPath: folder.file("a"))
+    let first = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
     for await progress in first.progress where progress.completedBytes == 5000 { break }
-    guard case .fileFailed = await downloadError(of: server.client.download(url, toPath: folder.file("a"))) else {
+    guard
+      case .fileFailed = await downloadError(
+        of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))))
+    else {
       Issue.record("no error")
       return
     }
@@ -489,7 +547,7 @@ struct DownloadTests {
   func pauses() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
-    let download = server.client.download(url, toPath: folder.file("a"))
+    let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
     for await progress in download.progress where progress.completedBytes == 5000 { break }
     download.pause()
     download.pause()
@@ -509,7 +567,7 @@ struct DownloadTests {
     let content = pattern(300_000)
     for round in 0..<10 {
       let server = RangeServer(content)
-      let download = server.client.download(url, toPath: folder.file("\(round)"))
+      let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("\(round)")))
       for _ in 0..<20 {
         try await Task.sleep(for: .microseconds(Int.random(in: 0...500, using: &generator)))
         Bool.random(using: &generator) ? download.pause() : download.resume()
@@ -525,7 +583,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     for discards in [false, true] {
       for pauses in [false, true] {
-        let download = server.client.download(url, toPath: folder.file("a"))
+        let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
         for await progress in download.progress where progress.completedBytes >= 5000 { break }
         if pauses { download.pause() }
         discards ? download.discard() : download.cancel()
@@ -542,7 +600,7 @@ struct DownloadTests {
   @Test("a download that has failed or was cancelled can still be discarded")
   func discardsAfterItsEnd() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
-    let download = server.client.download(url, toPath: folder.file("a"))
+    let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
     for await progress in download.progress where progress.completedBytes >= 5000 { break }
     download.cancel()
     #expect(await downloadError(of: download)?.isCancelled == true)
@@ -551,10 +609,35 @@ struct DownloadTests {
     try await waitUntil { folder.names.isEmpty }
   }
 
+  @Test("cancelling all calls of a client ends a download that is about to begin, or between two attempts")
+  func cancelledAll() async throws {
+    for isBegun in [false, true] {
+      let server = RangeServer(pattern(10_000)) { $0.breaks = [5_000] }
+      let client = server.client
+      let (request, made) = (try client.httpRequest(url), Locked(0))
+      let worker = DownloadWorker(
+        client: client,
+        makeRequest: { () throws(NetworkError) in
+          // The second one is for the attempt after the break.
+          let number = made.withLock {
+            $0 += 1
+            return $0
+          }
+          if number == 2 { client.cancelAll() }
+          return request.asNewCall()
+        },
+        interceptors: [], makeFailure: { response, _ in .init(response: response) },
+        destination: DownloadDestination(folder.file("a")), options: patient, reporter: ProgressReporter())
+      if !isBegun { client.cancelAll() }
+      #expect(await downloadError(of: NetworkDownload(worker))?.isCancelled == true)
+      #expect(server.requests.count == (isBegun ? 1 : 0))
+    }
+  }
+
   @Test("cancelling the waiting task cancels the download")
   func cancelsWaiting() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
-    let download = server.client.download(url, toPath: folder.file("a"))
+    let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
     let waiting = Task { try await download.value }
     for await progress in download.progress where progress.completedBytes >= 5000 { break }
     waiting.cancel()
@@ -572,7 +655,7 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
     let observer = Observer()
     let client = NetworkClient(configuration: .init(retry: .never, observers: [observer], transport: server))
-    _ = try await client.download(url, toPath: folder.file("a")).value
+    _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     let heard = observer.seen.withLock { $0 }.compactMap { kind -> TransferProgress? in
       if case .downloading(let progress) = kind { progress } else { nil }
     }
@@ -586,7 +669,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let observer = Observer()
     let client = NetworkClient(configuration: .init(retry: .never, observers: [observer], transport: server))
-    let download = client.download(url, toPath: folder.file("a"))
+    let download = client.download(url, to: URL(fileURLWithPath: folder.file("a")))
     for await progress in download.progress where progress.completedBytes == 5000 { break }
     if isPause {
       download.pause()
@@ -616,7 +699,7 @@ struct DownloadTests {
     let lines = Locked<[String]>([])
     let logger = NetworkLogger(sink: { _, line in lines.withLock { $0.append(line) } })
     let client = NetworkClient(configuration: .init(retry: .never, observers: [logger], transport: server))
-    let file = try await client.download(url, toPath: folder.file("a")).value
+    let file = try await client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(lines.withLock { $0.last }?.contains("206 Partial Content, 15000 bytes, ") == true)
     #expect(file.response.metrics.bytesReceived == 15_000)
   }

@@ -49,7 +49,7 @@ struct NginxDownloadTests {
 
   /// Downloads the beginning.
   private func begin(_ transport: RealTransport) async throws {
-    let download = transport.client().download(url, toPath: folder.file("a"))
+    let download = transport.client().download(url, to: URL(fileURLWithPath: folder.file("a")))
     for await progress in download.progress where progress.completedBytes >= 50_000 { break }
     download.cancel()
     _ = try? await download.value
@@ -67,7 +67,7 @@ struct NginxDownloadTests {
     try await begin(transport)
     let have = try #require(folder.read("a.partial")).count
     let tail = transport.client().download(
-      url, toPath: folder.file("a"), options: .init(sha256: SHA256Hash.hex(of: first)))
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(sha256: SHA256Hash.hex(of: first)))
     #expect(try await tail.value.byteCount == Self.size)
     #expect(folder.read("a") == first)
     #expect(lines().last == "206 bytes=\(have)-")
@@ -78,7 +78,8 @@ struct NginxDownloadTests {
     // In another second, since nginx's validator consists of length and modification time.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: site.file("www/big"))
-    #expect(try await transport.client().download(url, toPath: folder.file("a")).value.byteCount == 300_000)
+    #expect(
+      try await transport.client().download(url, to: URL(fileURLWithPath: folder.file("a"))).value.byteCount == 300_000)
     #expect(folder.read("a") == second)
     #expect(lines().last?.hasPrefix("200 bytes=") == true)
     #expect(folder.names == ["a"])

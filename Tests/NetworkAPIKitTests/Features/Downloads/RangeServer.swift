@@ -11,6 +11,7 @@ final class RangeServer: Transport {
     var knowsRanges = true
     var tellsLength = true
     var headers: NetworkAPI.Headers = [:]
+    var trailers: NetworkAPI.Headers = [:]
     /// The number of bytes after which each of the next responses is interrupted.
     var breaks: [Int] = []
     /// The number of bytes after which a response stalls forever.
@@ -62,15 +63,15 @@ final class RangeServer: Transport {
       headers["Content-Range"] = "bytes \(start)-\(total - 1)/\(total)"
     }
     if state.tellsLength { headers["Content-Length"] = "\(total - start)" }
-    let body = Self.body(state.content.dropFirst(start), breakAfter: breakAfter, stallsAfter: state.stallsAfter)
+    let body = Self.body(state.content.dropFirst(start), breakAfter: breakAfter, state)
     var response = HTTPResponse(status: status, headers: headers, body: body, url: request.url)
     state.edit?(&response, request)
     return response
   }
 
-  private static func body(_ bytes: Data, breakAfter: Int?, stallsAfter: Int?) -> HTTPBody {
-    let given = Locked(0)
-    return HTTPBody {
+  private static func body(_ bytes: Data, breakAfter: Int?, _ state: State) -> HTTPBody {
+    let (given, stallsAfter) = (Locked(0), state.stallsAfter)
+    return HTTPBody(trailers: { state.trailers }) {
       let done = given.withLock { $0 }
       if let breakAfter, done >= breakAfter {
         throw NetworkError.truncatedBody(received: Int64(done), expected: Int64(bytes.count))

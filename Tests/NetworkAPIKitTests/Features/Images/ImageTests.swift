@@ -41,7 +41,7 @@ struct ImageTests {
     }
     let client = NetworkClient {
       $0.transport = transport(first)
-      $0.imageCache = ImageCache(folderPath: folder.path)
+      $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     }
     func own() async throws -> Data { try await client.image(url) { $0.options.transport = transport(second) }.data }
     #expect(try await own() == second)
@@ -260,40 +260,42 @@ struct ImageTests {
   @Test("an image is fetched once, then returned from memory, and after a restart from disk")
   func caches() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folderPath: folder.path))
+    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
     for _ in 0..<3 {
       let image = try await client.image(url)
       #expect(image.width == 3 && image.data == Self.png)
     }
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(url).height == 2)
+    #expect(try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url).height == 2)
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(memoryLimit: 0, folderPath: folder.path)).image(url).height == 2)
+    #expect(
+      try await server.client(ImageCache(memoryLimit: 0, folder: URL(fileURLWithPath: folder.path))).image(url).height
+        == 2)
     #expect(server.count == 1)
   }
 
   @Test("refreshing fetches a changed image and stores it")
   func refreshes() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folderPath: folder.path))
+    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
     _ = try await client.image(url)
     server.response.withLock { $0 = Self.samples[2].data }
     #expect(try await client.image(url).format == .png)
     #expect(try await client.image(url, refreshing: true).format == .gif)
     #expect(try await client.image(url).format == .gif)
-    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(url).format == .gif)
+    #expect(try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url).format == .gif)
     #expect(server.count == 2)
   }
 
   @Test("a damaged file on disk is fetched again")
   func damaged() async throws {
     let server = ImageServer(Self.png)
-    _ = try await server.client(ImageCache(folderPath: folder.path)).image(url)
+    _ = try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url)
     let name = try #require(folder.names.first)
     for damage in [Data(), Data("x".utf8), (folder.read(name) ?? Data()).dropFirst(1), Data(repeating: 0, count: 200)] {
       _ = try folder.write(damage, to: name)
       let before = server.count
-      _ = try await server.client(ImageCache(folderPath: folder.path)).image(url)
+      _ = try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url)
       #expect(server.count == before + 1)
     }
   }
@@ -317,7 +319,7 @@ struct ImageTests {
         count.withLock { $0 += 1 }
         return HTTPResponse(status: 206, body: HTTPBody(Self.png), url: request.url)
       })
-    configuration.imageCache = ImageCache(folderPath: folder.path)
+    configuration.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     let client = NetworkClient(configuration: configuration)
     for _ in 1...2 { #expect(try await client.image(url).width == 3) }
     #expect(count.withLock { $0 } == 2 && folder.names.isEmpty)
@@ -334,7 +336,7 @@ struct ImageTests {
         return HTTPResponse(
           status: 200, headers: ["Cache-Control": "no-store"], body: HTTPBody(Self.png), url: request.url)
       })
-    configuration.imageCache = ImageCache(folderPath: folder.path)
+    configuration.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     configuration.networkInterceptors = [StreamingBodies()]
     let client = NetworkClient(configuration: configuration)
     for round in 1...2 {
@@ -438,7 +440,7 @@ struct ImageTests {
   @Test("a body that isn't an image throws a clear error and isn't stored")
   func notAnImage() async throws {
     let server = ImageServer(Data("<html>".utf8))
-    let client = server.client(ImageCache(folderPath: folder.path))
+    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
     for _ in 0..<2 {
       do {
         _ = try await client.image(url)
@@ -455,7 +457,7 @@ struct ImageTests {
   @Test("images for different credentials are stored separately")
   func credentials() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folderPath: folder.path))
+    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
     _ = try await client.image(url, headers: [.authorization(bearerToken: "a")])
     _ = try await client.image(url, headers: [.authorization(bearerToken: "b")])
     _ = try await client.image(url)
@@ -468,7 +470,7 @@ struct ImageTests {
       as [NetworkAPI.Headers.Name])
   func unknownCredentials(name: NetworkAPI.Headers.Name) async throws {
     let server = ImageServer(Self.png)
-    let cache = ImageCache(folderPath: folder.path)
+    let cache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     // Clients that share a cache, with credentials from different sources.
     func client(_ user: String, _ way: Int) throws -> NetworkClient {
       let field = NetworkAPI.Headers.Field(name: name, value: user, isSecret: true)
@@ -477,18 +479,95 @@ struct ImageTests {
       switch way {
       case 0: configuration.headers.append(field)
       case 1: configuration.authentication = [.field(field, for: [try HTTPURL("http://example.com")])]
-      default: configuration.interceptors = [RequestAdapter { $0.headers.append(field) }]
+      case 2: configuration.interceptors = [RequestAdapter { $0.headers.append(field) }]
+      case 3:
+        let jar = CookieJar()
+        jar.set("session=\(user); Path=/", for: try HTTPURL("http://example.com"))
+        configuration.cookies = jar
+      default: break
       }
       return NetworkClient(configuration: configuration)
     }
-    for way in 0..<3 {
+    func fetch(_ user: String, _ way: Int) async throws {
+      _ = try await client(user, way).image(url) { request in
+        guard way == 4 else { return }
+        request.options.interceptors = [
+          RequestAdapter { $0.headers.append(.init(name: name, value: user, isSecret: true)) }
+        ]
+      }
+    }
+    for way in 0..<5 {
       cache.removeAll()
       let before = server.count
-      for user in ["a", "b"] { _ = try await client(user, way).image(url) }
+      for user in ["a", "b"] { try await fetch(user, way) }
       #expect(server.count == before + 2, "\(way)")
-      for user in ["a", "b"] { _ = try await client(user, way).image(url) }
+      for user in ["a", "b"] { try await fetch(user, way) }
       #expect(server.count == before + 2, "\(way)")
       #expect(folder.names.count == 2, "\(way)")
+    }
+  }
+
+  @Test("calls share the transfer of an image only if nothing that changes the exchange differs")
+  func sharesTheSame() async throws {
+    let cases: [(name: String, change: @Sendable (inout HTTPRequest) -> Void, shares: Bool)] = [
+      ("nothing", { _ in }, true), ("tag", { $0.options.tag = "a" }, true),
+      ("total", { $0.timeouts.total = .seconds(100) }, true), ("idle", { $0.timeouts.idle = .seconds(9) }, false),
+      ("limit", { $0.delivery = .buffered(limit: 1_000) }, false), ("retry", { $0.options.retry = .never }, false),
+      ("cache", { $0.options.cache = .reload }, false),
+      ("an interceptor's change", { $0.options.tag = "slow" }, false),
+      ("interceptors", { $0.options.interceptors = [RequestAdapter { _ in }] }, false), ("client", { _ in }, false),
+    ]
+    for (name, change, shares) in cases {
+      let (count, gate, cache) = (Locked(0), AsyncSemaphore(permits: 0), ImageCache(diskLimit: 0))
+      func client() -> NetworkClient {
+        NetworkClient {
+          $0.imageCache = cache
+          $0.interceptors = [RequestAdapter { if $0.options.tag == "slow" { $0.timeouts.idle = .seconds(99) } }]
+          $0.transport = StubTransport { request in
+            count.withLock { $0 += 1 }
+            try await gate.acquire()
+            return HTTPResponse(status: 200, body: HTTPBody(Self.png), url: request.url)
+          }
+        }
+      }
+      let (one, other) = (client(), client())
+      let first = Task { try await one.image(url) }
+      try await waitUntil { count.withLock { $0 } == 1 }
+      let second = Task { try await (name == "client" ? other : one).image(url, configure: change) }
+      if shares {
+        try await waitUntil { cache.waiting == 2 }
+        #expect(count.withLock { $0 } == 1, "\(name)")
+      } else {
+        #expect(await eventually(within: 10) { count.withLock { $0 } == 2 }, "\(name)")
+      }
+      // The calls of one client end alone.
+      if name == "client" {
+        one.cancelAll()
+        await #expect(throws: NetworkError.self) { _ = try await first.value }
+      }
+      for _ in 0..<2 { gate.release() }
+      #expect(try await second.value.width == 3)
+      _ = try? await first.value
+    }
+  }
+
+  @Test("observers see that a response isn't an image")
+  func observedFailure() async throws {
+    let log = EventLog()
+    let client = NetworkClient {
+      $0.imageCache = ImageCache(diskLimit: 0)
+      $0.observers = [log]
+      $0.transport = Scripted { .init(status: 200, body: HTTPBody("text"), url: $0.url) }
+    }
+    await #expect { _ = try await client.image(url) } throws: {
+      guard case .notAnImage(_, let call)? = $0 as? NetworkError else { return false }
+      return call?.definition == nil
+    }
+    let ends = log.events.map(\.kind).filter(\.isEnd)
+    #expect(ends.count == 1)
+    guard case .failed(.notAnImage, _)? = ends.first else {
+      Issue.record("\(ends)")
+      return
     }
   }
 
@@ -506,7 +585,7 @@ struct ImageTests {
     var configuration = NetworkClient.Configuration(
       networkInterceptors: [ResponseAdapter { _, _ in user.withLock { $0 = "b" } }], retry: .never,
       authentication: [Authentication(Source(user: user), for: [try HTTPURL("http://example.com")])], transport: server)
-    configuration.imageCache = ImageCache(folderPath: folder.path)
+    configuration.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     let client = NetworkClient(configuration: configuration)
     #expect(try await client.image(url).width == 3)
     #expect(folder.names.isEmpty)
@@ -519,7 +598,7 @@ struct ImageTests {
     _ = try folder.write(Data("mine".utf8), to: "notes.txt")
     _ = try folder.write(Data("mine".utf8), to: String(repeating: "a", count: 64))
     let before = folder.names
-    let cache = ImageCache(folderPath: folder.path)
+    let cache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     _ = try await ImageServer(Self.png).client(cache).image(url)
     let name = try #require(folder.names.first { !before.contains($0) })
     #expect(try folder.permissions(name) == 0o600)
@@ -531,7 +610,8 @@ struct ImageTests {
   func limits() async throws {
     let image = Self.png + Data(count: 900 - Self.png.count)
     let server = ImageServer(image)
-    let client = server.client(ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folderPath: folder.path))
+    let client = server.client(
+      ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folder: URL(fileURLWithPath: folder.path)))
     for number in 0..<10 { _ = try await client.image("http://example.com/\(number)") }
     #expect(folder.names.count == 10 && server.count == 10)
     _ = try await client.image("http://example.com/0")

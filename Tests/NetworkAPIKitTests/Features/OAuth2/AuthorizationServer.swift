@@ -23,7 +23,8 @@ final class AuthorizationServer: Transport {
     var whenIssued: (@Sendable () async -> Void)?
     /// What the device endpoint returns instead of a code.
     var device: String?
-    /// Responses of the token endpoint that replace the next ones; with status 0, the connection fails.
+    /// Responses of the token endpoint that replace the next ones; with status 0, the connection fails, or with the body
+    /// `slow` the total timeout expires.
     var scripted: [(status: HTTPStatus, body: String)] = []
     var expiresIn = "3600"
   }
@@ -49,6 +50,7 @@ final class AuthorizationServer: Transport {
     // A connection that is closed loses the response.
     try Task.checkCancellation()
     if response.status == 0 {
+      if response.body.data == Data("slow".utf8) { throw NetworkError.timedOut(.total) }
       throw NetworkError.connectionFailed(
         .init(.lost, authority: request.url.host, mayHaveBeenProcessed: true))
     }

@@ -109,7 +109,9 @@ struct OAuth2Tests: SignInTests {
     }
     #expect(server.grants == ["refresh_token"])
     #expect(store.load() == nil)
-    // After the sign-in, everything works again.
+    // After the sign-in, everything works again, also if the server hands out the same refresh token.
+    let again = #"{"access_token":"access-0","refresh_token":"refresh-of-hunter2"}"#
+    server.state.withLock { ($0.scripted, $0.refreshTokens) = ([(200, again)], ["refresh-of-hunter2"]) }
     let begun = try oauth.authorization(redirect: "app:/done")
     try authentication.update(try await oauth.signIn(with: begun, redirectedTo: server.redirect(for: begun.url)))
     try await call(client)
@@ -124,19 +126,48 @@ struct OAuth2Tests: SignInTests {
     #expect(server.grants.isEmpty)
   }
 
+  /// A store on a disk that is full: nothing can be written, but what is there can be removed.
+  private final class FullStore: OAuth2.TokenStore {
+    let tokens = Locked<OAuth2.Tokens?>(.init(accessToken: "old", refreshToken: "refresh-0"))
+    let fails = Locked(true)
+    func load() -> OAuth2.Tokens? { tokens.withLock { $0 } }
+    func save(_ new: OAuth2.Tokens?) throws {
+      if new != nil, fails.withLock({ $0 }) { throw POSIXError(.ENOSPC) }
+      tokens.withLock { $0 = new }
+    }
+  }
+
+  @Test("signing out revokes and drops tokens that the store doesn't take")
+  func signOutOfFullStore() async throws {
+    server.state.withLock { $0.refreshTokens = ["refresh-0"] }
+    let store = FullStore()
+    let oauth = try await oauth(store: store)
+    #expect(await error { _ = try await oauth.refreshed(store.load()) } != nil)
+    #expect(server.state.withLock { $0.refreshTokens } == ["refresh-1"])
+    try await oauth.signOut()
+    #expect(store.load() == nil)
+    #expect(server.state.withLock { $0.refreshTokens.isEmpty })
+    #expect(try await oauth.credential() == nil)
+  }
+
+  @Test(
+    "tokens that the store didn't take don't replace what another process has done since",
+    arguments: [nil, OAuth2.Tokens(accessToken: "access-7", refreshToken: "refresh-7")])
+  func unsavedTokens(other: OAuth2.Tokens?) async throws {
+    server.state.withLock { $0.refreshTokens = ["refresh-0"] }
+    let store = FullStore()
+    let oauth = try await oauth(store: store)
+    #expect(await error { _ = try await oauth.refreshed(store.load()) } != nil)
+    store.tokens.withLock { $0 = other }
+    store.fails.withLock { $0 = false }
+    #expect(try await oauth.credential() == other)
+    #expect(store.load() == other)
+  }
+
   @Test("tokens that the store doesn't take are kept, and offered to it again")
   func failingStore() async throws {
-    final class Failing: OAuth2.TokenStore {
-      let tokens = Locked<OAuth2.Tokens?>(.init(accessToken: "old", refreshToken: "refresh-0"))
-      let fails = Locked(true)
-      func load() -> OAuth2.Tokens? { tokens.withLock { $0 } }
-      func save(_ new: OAuth2.Tokens?) throws {
-        if fails.withLock({ $0 }) { throw POSIXError(.ENOSPC) }
-        tokens.withLock { $0 = new }
-      }
-    }
     server.state.withLock { $0.refreshTokens = ["refresh-0"] }
-    let store = Failing()
+    let store = FullStore()
     let client = client(try authentication(try await oauth(store: store)))
     guard case .authenticationFailed(.other(let error, _), _)? = await error({ try await call(client) }) else {
       Issue.record("the store's failure is not shown")
@@ -261,6 +292,44 @@ struct OAuth2Tests: SignInTests {
     #expect(server.grants.count == count)
   }
 
+  @Test(
+    "failures make the polls slower until the next response, and the last one comes shortly before the code expires",
+    arguments: [
+      ([(0, ""), (503, ""), (429, ""), (0, "")], [5, 10, 20, 40, 24]), ([(0, "slow")], [5, 10]),
+      ([(503, ""), (400, #"{"error":"authorization_pending"}"#)], [5, 10, 5]),
+      ([(503, ""), (400, #"{"error":"slow_down"}"#), (0, "")], [5, 10, 10, 20]),
+    ] as [([(HTTPStatus, String)], [Int])])
+  func devicePace(responses: [(status: HTTPStatus, body: String)], sleeps: [Int]) async throws {
+    server.state.withLock {
+      $0.device =
+        #"{"device_code":"device-1","user_code":"W","verification_uri":"https://a.example/","interval":5,"#
+        + #""expires_in":100}"#
+      $0.scripted = responses
+    }
+    #expect(try await oauth().signInWithDevice { _ in }.accessToken == "access-1")
+    #expect(time.sleeps == sleeps.map { .seconds($0) })
+  }
+
+  @Test("a listener without descriptors for connections waits before it tries again")
+  func noDescriptors() async throws {
+    let times = Locked<[ContinuousClock.Instant]>([])
+    let listener = try LoopbackListener(port: 0) { descriptor in
+      let isFirst = times.withLock {
+        $0.append(.now)
+        return $0.count == 1
+      }
+      guard isFirst else { return LoopbackListener.accept(descriptor) }
+      errno = POSIXError.Code.EMFILE.rawValue
+      return -1
+    }
+    defer { listener.stop() }
+    listener.expect { $0 == "/a" }
+    _ = try await NetworkClient().data(HTTPURL("http://127.0.0.1:\(listener.port)/a"))
+    #expect(try await listener.target() == "/a")
+    let between = times.withLock { $0[1] - $0[0] }
+    #expect(between >= .milliseconds(100))
+  }
+
   @Test("signing out revokes the refresh token and removes it; what was begun before doesn't bring it back")
   func signOut() async throws {
     server.state.withLock { ($0.refreshTokens, $0.accessTokens) = (["refresh-0"], ["access-0"]) }
@@ -304,7 +373,7 @@ struct OAuth2Tests: SignInTests {
   func noMetadata() async throws {
     let client = NetworkClient { $0.transport = Scripted(statuses: [404]) }
     await #expect { try await OAuth2.Provider.discover("https://a.example", client: client) } throws: {
-      ($0 as? NetworkError)?.isNotFound == true
+      ($0 as? NetworkError)?.status == 404
     }
     await #expect(throws: NetworkError.self) { try await OAuth2.Provider.discover("http://a.example", client: client) }
   }
@@ -356,6 +425,10 @@ struct OAuth2Tests: SignInTests {
     #expect(try store.load() == nil)
     try store.save(tokens)
     #expect(folder.names == ["tokens", "tokens.damaged"])
+    // Nor does a sign-in replace what was never read.
+    _ = try folder.write(Data("{".utf8), to: "tokens")
+    try OAuth2.FileStore(path: url.path).save(tokens)
+    #expect(folder.names == ["tokens", "tokens.damaged", "tokens.damaged-2"])
     try store.save(nil)
     #expect(try store.load() == nil)
     try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: "/dev/null")

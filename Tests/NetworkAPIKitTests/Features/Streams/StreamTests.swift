@@ -62,7 +62,7 @@ struct StreamTests {
       #expect((failure.errorResponse as? Log.ErrorResponse)?.message == "no")
     }
     await #expect { _ = try await ChunkServer([], status: 500).client.stream(url) } throws: {
-      ($0 as? NetworkError)?.isServerError == true
+      ($0 as? NetworkError)?.status?.isServerError == true
     }
   }
 
@@ -222,6 +222,42 @@ struct StreamTests {
     return data
   }
 
+  @Test("the data of events is decoded until [DONE], with the coding of the endpoint or client")
+  func decodedEvents() async throws {
+    struct Chunk: Decodable, Sendable, Equatable { let textPart: String }
+    struct Chat: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(url: "http://example.com/chat")
+      let requestInfo: RequestInfo<EmptyParameter> = .init(method: .post)
+      let coding = JSONCoding(keys: .snakeCase)
+      typealias Response = Data
+    }
+    let text = """
+      data: {"text_part":"a"}\n
+      : nothing\n
+      event: ping\ndata:\n
+      data: {"text_part":\ndata: "b"}\n
+      """
+    func client(_ end: String) -> NetworkClient {
+      NetworkClient(configuration: .init(retry: .never, transport: EventServer([.events(text + end)])))
+    }
+    func chunks(_ end: String) async throws -> [Chunk] {
+      var chunks: [Chunk] = []
+      for try await chunk in client(end).events(of: Chunk.self, Chat()) { chunks.append(chunk) }
+      return chunks
+    }
+    let both = [Chunk(textPart: "a"), Chunk(textPart: "b")]
+    #expect(try await chunks("\ndata: [DONE]\n\ndata: not JSON\n\n") == both)
+    #expect(try await chunks("\n") == both)
+    let wrong = client("\ndata: {\"text_part\":1}\n\ndata: {}\n\n")
+    var iterator = wrong.events(of: Chunk.self, Chat()).makeAsyncIterator()
+    for chunk in both { #expect(try await iterator.next() == chunk) }
+    let error = await failure { _ = try await iterator.next() }
+    guard case .decodingFailed(let failed) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(failed.path == "textPart" && failed.data == Data(#"{"text_part":1}"#.utf8))
+    #expect(error?.call?.url?.path == "/chat" && failed.response.status == 200)
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test("a stream that ends or breaks is reopened from the last event, after the requested time")
   func reconnects() async throws {
     let server = EventServer([
@@ -300,9 +336,11 @@ struct StreamTests {
     #expect(try await data(of: named.events()) == ["a", "b"])
     #expect(named.waits.withLock { $0.prefix(3) } == [.seconds(3), .seconds(90), .seconds(12)])
     let gone = EventServer([.events("data: a\n\n"), .status(404), .events("data: b\n\n")])
-    await #expect { _ = try await data(of: gone.events()) } throws: { ($0 as? NetworkError)?.isNotFound == true }
+    await #expect { _ = try await data(of: gone.events()) } throws: { ($0 as? NetworkError)?.status == 404 }
     let never = EventServer([.status(503), .events("data: b\n\n")])
-    await #expect { _ = try await data(of: never.events()) } throws: { ($0 as? NetworkError)?.isServerError == true }
+    await #expect { _ = try await data(of: never.events()) } throws: {
+      ($0 as? NetworkError)?.status?.isServerError == true
+    }
   }
 
   @Test("204 ends the sequence; another type throws an error; without reconnecting it ends with the stream")

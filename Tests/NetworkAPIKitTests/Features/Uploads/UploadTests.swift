@@ -27,7 +27,8 @@ struct UploadTests {
         continuation.finish()
       })
     for (body, total) in [
-      (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAtPath: file), 3_000_000), (stream, nil),
+      (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAt: URL(fileURLWithPath: file)), 3_000_000),
+      (stream, nil),
     ] {
       let upload = client().upload(body, to: "http://example.com/")
       var last: TransferProgress?
@@ -129,7 +130,9 @@ struct UploadTests {
     for isForm in [false, true] {
       _ = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
       let body =
-        isForm ? try MultipartForm([.file(atPath: path, name: "a")]).encoded().body : try HTTPBody(fileAtPath: path)
+        isForm
+        ? try MultipartForm([.file(at: URL(fileURLWithPath: path), name: "a")]).encoded().body
+        : try HTTPBody(fileAt: URL(fileURLWithPath: path))
       switch change {
       case .none, .growsMeanwhile, .isRewrittenMeanwhile: break
       case .grows: try write(600_001)
@@ -175,7 +178,7 @@ struct UploadTests {
     let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
     let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
     let client = transport.client { $0.retry = .never }
-    let body = try HTTPBody(fileAtPath: path)
+    let body = try HTTPBody(fileAt: URL(fileURLWithPath: path))
     if count != 600_000 { _ = try folder.write(Data(repeating: 2, count: count), to: "a") }
     // Without progress, the transport reads the file itself.
     do {

@@ -165,7 +165,8 @@ struct CurlBodyTests {
       }
     }
     let bodies = [
-      HTTPBody(data), try HTTPBody(fileAtPath: file.path), HTTPBody(stream(), length: Int64(size)), HTTPBody(stream()),
+      HTTPBody(data), try HTTPBody(fileAt: file), HTTPBody(stream(), length: Int64(size)),
+      HTTPBody(stream()),
     ]
     for method in [NetworkAPI.Method.post, .put, "CUSTOM"] {
       let response = try await transport.get(server.url(), method: method, body: bodies[0])

@@ -250,7 +250,7 @@ struct HTTP2Server {
   /// A transport with its own connections.
   func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in }) -> CurlTransport {
     NetworkAPIKitTests.transport { configuration in
-      configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+      configuration.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem")))
       change(&configuration)
     }
   }
@@ -299,7 +299,9 @@ struct HTTP2Server {
       return try await response.body.collect(upTo: 100_000)
     }
     let client = NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport()))
-    _ = try await client.download(url(path).absoluteString, toPath: file, options: .init(maximumResumptions: 0)).value
+    _ = try await client.download(
+      url(path).absoluteString, to: URL(fileURLWithPath: file), options: .init(maximumResumptions: 0)
+    ).value
     return try Data(contentsOf: URL(fileURLWithPath: file))
   }
 }

@@ -68,7 +68,10 @@ struct CurlHandleTests {
       ("collected", { _ = try await client.data("\(origin)/folded") }),
       ("redirected", { _ = try await client.data("\(origin)/redirected") }),
       ("streamed", { _ = try await client.stream("\(origin)/folded") }),
-      ("downloaded", { _ = try await client.download("\(origin)/folded", toPath: folder.file("file")).value }),
+      (
+        "downloaded",
+        { _ = try await client.download("\(origin)/folded", to: URL(fileURLWithPath: folder.file("file"))).value }
+      ),
       ("posted", { _ = try await transport.get(server.url("/folded"), method: .post, body: HTTPBody("body")) }),
       ("opened", { _ = try await client.webSocket("ws://127.0.0.1:\(server.port)/folded") }),
     ]
@@ -229,8 +232,9 @@ struct CurlHandleTests {
       #expect(await isLookup { _ = try await client.data(unknown) })
       #expect(try await client.stream(origin).body.collect(upTo: 10) == Data("ok".utf8))
       #expect(await isLookup { _ = try await client.stream(unknown) })
-      _ = try await client.download(origin, toPath: folder.file("file")).value
-      #expect(await isLookup { _ = try await client.download(unknown, toPath: folder.file("other")).value })
+      _ = try await client.download(origin, to: URL(fileURLWithPath: folder.file("file"))).value
+      #expect(
+        await isLookup { _ = try await client.download(unknown, to: URL(fileURLWithPath: folder.file("other"))).value })
       #expect(try await first(client.events("\(origin)/events")) == "one")
       #expect(await isLookup { _ = try await first(client.events(unknown, options: .init(reconnects: false))) })
       #expect(try await client.stream(origin).body.collect(upTo: 10) == Data("ok".utf8))

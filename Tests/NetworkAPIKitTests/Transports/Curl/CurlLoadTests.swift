@@ -106,11 +106,22 @@ struct CurlLoadTests {
             }
           }
         }
-        #expect(await eventually { server.connections == connections + 200 })
+        // More, if some were still being accepted.
+        #expect(await eventually { server.connections >= connections + 200 })
         task.cancel()
         await task.value
       }
-      let isGivenBack = await eventually { residentBytes() - before < CurlLoadTests.slack }
+      // The loop returns freed memory to the system a second after the last transfer. On a busy machine, its callers may
+      // release theirs later; so make some more calls then, after which it does so again.
+      var isGivenBack = await eventually(within: 10) { residentBytes() - before < CurlLoadTests.slack }
+      if !isGivenBack {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<2_000 {
+            group.addTask { _ = try? await transport.get(url, timeouts: .init(idle: .seconds(0.01))) }
+          }
+        }
+        isGivenBack = await eventually { residentBytes() - before < CurlLoadTests.slack }
+      }
       #expect(isGivenBack, "\(residentBytes() - before) bytes more")
     }
   }

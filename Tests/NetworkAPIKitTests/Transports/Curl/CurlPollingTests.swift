@@ -65,7 +65,7 @@ struct CurlPollingTests {
     let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
     context.initialize(to: (easy, 0))
     defer { context.deallocate() }
-    var setter = CurlOptions(easy)
+    var setter = CurlOptionSetter(easy)
     setter.set(CCURL_OPT_URL, try server.url("/never").absoluteString)
     setter.set(CCURL_OPT_PRIVATE, UnsafeRawPointer?.none)
     // CURLOPT_NOPROGRESS, CURLOPT_XFERINFODATA and CURLOPT_XFERINFOFUNCTION.

@@ -101,7 +101,7 @@ struct CurlProxyTests {
     }
     let transport = transport { configuration in
       configuration.proxy = .url("http://me:secret@127.0.0.1:\(proxy.port)")
-      configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+      configuration.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem")))
     }
     let response = try await transport.get(
       HTTPURL("https://127.0.0.1:\(port)/"), headers: ["Authorization": "Bearer origin", "X-Mine": "1"])

@@ -37,7 +37,7 @@ struct CurlRealServerTests {
     let nginx = try RunningProgram(
       "nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-e", "stderr"])
     #expect(await RunningProgram.listens(plain))
-    let transport = transport { $0.tls.trust = .only(path: certificates.path("ca.pem")) }
+    let transport = transport { $0.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem"))) }
     for (origin, protocolName) in [("http://127.0.0.1:\(plain)", "http/1.1"), ("https://127.0.0.1:\(secure)", "h2")] {
       let url = try HTTPURL("\(origin)/text.txt")
       let response = try await transport.get(url)
@@ -68,7 +68,7 @@ struct CurlRealServerTests {
         certificates.path("good.pem"),
       ])
     #expect(await RunningProgram.listens(port))
-    let transport = transport { $0.tls.trust = .only(path: certificates.path("ca.pem")) }
+    let transport = transport { $0.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem"))) }
     let url = try HTTPURL("https://127.0.0.1:\(port)/ca.conf")
     let expected = try Data(contentsOf: certificates.file("ca.conf"))
     let newConnections = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -26,7 +26,7 @@ struct CurlTLSTests {
 
   func trusting(_ authority: String = "ca", _ change: (inout TLSConfiguration) -> Void = { _ in }) -> CurlTransport {
     transport { configuration in
-      configuration.tls.trust = .only(path: certificates.path("\(authority).pem"))
+      configuration.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("\(authority).pem")))
       change(&configuration.tls)
     }
   }
@@ -37,7 +37,7 @@ struct CurlTLSTests {
     let response = try await trusting().get(url)
     #expect(response.body.data == Data("hello".utf8))
     #expect(response.metrics.secureConnect > .zero)
-    let additional = transport { $0.tls.trust = .systemAnd(path: certificates.path("ca.pem")) }
+    let additional = transport { $0.tls.trust = .systemAnd(file: URL(fileURLWithPath: certificates.path("ca.pem"))) }
     #expect(try await additional.get(url).status == 200)
     withExtendedLifetime(server) {}
   }
@@ -47,7 +47,7 @@ struct CurlTLSTests {
     let (server, url) = try await server("good")
     for allowsHTTP2 in [true, false] {
       let transport = transport { configuration in
-        configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+        configuration.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem")))
         configuration.allowsHTTP2 = allowsHTTP2
       }
       for (headers, isReused) in [(["Connection": "close"], false), ([:], false), ([:], true)]
@@ -71,7 +71,8 @@ struct CurlTLSTests {
     for (authority, version, isAllowed) in cases {
       let transport = transport { configuration in
         configuration.proxy = .url(proxy)
-        configuration.tls = .init(trust: .only(path: certificates.path("\(authority).pem")), minimumVersion: version)
+        configuration.tls = .init(
+          trust: .only(file: URL(fileURLWithPath: certificates.path("\(authority).pem"))), minimumVersion: version)
       }
       if isAllowed {
         #expect(try await transport.get(HTTPURL("http://origin.example/")).body.data == Data("hello".utf8))
@@ -94,6 +95,7 @@ struct CurlTLSTests {
     let (server, url) = try await server(name)
     let error = await networkError { try await trusting().get(url) }
     #expect(error?.tls?.reason == reason, "\(String(describing: error))")
+    #expect(error?.tls?.certificate?.name == name)
     withExtendedLifetime(server) {}
   }
 
@@ -113,7 +115,7 @@ struct CurlTLSTests {
   func foldedFirstField(allowsHTTP2: Bool) async throws {
     let (server, url) = try await server("good", mode: "folded")
     let transport = transport { configuration in
-      configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+      configuration.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem")))
       configuration.allowsHTTP2 = allowsHTTP2
     }
     for round in 0..<20 {
@@ -153,6 +155,66 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test(
+    "the error of a refused certificate holds it, and a person can trust its key at run time",
+    arguments: ["good", "expired", "early", "wrong-host"])
+  func trustedKey(name: String) async throws {
+    let (server, url) = try await server(name)
+    let trusted = TrustedKeys()
+    // Of another authority: not every libcurl finds the system's.
+    let transport = trusting("other-ca") { $0.trustedKeys = trusted }
+    let error = await networkError { try await transport.get(url) }
+    let certificate = try #require(error?.tls?.certificate, "\(String(describing: error))")
+    #expect(certificate.pin == (try certificates.pin(name)))
+    #expect(certificate.fingerprint == (try certificates.fingerprint(name)))
+    #expect(!certificate.name.isEmpty)
+    // Another key isn't enough, and the error holds the one that was presented.
+    trusted["127.0.0.1"] = try certificates.pin("client")
+    let mismatch = await networkError { try await transport.get(url) }
+    #expect(mismatch?.tls?.reason == .pinMismatch && mismatch?.tls?.certificate == certificate)
+    trusted["127.0.0.1"] = certificate.pin
+    for delivery in [HTTPDelivery.buffered(), .streaming, .buffered()] {
+      let response = try await transport.get(url, delivery: delivery)
+      #expect(try await response.body.collect(upTo: 100) == Data("hello".utf8))
+    }
+    // Others aren't trusted by it, and the connection isn't used by those who don't trust it.
+    let other = await networkError { try await trusting("other-ca").get(url) }
+    #expect(other?.tls?.reason != nil)
+    let elsewhere = await networkError { try await transport.get(HTTPURL("https://localhost:\(url.effectivePort)/")) }
+    #expect(elsewhere?.tls?.certificate == certificate)
+    trusted["127.0.0.1"] = nil
+    #expect(await networkError { try await transport.get(url) }?.tls?.reason != nil)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("the program's pins come before a key that a person trusts, and the error of another key holds the certificate")
+  func pinsBeforeTrustedKeys() async throws {
+    let (server, url) = try await server("good")
+    let (pin, other) = (try certificates.pin("good"), try certificates.pin("expired"))
+    let transport = trusting {
+      $0.pins = ["127.0.0.1": [other]]
+      $0.trustedKeys = TrustedKeys(["127.0.0.1": pin])
+    }
+    let error = await networkError { try await transport.get(url) }
+    #expect(error?.tls?.reason == .pinMismatch && error?.tls?.certificate?.pin == pin)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a WebSocket's server is trusted by its key too, and its error holds the certificate")
+  func trustedWebSocket() async throws {
+    let (server, url) = try await server("good")
+    let trusted = TrustedKeys()
+    let client = NetworkClient(
+      configuration: .init(retry: .never, transport: trusting("other-ca") { $0.trustedKeys = trusted }))
+    let address = "wss://127.0.0.1:\(url.effectivePort)/"
+    let refused = await failure { _ = try await client.webSocket(address) }
+    let certificate = try #require(refused?.tls?.certificate, "\(String(describing: refused))")
+    trusted["127.0.0.1"] = certificate.pin
+    // The server is none of WebSockets, but TLS is there.
+    #expect(await failure { _ = try await client.webSocket(address) }?.status == 200)
+    withExtendedLifetime(server) {}
+  }
+
   @Test("a pin applies to every spelling of its host, in pins and in requests")
   func pinSpellings() async throws {
     let (server, url) = try await server("good")
@@ -166,7 +228,7 @@ struct CurlTLSTests {
     func get(_ host: String, pins: [String: [String]]) async throws -> HTTPResponse {
       let transport = transport { configuration in
         configuration.proxy = .url("http://127.0.0.1:\(proxy.port)")
-        configuration.tls = .init(trust: .only(path: certificates.path("ca.pem")), pins: pins)
+        configuration.tls = .init(trust: .only(file: URL(fileURLWithPath: certificates.path("ca.pem"))), pins: pins)
       }
       return try await transport.get(HTTPURL("https://\(host)/"))
     }
@@ -222,7 +284,9 @@ struct CurlTLSTests {
     func transport(_ name: String?) -> CurlTransport {
       trusting("ca") { tls in
         tls.clientCertificate = name.map {
-          .pem(certificatePath: certificates.path("\($0).pem"), keyPath: certificates.path("\($0).key"))
+          .pem(
+            certificateFile: URL(fileURLWithPath: certificates.path("\($0).pem")),
+            keyFile: URL(fileURLWithPath: certificates.path("\($0).key")))
         }
       }
     }
@@ -241,7 +305,9 @@ struct CurlTLSTests {
       "openssl pkcs12 -export -in client.pem -inkey client.key -out client.p12 -passout pass:secret"
     try #require(Programs.run("sh", ["-c", command], in: certificates.folder) == 0)
     func transport(_ password: String?) -> CurlTransport {
-      trusting("ca") { $0.clientCertificate = .pkcs12(path: certificates.path("client.p12"), password: password) }
+      trusting("ca") {
+        $0.clientCertificate = .pkcs12(file: URL(fileURLWithPath: certificates.path("client.p12")), password: password)
+      }
     }
     #expect(try await transport("secret").get(url).status == 200)
     let wrong = await networkError { try await transport("wrong").get(url) }

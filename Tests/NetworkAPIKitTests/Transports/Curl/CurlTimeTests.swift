@@ -156,7 +156,7 @@ struct CurlTimeTests {
       connection.waitForClose()
     }
     let url = try HTTPURL(isInHandshake ? "https://127.0.0.1:\(silent.port)/" : "\(stalled.url)/")
-    let transport = transport { if let authority { $0.tls.trust = .only(path: authority) } }
+    let transport = transport { if let authority { $0.tls.trust = .only(file: URL(fileURLWithPath: authority)) } }
     // Without timeouts, only the cancellation can end it.
     let endless = HTTPTimeouts(connect: nil, idle: nil, total: nil)
     let task = Task { await networkError { try await transport.get(url, timeouts: endless) } }

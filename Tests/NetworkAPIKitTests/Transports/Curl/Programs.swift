@@ -209,12 +209,20 @@ struct Certificates: Sendable {
 
   /// Returns the pin of a certificate's key.
   func pin(_ name: String) throws -> String {
-    // A file of its own: other tests ask for the same pin at the same time.
-    let file = "\(UUID()).pin"
-    let command =
+    try output(
       "openssl x509 -in \(name).pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary"
-      + " | openssl base64 -A > \(file)"
-    try #require(Programs.run("sh", ["-c", command], in: folder) == 0)
+        + " | openssl base64 -A")
+  }
+
+  /// Returns the fingerprint of a certificate.
+  func fingerprint(_ name: String) throws -> String {
+    try output("openssl x509 -in \(name).pem -noout -fingerprint -sha256 | cut -d = -f 2")
+  }
+
+  private func output(_ command: String) throws -> String {
+    // A file of its own: other tests ask for the same at the same time.
+    let file = "\(UUID()).txt"
+    try #require(Programs.run("sh", ["-c", "(\(command)) > \(file)"], in: folder) == 0)
     let data = try Data(contentsOf: self.file(file))
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -246,6 +246,36 @@ struct TransferMachineTests {
     }
   }
 
+  @Test("a request that was lost before counts as sent, however its second sending ends")
+  func lostBefore() {
+    func lost() -> Machine {
+      var machine = Self.sent(Self.machine(.init(offersHTTP2: true, collectedLimit: 100)), opened: 0)
+      #expect(Self.name(machine.ended(.receiveFailed)) == "sendAgain")
+      machine.beginAgain(at: 30)
+      return machine
+    }
+    #expect(lost().mayHaveBeenProcessed, "the second connection isn't made")
+    var refused = Self.sent(lost(), opened: 1)
+    refused.wasRefused()
+    let isSentAgain = refused.mayResend(requiresHTTP1: false)
+    #expect(!isSentAgain)
+    #expect(Self.name(refused.ended(.other)).contains("connectionDiedBeforeResponse"))
+    var stale = lost()
+    let action = stale.willSend(on: .init(isKept: true))
+    #expect(action == .sendIfQuiet)
+    stale.foundStaleConnection()
+    #expect(Self.name(stale.ended(.other)).contains("connectionDiedBeforeResponse"))
+  }
+
+  @Test("a request isn't sent again once the server has begun to respond, if only with an interim response")
+  func begunResponse() {
+    for hasBegun in [false, true] {
+      var machine = Self.sent(Self.machine(.init(offersHTTP2: true, collectedLimit: 100)), opened: 0)
+      let verdict = Self.name(machine.ended(.connectionError(isClosed: true), hasBegun: hasBegun))
+      #expect(verdict == (hasBegun ? "failAsReported" : "sendAgain"))
+    }
+  }
+
   // MARK: Receiving
 
   @Test("a body larger than the limit stops the transfer, by its length or by its bytes")
@@ -323,7 +353,8 @@ struct TransferMachineTests {
 
   static let endings: [Machine.Ending] = [
     .complete, .emptyReply, .sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true),
-    .connectionError(isClosed: false), .streamError(isClean: true), .streamError(isClean: false), .other,
+    .connectionError(isClosed: false), .connectionError(isClosed: false, mayFollowEnd: true),
+    .streamError(isClean: true), .streamError(isClean: false), .other,
   ]
 
   @Test("without a response, an idempotent request is sent again where a reused HTTP/2 connection ended, and once")
@@ -356,21 +387,23 @@ struct TransferMachineTests {
   @Test("an early response counts although sending failed: whole, or of a stream that was closed cleanly")
   func earlyResponse() {
     for ending in Self.endings where ending != .complete {
-      for (length, received, hasBody) in [(3, 3, true), (3, 2, true), (3, 3, false)] as [(Int64, Int, Bool)] {
+      for (length, received, hasBody) in [(3, 3, true), (3, 2, true), (3, 3, false), (nil, 2, true)]
+        as [(Int64?, Int, Bool)]
+      {
         for stream in [nil, 1] {
           var machine = Self.machine(.init(hasBody: hasBody, offersHTTP2: true, collectedLimit: 100))
           machine = Self.answered(Self.sent(machine, opened: 1), length: length, received: received)
           if let stream { machine.usesStream(stream) }
-          let isWhole = length == received
+          let isWhole = length.map { $0 == received } ?? false
           let counts: Bool =
             switch ending {
-            case .streamError(isClean: true): true
-            case .connectionError: isWhole || stream != nil
+            case .streamError(isClean: true): isWhole || length == nil
+            case .connectionError(_, mayFollowEnd: true): isWhole || length == nil && stream != nil
             default: isWhole
             }
           #expect(
             Self.name(machine.ended(ending)) == (hasBody && counts ? "succeed" : "failAsReported"),
-            "\(ending), \(received) of \(length), \(hasBody), \(String(describing: stream))")
+            "\(ending), \(received) of \(length ?? -1), \(hasBody), \(String(describing: stream))")
         }
       }
     }

@@ -57,17 +57,101 @@ struct ChallengePolicyTests {
     """
   static let ecPin = "gnvGBsZeBCbtdF2HH2K/7Wqd3a9QgmYbWwXqyR2HNNQ="
 
-  @Test("the key that openssl pins is found in RSA and EC certificates", arguments: [(rsa, rsaPin), (ec, ecPin)])
-  func keys(pem: String, pin: String) throws {
+  // The same, without a common name.
+  static let rsaFingerprint = """
+    CF:FB:47:E9:5E:17:C3:51:F7:34:AC:A4:8F:B6:EA:AF:\
+    8C:9B:2E:5B:BF:50:C9:07:33:0F:3F:C5:FA:7B:EF:C5
+    """
+  static let ecFingerprint = """
+    D0:2E:20:54:95:E2:90:BC:8C:32:C1:56:2C:EA:6F:00:\
+    C5:4D:DD:79:2D:62:9C:04:0D:CA:4B:41:D6:C7:9C:7B
+    """
+  static let hostName = """
+    -----BEGIN CERTIFICATE-----
+    MIIBijCCAS+gAwIBAgIUdQH4+oR55XR7fm2G4LwQwKW4zzIwCgYIKoZIzj0EAwIw
+    ADAgFw0yNjExMjYxNDQ3MjhaGA8yMTI2MTEwMjE0NDcyOFowADBZMBMGByqGSM49
+    AgEGCCqGSM49AwEHA0IABPQLd/1KXYbpt6r409DXfz+Bl+DyH7MgK3kqFTbwDh/3
+    tSEM2FBVZvbYoVP95eV4yHeCcSLSLFOIZtqOrRHm+GmjgYQwgYEwHQYDVR0OBBYE
+    FFyGWXdrVnBlP85F/vYoj/Lm9qK0MB8GA1UdIwQYMBaAFFyGWXdrVnBlP85F/vYo
+    j/Lm9qK0MA8GA1UdEwEB/wQFMAMBAf8wLgYDVR0RBCcwJYELYUBiLmV4YW1wbGWC
+    CW5hcy5sb2NhbIILb3RoZXIubG9jYWwwCgYIKoZIzj0EAwIDSQAwRgIhAOZlTKbC
+    ohhJM3qsK4uEJYTd2y1v1MCfOHCyhSKhgC2tAiEAj+AcSaKyPsq4DH+hWh9Iy2aI
+    ul8NIsktwEkXUK1g43U=
+    -----END CERTIFICATE-----
+    """
+  static let address = """
+    -----BEGIN CERTIFICATE-----
+    MIIBhjCCASygAwIBAgIUXNhPc2pf7teIwQ2c9cgAHImOEIEwCgYIKoZIzj0EAwIw
+    DzENMAsGA1UECgwESG9tZTAgFw0yNjExMjYxNDQ3MjhaGA8yMTI2MTEwMjE0NDcy
+    OFowDzENMAsGA1UECgwESG9tZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABBpH
+    f226HeGeHJMXqHvgkcOTbf5oJukwjk7qzJDSkhudkMCYwSWTrDkWk34i34uwH2W9
+    HAxEwaPua7oVTnqCZJCjZDBiMB0GA1UdDgQWBBQHOTA58Ack2pf+0dm/t3XNugg2
+    AzAfBgNVHSMEGDAWgBQHOTA58Ack2pf+0dm/t3XNugg2AzAPBgNVHRMBAf8EBTAD
+    AQH/MA8GA1UdEQQIMAaHBMCoAQIwCgYIKoZIzj0EAwIDSAAwRQIgLS/IxY0+XIkZ
+    ksiaJud1r7B1FYYg+6CxZ0zzzkYn1WsCIQCPTFrr1ziJ7TH6en0DMCbzdg8SqIzG
+    KrNuO5+Fu5qT9w==
+    -----END CERTIFICATE-----
+    """
+  static let nameless = """
+    -----BEGIN CERTIFICATE-----
+    MIIBdjCCARugAwIBAgIURc/SoNx9miXZ0lyMrJzIbQQxXcUwCgYIKoZIzj0EAwIw
+    DzENMAsGA1UECgwESG9tZTAgFw0yNjExMjYxNDQ3MjhaGA8yMTI2MTEwMjE0NDcy
+    OFowDzENMAsGA1UECgwESG9tZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFAD
+    h82ZviakA+5QwJCKBV4IUHWAx8mfXX6xb2JPjIkLq09PibcvDyVJ/4jwliSWan6R
+    35OIOKIVFaBqrtsnZjajUzBRMB0GA1UdDgQWBBT7a13DZBDlrnXJnvM8+Vgrcgeg
+    tjAfBgNVHSMEGDAWgBT7a13DZBDlrnXJnvM8+VgrcgegtjAPBgNVHRMBAf8EBTAD
+    AQH/MAoGCCqGSM49BAMCA0kAMEYCIQCmdWOiRytuBCvrpzY4lQKZfZvNtO0kaKWj
+    S3uC7dRD1AIhAPFmRgv2PLJRtCUqNtXEIlLKSOHOXOQjlSl6wzK90LDW
+    -----END CERTIFICATE-----
+    """
+
+  @Test(
+    "the key that openssl pins is found in RSA and EC certificates, and their names and fingerprints",
+    arguments: [(rsa, rsaPin, rsaFingerprint), (ec, ecPin, ecFingerprint)])
+  func keys(pem: String, pin: String, fingerprint: String) throws {
     let certificate = try #require(X509.certificates(inPEM: "a comment\n\(pem)\n").first)
-    #expect(ChallengePolicy.pin(of: try #require(X509.subjectPublicKeyInfo(of: certificate))) == pin)
+    let shown = try #require(NetworkError.TLSFailure.Certificate(certificate))
+    #expect(shown.pin == pin && shown.name == "example.com" && shown.fingerprint == fingerprint)
     // No truncation and no single wrong byte causes a crash.
     for count in certificate.indices { #expect(X509.subjectPublicKeyInfo(of: certificate.prefix(count)) == nil) }
     for index in certificate.indices {
       var wrong = certificate
       wrong[index] ^= 0xFF
-      _ = X509.subjectPublicKeyInfo(of: wrong)
+      _ = NetworkError.TLSFailure.Certificate(wrong)
     }
+  }
+
+  @Test("a certificate without a common name is called by its first host name or address, and by nothing without one")
+  func names() throws {
+    for (pem, name) in [(Self.hostName, "nas.local"), (Self.address, "192.168.1.2"), (Self.nameless, "")] {
+      let certificate = try #require(X509.certificates(inPEM: pem).first)
+      #expect(NetworkError.TLSFailure.Certificate(certificate)?.name == name)
+    }
+  }
+
+  @Test("a host whose key a person trusts needs that key and nothing else, unless its keys are pinned")
+  func trustedKeys() throws {
+    let certificate = try #require(X509.certificates(inPEM: Self.ec).first)
+    let trusted = TrustedKeys(["Example.com.": "sha256//\(Self.ecPin)", "not a host": Self.ecPin])
+    #expect(trusted.pins == ["example.com": Self.ecPin] && trusted["EXAMPLE.com"] == Self.ecPin)
+    var tls = TLSConfiguration()
+    tls.trustedKeys = trusted
+    let (own, others) = (Shown(certificate: certificate, code: -67843), Shown(certificate: nil, code: nil))
+    #expect(try decide(tls, own) == .trusted)
+    #expect(reason(try decide(tls, others)) == .pinMismatch)
+    #expect(try decide(tls, own, host: "other.example") == .system)
+    trusted["example.com"] = Self.rsaPin
+    guard case .refused(.pinMismatch, _, let shown?) = try decide(tls, own) else {
+      Issue.record("not refused with its certificate")
+      return
+    }
+    #expect(shown.pin == Self.ecPin)
+    trusted["example.com"] = nil
+    #expect(try decide(tls, own) == .system)
+    // The program's own pins come first.
+    trusted["example.com"] = Self.ecPin
+    tls.pins = ["example.com": [Self.rsaPin]]
+    #expect(reason(try decide(tls, own)) == .untrusted)
   }
 
   @Test("all certificates of a PEM file are parsed, and nothing else")
@@ -114,7 +198,7 @@ struct ChallengePolicyTests {
   }
 
   private func reason(_ decision: ChallengePolicy.Decision) -> NetworkError.TLSFailure.Reason? {
-    if case .refused(let reason, _) = decision { reason } else { nil }
+    if case .refused(let reason, _, _) = decision { reason } else { nil }
   }
 
   @Test("without pins or authorities the system decides, and always about proxy credentials")
@@ -124,7 +208,7 @@ struct ChallengePolicyTests {
     #expect(policy.decide(.proxy, host: "proxy.example", trust: nil) == .system)
     #expect(policy.decide(.credentials, host: "example.com", trust: nil) == .none)
     #expect(policy.decide(.clientCertificate, host: "example.com", trust: nil) == .system)
-    let own = try ChallengePolicy(TLSConfiguration(clientCertificate: .pkcs12(path: "a.p12")))
+    let own = try ChallengePolicy(TLSConfiguration(clientCertificate: .pkcs12(file: URL(fileURLWithPath: "a.p12"))))
     #expect(own.decide(.clientCertificate, host: "example.com", trust: nil) == .ownCertificate)
   }
 
@@ -169,10 +253,10 @@ struct ChallengePolicyTests {
     let authority = try #require(X509.certificates(inPEM: Self.rsa).first)
     let own = Shown(certificate: nil, code: -67843, authority: authority)
     let systems = Shown(certificate: nil, code: nil, authority: nil)
-    let both = TLSConfiguration(trust: .systemAnd(path: folder.file("ca.pem")))
+    let both = TLSConfiguration(trust: .systemAnd(file: URL(fileURLWithPath: folder.file("ca.pem"))))
     #expect(try decide(both, own) == .trusted)
     #expect(try decide(both, systems) == .trusted)
-    let only = TLSConfiguration(trust: .only(path: folder.file("ca.pem")))
+    let only = TLSConfiguration(trust: .only(file: URL(fileURLWithPath: folder.file("ca.pem"))))
     #expect(try decide(only, own) == .trusted)
     #expect(reason(try decide(only, systems)) == .untrusted)
     // Pins apply to them as well.
@@ -187,9 +271,10 @@ struct ChallengePolicyTests {
     try "nothing".write(toFile: folder.file("empty.pem"), atomically: true, encoding: .utf8)
     for tls in [
       TLSConfiguration(pins: ["https://example.com": [Self.rsaPin]]), TLSConfiguration(pins: ["example.com": []]),
-      TLSConfiguration(trust: .only(path: folder.file("none.pem"))),
-      TLSConfiguration(trust: .systemAnd(path: folder.file("empty.pem"))),
-      TLSConfiguration(clientCertificate: .pem(certificatePath: "a", keyPath: "b")),
+      TLSConfiguration(trust: .only(file: URL(fileURLWithPath: folder.file("none.pem")))),
+      TLSConfiguration(trust: .systemAnd(file: URL(fileURLWithPath: folder.file("empty.pem")))),
+      TLSConfiguration(
+        clientCertificate: .pem(certificateFile: URL(fileURLWithPath: "a"), keyFile: URL(fileURLWithPath: "b"))),
     ] {
       #expect(throws: NetworkError.self) { try ChallengePolicy(tls) }
       let transport = URLSessionTransport(configuration: .init(tls: tls))

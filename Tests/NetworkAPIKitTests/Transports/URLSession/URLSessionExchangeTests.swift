@@ -148,7 +148,7 @@ struct URLSessionExchangeTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data(repeating: 1, count: 600_000), to: "a")
     let request = HTTPRequest(
-      method: .put, url: try HTTPURL("http://example.com/"), body: try HTTPBody(fileAtPath: path))
+      method: .put, url: try HTTPURL("http://example.com/"), body: try HTTPBody(fileAt: URL(fileURLWithPath: path)))
     let (exchange, task) = try await exchange(request)
     async let response = exchange.run(task)
     try await waitUntil { exchange.isRunning }

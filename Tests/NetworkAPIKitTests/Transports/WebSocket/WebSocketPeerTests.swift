@@ -32,7 +32,7 @@ struct WebSocketPeerTests {
     let peer = try await Self.peer.value
     let port = try #require(peer.ports[way.rawValue])
     var configuration = CurlTransport.Configuration(proxy: .none)
-    configuration.tls.trust = .only(path: peer.authority)
+    configuration.tls.trust = .only(file: URL(fileURLWithPath: peer.authority))
     let client = NetworkClient(
       configuration: .init(retry: .never, transport: CurlTransport(configuration: configuration)))
     let url = "\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)"

@@ -50,7 +50,7 @@ do {
     print("Signed in as \(name)")
   default: fail(usage, status: 2)
   }
-} catch let error as NetworkError where error.isUnauthorized {
+} catch let error as NetworkError where error.status == 401 {
   fail("sign in first, with `shelf login NAME`", status: 4)
 } catch NetworkError.authenticationFailed {
   fail("the sign-in has expired: `shelf login NAME`", status: 4)

@@ -1,0 +1,393 @@
+import Foundation
+
+/// Decides what a resumable upload sends next, and what a response means for it. It is pure: no I/O, no clock.
+///
+/// After any interruption it asks for the offset first, so that nothing is sent again that the server has taken. It
+/// doesn't trust what the server says: offsets are checked against the file and against each other, and each way to go
+/// around in circles has a limit.
+struct UploadMachine: Equatable, Sendable {
+  /// A part of the file. `completes` is whether the request says that the file ends with it.
+  struct Part: Equatable, Sendable {
+    let start: Int64
+    let count: Int64
+    let completes: Bool
+
+    var end: Int64 { start + count }
+  }
+
+  /// The next request.
+  enum Step: Equatable, Sendable {
+    /// Ask the endpoint for its protocol.
+    case discover
+    /// Send the file as an ordinary body, since it can't be resumed.
+    case sendWhole
+    /// Create the upload, without any bytes of the file.
+    case create
+    /// Ask for the number of bytes that the server has.
+    case askOffset
+    case append(Part)
+  }
+
+  /// What a response means.
+  enum Verdict: Equatable, Sendable {
+    /// Continue with the next step.
+    case next
+    /// The upload is created; ``created(at:)`` needs its URL.
+    case created(location: String)
+    /// The response is that of the endpoint, also if its status is an error.
+    case final
+    /// The server has all, but this isn't its response to that.
+    case complete
+    /// The status is the error of the upload, which can be continued later.
+    case refused
+    /// A temporary failure; see ``resumptionDelay(random:)``.
+    case interrupted
+  }
+
+  /// The length of the file, in bytes.
+  let length: Int64
+  /// Whether the endpoint may be called twice.
+  let isRepeatable: Bool
+  private let resumption: UploadResumption
+  /// Nil until it is known.
+  private(set) var dialect: UploadDialect?
+  private(set) var isWhole = false
+  /// The URL of the upload; nil before its creation.
+  private(set) var upload: HTTPURL?
+  /// The most bytes that the server has confirmed.
+  private(set) var confirmed: Int64 = 0
+  /// The end of the last part that was sent, or begun.
+  private(set) var sentThrough: Int64 = 0
+  /// Whether the server may have got all bytes, and so may have acted.
+  var mayBeComplete = false
+  /// Whether the server has confirmed more bytes in this run.
+  private(set) var hasProgressed = false
+  private(set) var expires: Date?
+  /// The hash for the checksums of parts; nil for none.
+  private(set) var digest: UploadDigest?
+  /// Where to continue; nil if the server has to be asked.
+  private var position: Int64?
+  private var limits = UploadLimits()
+  /// The maximum part after a 413.
+  private var shrunk: Int64?
+  /// Whether the server says that the upload is complete, so that all that is left is to get its response.
+  private var isComplete = false
+  private var resumptions = 0
+  private var restarts = 0
+
+  /// Without a checksum for each part, the rest of the file is one part.
+  static let digestedPart: Int64 = 4 << 20
+  /// The maximum number of times that an upload is started again.
+  private static let maximumRestarts = 2
+  /// After a 413, parts don't become smaller than this, in bytes.
+  private static let smallestPart: Int64 = 1 << 10
+
+  init(length: Int64, isRepeatable: Bool, resumption: UploadResumption) {
+    self.length = length
+    self.isRepeatable = isRepeatable
+    self.resumption = resumption
+    switch resumption.kind {
+    case .automatic: break
+    case .ietfDraft: dialect = .draft
+    // The algorithms for checksums are only said in the response to OPTIONS.
+    case .tus: dialect = resumption.sendsDigests ? nil : .tus
+    }
+    if resumption.sendsDigests, dialect == .draft { digest = .sha256 }
+  }
+
+  /// Continues an upload of an earlier run.
+  mutating func restore(_ record: UploadRecord) {
+    guard let url = try? HTTPURL(record.location) else { return }
+    dialect = record.dialect
+    digest = record.digest
+    upload = url
+    (confirmed, sentThrough) = (record.offset, record.sentThrough)
+    (mayBeComplete, expires) = (record.mayBeComplete, record.expires)
+  }
+
+  // MARK: What to send
+
+  /// The next step. Throws if there is none.
+  mutating func step(now: Date) throws(NetworkError) -> Step {
+    if isWhole {
+      try beginWhole()
+      return .sendWhole
+    }
+    guard let dialect else { return .discover }
+    if upload != nil, position == nil, let expires, now >= expires { try restart() }
+    guard upload != nil else {
+      // An empty file is complete then.
+      if dialect == .tus, length == 0 { try beginWhole() }
+      return .create
+    }
+    guard let position else { return .askOffset }
+    // Asks for the response again.
+    if isComplete { return .append(Part(start: position, count: 0, completes: true)) }
+    let part = try part(at: position, dialect)
+    sentThrough = max(sentThrough, part.end)
+    // A body notes when the last bytes are about to be sent, but this request has none.
+    if part.completes, part.count == 0 { mayBeComplete = true }
+    return .append(part)
+  }
+
+  /// One request, which follows, is the whole upload.
+  private mutating func beginWhole() throws(NetworkError) {
+    if mayBeComplete, !isRepeatable { throw Self.mayBeComplete }
+    if length == 0 { mayBeComplete = true }
+  }
+
+  private func part(at start: Int64, _ dialect: UploadDialect) throws(NetworkError) -> Part {
+    let rest = length - start
+    let most = limits.maximumPart ?? .max
+    let own = min(resumption.maximumPartBytes ?? .max, digest == nil ? .max : Self.digestedPart)
+    var count = min(rest, most, shrunk ?? .max, own)
+    // The last part may be smaller than the minimum.
+    if count < rest { count = min(rest, max(count, limits.minimumPart ?? 0)) }
+    guard count <= most, count > 0 || rest == 0 else {
+      throw .uploadFailed(
+        .init(.limits, detail: "a part may have \(most) bytes, and must have \(limits.minimumPart ?? 1)"))
+    }
+    return Part(start: start, count: count, completes: dialect == .draft && count == rest)
+  }
+
+  /// The wait before the next step after an interruption; nil if there have been enough of them.
+  mutating func resumptionDelay(random: Double) -> Duration? {
+    guard resumptions < resumption.maximumResumptions else { return nil }
+    let delay = resumption.resumptionDelay.doubled(resumptions)
+    resumptions += 1
+    return Duration(clamping: min(delay, .seconds(3600)).seconds * (0.8 + 0.4 * random))
+  }
+
+  /// The connection was lost: what the server has isn't known.
+  mutating func interrupt() { (position, isComplete) = (nil, false) }
+
+  /// A request without bytes of the file didn't arrive, so it hasn't completed the upload.
+  mutating func neverArrived(_ step: Step) {
+    switch step {
+    case .create, .sendWhole: mayBeComplete = false
+    case .append: mayBeComplete = isComplete
+    case .discover, .askOffset: break
+    }
+  }
+
+  /// A new run begins, after a pause or a relaunch.
+  mutating func resume() {
+    interrupt()
+    (resumptions, restarts, hasProgressed) = (0, 0, false)
+  }
+
+  /// The upload is at this URL.
+  mutating func created(at url: HTTPURL) { upload = url }
+
+  /// Starts again at byte 0, since the server no longer has the upload.
+  private mutating func restart() throws(NetworkError) {
+    guard !mayBeComplete || isRepeatable else { throw Self.mayBeComplete }
+    hasProgressed = false
+    guard restarts < Self.maximumRestarts else {
+      throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
+    }
+    restarts += 1
+    (upload, position, expires, shrunk) = (nil, nil, nil, nil)
+    (confirmed, sentThrough, mayBeComplete, isComplete) = (0, 0, false, false)
+  }
+
+  private static let mayBeComplete = NetworkError.uploadFailed(
+    .init(.mayBeComplete, detail: "the last bytes were sent, but their response didn't arrive"))
+
+  // MARK: What came back
+
+  /// Evaluates the head of the response to a step.
+  ///
+  /// - Parameter attempt: the number of the attempt that got the response. One before it may have completed the upload.
+  mutating func take(
+    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, attempt: Int = 1, now: Date
+  ) throws(NetworkError) -> Verdict {
+    switch step {
+    case .discover: return try discovered(status, headers)
+    case .sendWhole: return .final
+    case .create, .askOffset, .append: break
+    }
+    let says = dialect == .draft ? headers.uploadIsComplete : nil
+    // The endpoint has responded, perhaps before it had everything.
+    if says == true, step != .askOffset { return .final }
+    if case .append = step, isComplete, !Self.isTemporary(status) {
+      throw .uploadFailed(.init(.responseLost, detail: "asked again, it responded with \(status)"))
+    }
+    let isGone = status == 404 || status == 410
+    // What is refused hasn't completed the upload.
+    switch step {
+    case .create where attempt == 1 && status.isClientError, .append where attempt == 1 && isGone:
+      mayBeComplete = false
+    default: break
+    }
+    if status.isSuccess { try readLimits(headers, now: now) }
+    switch step {
+    case .append(let part) where status.isSuccess: return try appended(part, headers)
+    case .askOffset where status.isSuccess: return try found(headers, isComplete: says ?? false)
+    case .create where status.isSuccess: return try createdUpload(status, headers)
+    case .append(let part) where status == 413:
+      if let told = UploadLimits(headers) { limits = told }
+      // What was taken before the refusal isn't known.
+      interrupt()
+      let least = max(Self.smallestPart, limits.minimumPart ?? 0)
+      guard part.count > least else { return .refused }
+      shrunk = max(part.count / 2, least)
+      return .next
+    case .append where isGone, .askOffset where isGone:
+      try restart()
+      return .next
+    // 460: the checksum of the part is wrong, so the server has discarded it.
+    case .append where status == 409 || status == 460, _ where Self.isTemporary(status):
+      interrupt()
+      return .interrupted
+    default: return .refused
+    }
+  }
+
+  /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request.
+  private static func isTemporary(_ status: HTTPStatus) -> Bool {
+    switch status.code {
+    case 408, 423, 425, 429, 500, 502, 503, 504, 507: true
+    default: false
+    }
+  }
+
+  private mutating func discovered(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) throws(NetworkError) -> Verdict
+  {
+    if Self.isTemporary(status) { return .interrupted }
+    // A missing or wrong credential isn't missing support.
+    if status == 401 || status == 403 || status == 407 { return .refused }
+    if resumption.kind == .automatic, status.isSuccess, let told = UploadLimits(headers) {
+      limits = told
+      dialect = .draft
+      digest = resumption.sendsDigests ? .sha256 : nil
+      // Smaller files are sent in one request.
+      isWhole = length < told.minimumSize ?? 0
+      try checkSize()
+      return .next
+    }
+    let extensions = headers.elements(named: "Tus-Extension")
+    if resumption.kind == .tus || headers.elements(named: "Tus-Version").contains("1.0.0"),
+      extensions.contains("creation")
+    {
+      dialect = .tus
+      limits.maximumSize = headers.uploadInteger("Tus-Max-Size")
+      try checkSize()
+      let algorithms = headers.elements(named: "Tus-Checksum-Algorithm")
+      if resumption.sendsDigests, extensions.contains("checksum") {
+        digest = [.sha256, .sha1].first { algorithms.contains($0.name(in: .tus)) }
+      }
+      return .next
+    }
+    guard resumption.kind == .automatic else {
+      throw .uploadFailed(.init(.unsupported, detail: "its response to OPTIONS is \(status), without tus and creation"))
+    }
+    isWhole = true
+    return .next
+  }
+
+  private mutating func createdUpload(
+    _ status: HTTPStatus, _ headers: NetworkAPI.Headers
+  ) throws(NetworkError) -> Verdict {
+    // An empty file is complete then.
+    if dialect == .tus, length == 0 { return .final }
+    guard let location = headers[.location] else {
+      throw .uploadFailed(.init(.unsupported, detail: "the response \(status) to the creation has no Location"))
+    }
+    position = 0
+    if headers.contains(.uploadOffset) { try confirm(offset(in: headers), from: 0) }
+    return .created(location: location)
+  }
+
+  private mutating func appended(_ part: Part, _ headers: NetworkAPI.Headers) throws(NetworkError) -> Verdict {
+    // With tus, the field is required; with the draft, a success means that all was taken.
+    guard let offset = headers.uploadInteger(.uploadOffset) ?? (dialect == .draft ? part.end : nil) else {
+      interrupt()
+      return .interrupted
+    }
+    try confirm(offset, from: part.start)
+    // Whatever was sent, the server says itself that it doesn't have all.
+    if offset < length { mayBeComplete = false }
+    if dialect == .tus {
+      guard offset <= part.end else {
+        throw Self.wrongOffset("it has \(offset) bytes after \(part.end) were sent")
+      }
+      if offset == length { return .final }
+    }
+    // A server may take less than was sent.
+    if !part.completes, offset > part.start { return .next }
+    interrupt()
+    // What has taken nothing, or isn't complete after its last part, isn't going forward.
+    return part.start < offset && offset < part.end ? .next : .interrupted
+  }
+
+  private mutating func found(_ headers: NetworkAPI.Headers, isComplete: Bool) throws(NetworkError) -> Verdict {
+    if let told = headers.uploadInteger(.uploadLength), told != length {
+      throw .uploadFailed(.init(.wrongSize, detail: "it expects \(told) bytes, and the file has \(length)"))
+    }
+    // A tus server may have lost bytes; with the draft, the offset must not decrease.
+    let offset = try offset(in: headers)
+    try confirm(offset, from: dialect == .draft ? confirmed : 0)
+    self.isComplete = isComplete
+    let hasAll = dialect == .tus && offset == length
+    // The server says itself that it doesn't have all, and what was on its way then can no longer be added.
+    mayBeComplete = isComplete || hasAll
+    guard !isComplete || offset == length else {
+      throw .uploadFailed(.init(.wrongSize, detail: "it is complete with \(offset) bytes, and the file has \(length)"))
+    }
+    return hasAll ? .complete : .next
+  }
+
+  private func offset(in headers: NetworkAPI.Headers) throws(NetworkError) -> Int64 {
+    guard let offset = headers.uploadInteger(.uploadOffset) else {
+      throw Self.wrongOffset("its response has no valid Upload-Offset")
+    }
+    return offset
+  }
+
+  private mutating func confirm(_ offset: Int64, from least: Int64) throws(NetworkError) {
+    guard offset <= length else {
+      throw Self.wrongOffset("it has \(offset) bytes, and the file has \(length)")
+    }
+    guard offset >= least else { throw Self.wrongOffset("it has \(offset) bytes, but confirmed \(least) before") }
+    // With the draft, the server may have the bytes from elsewhere.
+    guard dialect == .draft || offset <= sentThrough else {
+      throw Self.wrongOffset("it has \(offset) bytes after \(sentThrough) were sent")
+    }
+    position = offset
+    if offset > confirmed { hasProgressed = true }
+    confirmed = offset
+  }
+
+  private static func wrongOffset(_ detail: String) -> NetworkError {
+    .uploadFailed(.init(.wrongOffset, detail: detail))
+  }
+
+  private mutating func readLimits(_ headers: NetworkAPI.Headers, now: Date) throws(NetworkError) {
+    if dialect == .draft, let told = UploadLimits(headers) {
+      limits = told
+      if let age = told.maximumAge { expires = now + Duration(clamping: Double(age)).seconds }
+      try checkSize()
+    }
+    if dialect == .tus, let value = headers["Upload-Expires"], let date = HTTPDate.parse(value) {
+      // By the server's own clock.
+      let sent = headers[.date].flatMap { HTTPDate.parse($0) } ?? now
+      expires = now + Duration(clamping: date.timeIntervalSince(sent)).seconds
+    }
+  }
+
+  private func checkSize() throws(NetworkError) {
+    guard let most = limits.maximumSize, most < length else { return }
+    throw .uploadFailed(.init(.tooLarge, detail: "it takes \(most) bytes, and the file has \(length)"))
+  }
+}
+
+extension UploadMachine {
+  /// What has to be kept to continue later; nil before the creation.
+  func record(target: String, file: UploadRecord.FileMark) -> UploadRecord? {
+    guard let upload, let dialect else { return nil }
+    return UploadRecord(
+      target: target, file: file, dialect: dialect, digest: digest, location: upload.absoluteString, offset: confirmed,
+      sentThrough: sentThrough, mayBeComplete: mayBeComplete, expires: expires)
+  }
+}

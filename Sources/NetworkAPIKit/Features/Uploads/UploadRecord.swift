@@ -1,0 +1,138 @@
+import Dispatch
+import Foundation
+
+/// What is kept of an incomplete upload, to continue it after a relaunch.
+struct UploadRecord: Codable, Equatable, Sendable {
+  /// What identifies a version of the file. Without its device, whose number changes between boots.
+  struct FileMark: Codable, Equatable, Sendable {
+    let length: Int64
+    let seconds: Int
+    let nanoseconds: Int
+    let number: UInt64
+
+    init(_ version: HTTPFileBody.Version) {
+      (length, seconds, nanoseconds) = (version.length, version.seconds, version.nanoseconds)
+      number = version.identity.last ?? 0
+    }
+  }
+
+  /// The SHA-256 of the endpoint's method and URL. A hash, since URLs may contain secrets and only need to be compared.
+  let target: String
+  let file: FileMark
+  let dialect: UploadDialect
+  let digest: UploadDigest?
+  let location: String
+  let offset: Int64
+  let sentThrough: Int64
+  var mayBeComplete: Bool
+  let expires: Date?
+
+  static func target(of request: HTTPRequest) -> String {
+    SHA256Hash.hex(of: Data("\(request.method.rawValue) \(request.url.absoluteString)".utf8))
+  }
+
+  /// Whether its numbers make sense. Others may be able to write to the folder.
+  var isValid: Bool {
+    target.utf8.count == 64 && file.length >= 0 && 0...file.length ~= offset && 0...file.length ~= sentThrough
+      && (try? HTTPURL(location)) != nil
+  }
+}
+
+/// Keeps the record of an upload, in memory and in its file, of which there is none before the creation and after the
+/// end. Files are used on a queue of its own, since that may block.
+final class UploadRecordKeeper: Sendable {
+  private struct State {
+    var file: StoredFile
+    var record: UploadRecord?
+    var isLoaded = false
+    /// Whether the file is this upload's.
+    var isWritten = false
+    var isClosed = false
+  }
+
+  let path: String
+  private let state: Locked<State>
+  private let queue = DispatchQueue(label: "NetworkAPIKit.UploadRecordKeeper")
+  /// The paths in use: two transfers to one upload at the same time would end each other.
+  private static let claimed = Locked<Set<String>>([])
+
+  init(path: String) {
+    self.path = path
+    state = Locked(State(file: StoredFile(path: path, limit: 64 << 10)))
+  }
+
+  /// Claims the file for one run. Throws if another run of this process uses it.
+  func claim() throws(NetworkError) {
+    do throws(UnusablePath) {
+      try WritablePath.check(path, suffix: PrivateFile.longestSuffix)
+    } catch {
+      throw .fileFailed(.init(path: path, reason: error.reason))
+    }
+    guard Self.claimed.withLock({ $0.insert(path).inserted }) else {
+      throw .fileFailed(.init(path: path, reason: "another upload is using this record"))
+    }
+  }
+
+  /// Ends the claim. What the connection still asks of the file no longer changes the record.
+  func unclaim() async {
+    try? await perform { $0.isClosed = true }
+    _ = Self.claimed.withLock { $0.remove(path) }
+  }
+
+  /// The record, read from the file once.
+  func load() async throws(NetworkError) -> UploadRecord? {
+    try await perform { state throws(NetworkError) in
+      guard !state.isLoaded else { return state.record }
+      state.record = state.file.read { data in
+        (try? JSONDecoder().decode(UploadRecord.self, from: data)).flatMap { $0.isValid ? $0 : nil }
+      }
+      if let error = state.file.readError {
+        throw .fileFailed(.init(path: state.file.path, reason: "it cannot be read", because: error))
+      }
+      (state.isLoaded, state.isWritten) = (true, state.record != nil)
+      return state.record
+    }
+  }
+
+  /// Whether there is a record in the file.
+  var isWritten: Bool {
+    get async { (try? await perform { $0.isWritten }) ?? false }
+  }
+
+  /// Replaces the record, or removes it.
+  func save(_ record: UploadRecord?) async throws(NetworkError) {
+    try await perform { state throws(NetworkError) in try Self.save(record, in: &state) }
+  }
+
+  /// Notes that the last bytes are about to be sent.
+  func lastBytesFollow() async throws(NetworkError) {
+    try await perform { state throws(NetworkError) in
+      guard !state.isClosed, var record = state.record else { return }
+      record.mayBeComplete = true
+      try Self.save(record, in: &state)
+    }
+  }
+
+  private static func save(_ record: UploadRecord?, in state: inout State) throws(NetworkError) {
+    guard record != state.record else { return }
+    state.record = record
+    guard let record else {
+      if state.isWritten { try? FileCall.remove(state.file.path) }
+      state.isWritten = false
+      return
+    }
+    if let error = state.file.write({ try JSONEncoder().encode(record) }) {
+      throw .fileFailed(.init(path: state.file.path, reason: "it cannot be written", because: error))
+    }
+    state.isWritten = true
+  }
+
+  private func perform<Value: Sendable>(
+    _ work: @escaping @Sendable (inout State) throws(NetworkError) -> Value
+  ) async throws(NetworkError) -> Value {
+    try await queue.perform { [state] () throws(NetworkError) in
+      // Only this queue takes the lock, so it is never contended.
+      try state.withLock { state in Result { () throws(NetworkError) in try work(&state) } }.get()
+    }
+  }
+}

@@ -1,0 +1,372 @@
+import Foundation
+
+/// Performs a resumable upload, from its current state to its end.
+struct UploadWorker<Value: Sendable>: Sendable {
+  let client: NetworkClient
+  let file: Result<HTTPFileBody, NetworkError>
+  /// The endpoint's request, which hasn't a body.
+  let built: Result<HTTPRequest, NetworkError>
+  let interceptors: [any Interceptor]
+  /// Decodes the endpoint's response, or throws its error.
+  let decode: @Sendable (HTTPResponse, Data) throws(NetworkError) -> Value
+  let makeFailure: @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure
+  let resumption: UploadResumption
+  let reporter: ProgressReporter
+  var time = TimeSource.system
+  /// The state between two runs.
+  private let latest = Locked<UploadMachine?>(nil)
+  private let hasBegun = Locked(false)
+
+  init(
+    client: NetworkClient, file: Result<HTTPFileBody, NetworkError>, built: Result<HTTPRequest, NetworkError>,
+    interceptors: [any Interceptor], resumption: UploadResumption, reporter: ProgressReporter = ProgressReporter(),
+    makeFailure: @escaping @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure,
+    decode: @escaping @Sendable (HTTPResponse, Data) throws(NetworkError) -> Value
+  ) {
+    (self.client, self.file, self.built, self.interceptors) = (client, file, built, interceptors)
+    (self.decode, self.makeFailure, self.resumption, self.reporter) = (decode, makeFailure, resumption, reporter)
+  }
+
+  private enum Outcome {
+    case next
+    case done(NetworkResponse<Value>)
+    /// The error if there is no further attempt, and the server's own delay for one.
+    case interrupted(NetworkError, retryAfter: Duration?)
+  }
+
+  /// One run: what stays the same in it.
+  private struct Run {
+    let base: HTTPRequest
+    let file: HTTPFileBody
+    let keeper: UploadRecordKeeper
+    let target: String
+    let isPaused: @Sendable () -> Bool
+
+    func record(_ machine: UploadMachine) -> UploadRecord? { machine.record(target: target, file: .init(file.version)) }
+  }
+
+  /// Runs the upload until it completes, fails or is cancelled.
+  ///
+  /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
+  func run(isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) -> NetworkResponse<Value> {
+    let run = try prepared(isFirst: begins(), isPaused: isPaused)
+    try run.keeper.claim()
+    let outcome = await Result { () async throws(NetworkError) in try await complete(run, try await restored(run)) }
+    if case .failure(let error) = outcome, !error.isCancelled {
+      // What can't be continued is given up, so that the next upload of the file starts again at byte 0.
+      let isOver: Bool
+      switch error {
+      case .uploadFailed(let failure) where failure.reason == .stalled: isOver = !hasProgressed
+      case .uploadFailed: isOver = true
+      default: isOver = hasChanged(run.file)
+      }
+      if isOver { await giveUp(run) }
+    }
+    await run.keeper.unclaim()
+    return try outcome.mapError { $0.identified(by: run.base) }.get()
+  }
+
+  /// Returns whether this is the first run.
+  private func begins() -> Bool {
+    hasBegun.withLock { hasBegun in
+      defer { hasBegun = true }
+      return !hasBegun
+    }
+  }
+
+  /// - Parameter isFirst: whether it is the run that the caller began with the upload. It has the number from then, so that
+  ///   it can be cancelled with the client's other calls before its task starts.
+  private func prepared(
+    isFirst: Bool = false, isPaused: @escaping @Sendable () -> Bool
+  ) throws(NetworkError) -> Run {
+    try resumption.validate()
+    let file = try file.get()
+    var base = try isFirst ? built.get() : built.get().asNewCall()
+    guard base.body.isEmpty, !base.method.isSafe else {
+      throw .invalidRequest(
+        .other("the file is the body of an upload: its endpoint needs a method such as POST, and no body of its own")
+      )
+      .identified(by: base)
+    }
+    // One deadline for all requests.
+    base.context.deadline = base.deadline(from: time.now())
+    if !base.headers.contains(.contentType), let type = MediaType(ofFileNamed: file.path) {
+      base.headers[.contentType] = type.essence
+    }
+    let target = UploadRecord.target(of: base)
+    let path = try resumption.recordFile?.pathOfFile() ?? "\(file.path).upload-\(target.prefix(16)).json"
+    return Run(
+      base: base, file: file, keeper: UploadRecordKeeper(path: DownloadDestination.standardized(path)), target: target,
+      isPaused: isPaused)
+  }
+
+  /// The state after the last run, of this upload or of one before a relaunch.
+  private func restored(_ run: Run) async throws(NetworkError) -> UploadMachine {
+    let record = try await run.keeper.load()
+    if var machine = latest.withLock({ $0 }) {
+      machine.resume()
+      return machine
+    }
+    var machine = UploadMachine(length: run.file.length, isRepeatable: run.base.isRepeatable, resumption: resumption)
+    guard let record else { return machine }
+    guard record.target == run.target else {
+      throw .fileFailed(.init(path: run.keeper.path, reason: "it is the record of an upload to another endpoint"))
+    }
+    machine.restore(record)
+    latest.withLock { $0 = machine }
+    guard record.file == .init(run.file.version) else {
+      await giveUp(run)
+      throw .fileFailed(.init(path: run.file.path, reason: "it has changed since its upload began"))
+    }
+    return machine
+  }
+
+  private func complete(
+    _ run: Run, _ machine: UploadMachine
+  ) async throws(NetworkError) -> NetworkResponse<Value> {
+    var machine = machine
+    reporter.begin(at: machine.confirmed, total: machine.length)
+    while true {
+      let step = try machine.step(now: time.date())
+      latest.withLock { [machine] in $0 = machine }
+      do throws(NetworkError) {
+        try await run.keeper.save(run.record(machine))
+      } catch {
+        // Nothing was sent yet to an upload without a record, and nobody could remove it later.
+        if await !run.keeper.isWritten { await giveUp(run, isWanted: true) }
+        throw error
+      }
+      let outcome = try await perform(step, &machine, run)
+      latest.withLock { [machine] in $0 = machine }
+      switch outcome {
+      case .next: continue
+      case .done(let response): return response
+      case .interrupted(let error, let retryAfter):
+        guard step != .sendWhole, let delay = machine.resumptionDelay(random: time.random()) else { throw error }
+        let wait = max(delay, retryAfter ?? .zero)
+        guard wait <= .seconds(2 * 3600), run.base.context.deadline.map({ time.now() + wait < $0 }) ?? true else {
+          throw error
+        }
+        guard (try? await run.base.context.cancellable { [time] in try await time.sleep(wait) }) != nil else {
+          throw .cancelled
+        }
+      }
+    }
+  }
+
+  private func perform(
+    _ step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run
+  ) async throws(NetworkError) -> Outcome {
+    let lastBytesFollow = Locked(false)
+    let request = try await request(for: step, machine, run, lastBytesFollow)
+    // Its number is new, so it isn't among the cancelled calls, but the upload may be.
+    guard !run.base.context.isCancelled else { throw .cancelled }
+    let report = CallReport(request)
+    let context = report.request.context
+    if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
+    do {
+      let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
+      let limit = report.request.delivery.limit ?? client.configuration.maximumBodySize
+      let (response, data) = try await received.collected(upTo: limit)
+      if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
+      let attempt = response.metrics.attempt
+      switch try machine.take(response.status, response.headers, for: step, attempt: attempt, now: time.date()) {
+      case .next: break
+      case .created(let location): machine.created(at: try url(location, in: response, run.base))
+      case .final:
+        try await run.keeper.save(nil)
+        let value = try decode(response, data)
+        report.finished(response)
+        return .done(NetworkResponse(value: value, response: response))
+      case .complete:
+        try await run.keeper.save(nil)
+        guard let value = try? decode(response, data) else {
+          throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
+        }
+        report.finished(response)
+        return .done(NetworkResponse(value: value, response: response))
+      case .refused: throw NetworkError.statusCode(makeFailure(response, data))
+      case .interrupted:
+        let error: NetworkError =
+          response.status.isSuccess
+          ? .uploadFailed(.init(.stalled, detail: "it has \(machine.confirmed) of \(machine.length) bytes"))
+          : .statusCode(makeFailure(response, data))
+        let wait = response.headers[.retryAfter].flatMap {
+          RetryAfter.delay($0, now: response.date ?? time.date())
+        }
+        return .interrupted(report.failed(error), retryAfter: wait)
+      }
+      if case .askOffset = step { reporter.update(machine.confirmed) }
+      report.finished(response)
+      return .next
+    } catch {
+      let error = NetworkError(error)
+      if lastBytesFollow.withLock({ $0 }) {
+        machine.mayBeComplete = true
+      } else if error.neverArrived {
+        machine.neverArrived(step)
+      }
+      machine.interrupt()
+      if error.isCancelled, run.isPaused() {
+        latest.withLock { [machine] in $0 = machine }
+        report.paused()
+        throw .cancelled
+      }
+      guard error.isTransient, step != .sendWhole else {
+        latest.withLock { [machine] in $0 = machine }
+        throw report.failed(error)
+      }
+      return .interrupted(report.failed(error), retryAfter: nil)
+    }
+  }
+
+  /// The upload's URL: relative to that of the response, which may come from another origin than that of the endpoint.
+  private func url(
+    _ location: String, in response: HTTPResponse, _ base: HTTPRequest
+  ) throws(NetworkError) -> HTTPURL {
+    guard let next = try? base.following(response.url.absoluteString).following(location) else {
+      throw .uploadFailed(.init(.invalidLocation, detail: "it is not an http or https URL"))
+    }
+    guard next.url.isSecure || !base.url.isSecure else {
+      throw .uploadFailed(.init(.invalidLocation, detail: "it leads from https to http"))
+    }
+    return next.url
+  }
+
+  // MARK: Requests
+
+  private func request(
+    for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytesFollow: Locked<Bool>
+  ) async throws(NetworkError) -> HTTPRequest {
+    var request = run.base.asNewCall()
+    switch step {
+    case .discover:
+      request.becomesUploadRequest(.options)
+      request.setUploadVersion(.draft)
+    case .sendWhole:
+      request.body = body(of: run.file, from: 0, run, lastBytesFollow)
+    case .create:
+      // An endpoint may need its own fields to create the upload, unlike tus.
+      if machine.dialect == .tus { request.becomesUploadRequest(.post) }
+      request.headers.removeAll(named: .contentLength)
+      request.headers[.uploadLength] = "\(machine.length)"
+      if machine.dialect == .draft { request.headers[.uploadComplete] = "?0" }
+      if machine.dialect == .tus, case let text = UploadField.metadata(metadata(run)), !text.isEmpty {
+        request.headers["Upload-Metadata"] = text
+      }
+    case .askOffset:
+      request = try toUpload(.head, request, machine)
+    case .append(let part):
+      request = try toUpload(.patch, request, machine)
+      let isDraft = machine.dialect == .draft
+      request.headers[.contentType] = isDraft ? "application/partial-upload" : "application/offset+octet-stream"
+      request.headers[.uploadOffset] = "\(part.start)"
+      if isDraft { request.headers[.uploadComplete] = part.completes ? "?1" : "?0" }
+      guard part.count > 0 else { break }
+      let bytes = HTTPFileBody(
+        path: run.file.path, offset: UInt64(part.start), length: part.count, version: run.file.version)
+      if let digest = machine.digest, let dialect = machine.dialect {
+        do {
+          request.headers.append(try await digest.field(of: bytes, in: dialect))
+        } catch {
+          throw NetworkError(error)
+        }
+      }
+      request.body = body(of: bytes, from: part.start, run, lastBytesFollow)
+    }
+    if step != .discover, step != .sendWhole, let dialect = machine.dialect { request.setUploadVersion(dialect) }
+    return request
+  }
+
+  private func toUpload(
+    _ method: NetworkAPI.Method, _ request: HTTPRequest, _ machine: UploadMachine
+  ) throws(NetworkError) -> HTTPRequest {
+    guard let upload = machine.upload else { return request }
+    var next = try request.following(upload.absoluteString)
+    next.becomesUploadRequest(method)
+    return next
+  }
+
+  private func metadata(_ run: Run) -> [String: String] {
+    if let metadata = resumption.metadata { return metadata }
+    let name = URL(fileURLWithPath: run.file.path).lastPathComponent
+    return ["filename": name, "filetype": run.base.headers[.contentType] ?? "application/octet-stream"]
+  }
+
+  /// The bytes of a part of the file, which reports its progress, and when its last bytes are about to be sent.
+  private func body(
+    of part: HTTPFileBody, from start: Int64, _ run: Run, _ lastBytesFollow: Locked<Bool>
+  ) -> HTTPBody {
+    guard part.length > 0 else { return .empty }
+    let isLast = start + part.length == run.file.length
+    return HTTPBody(
+      stream: HTTPBodyStream(length: part.length, isReplayable: true) { [reporter] in
+        let read = try part.reader()
+        var given: Int64 = 0
+        return {
+          // The transport asks for the next chunk when it is done with the previous one.
+          reporter.update(start + given)
+          if isLast, case let rest = part.length - given, rest > 0, rest <= Int64(HTTPFileBody.chunkSize) {
+            lastBytesFollow.withLock { $0 = true }
+            try await run.keeper.lastBytesFollow()
+          }
+          guard let chunk = try await read() else { return nil }
+          given += Int64(chunk.count)
+          return chunk
+        }
+      })
+  }
+
+  // MARK: Giving up
+
+  /// Whether the server has taken something in this run, so that the next one may take it further.
+  private var hasProgressed: Bool { latest.withLock { $0?.hasProgressed ?? false } }
+
+  private func hasChanged(_ file: HTTPFileBody) -> Bool {
+    guard let now = try? HTTPFileBody(path: file.path) else { return false }
+    return now.version != file.version
+  }
+
+  /// Removes the record, and asks the server to remove the upload.
+  ///
+  /// - Parameter isWanted: whether the caller wants that whatever the upload has become. Otherwise one that may be complete
+  ///   stays.
+  private func giveUp(_ run: Run, isWanted: Bool = false) async {
+    let machine = latest.withLock { $0.take() }
+    try? await run.keeper.save(nil)
+    guard let machine, machine.upload != nil, isWanted || !machine.mayBeComplete, let dialect = machine.dialect,
+      var request = try? toUpload(.delete, run.base.asNewCall(), machine)
+    else { return }
+    request.setUploadVersion(dialect)
+    request.options.retry = .never
+    request.context.deadline = time.now() + Self.deletionTime
+    // In a task of its own, since nobody repeats the request if the run is cancelled meanwhile.
+    await Task { [request] in
+      let report = CallReport(request)
+      do {
+        let response = try await client.next(for: report.request, inserting: interceptors)(report.request)
+        await response.close()
+        report.finished(response)
+      } catch {
+        _ = report.failed(error)
+      }
+    }.value
+  }
+
+  /// How long an upload that is given up waits for the server.
+  private static var deletionTime: Duration { .seconds(10) }
+
+  /// Gives up an upload that was cancelled.
+  func discard() async {
+    guard let run = try? prepared(isPaused: { false }), (try? run.keeper.claim()) != nil else { return }
+    if let record = try? await run.keeper.load(), record.target == run.target {
+      if latest.withLock({ $0?.upload }) == nil {
+        var machine = UploadMachine(length: run.file.length, isRepeatable: false, resumption: resumption)
+        machine.restore(record)
+        latest.withLock { [machine] in $0 = machine }
+      }
+      await giveUp(run, isWanted: true)
+    }
+    await run.keeper.unclaim()
+  }
+}

@@ -1,0 +1,139 @@
+/// The messages of a WebSocket that is opened again when it breaks.
+///
+/// ```swift
+/// let feed = client.webSocketFeed("wss://api.example.com/feed") { socket in
+///   try await socket.send("subscribe")
+/// }
+/// for try await message in feed { print(message) }
+/// ```
+///
+/// What was sent is never sent again: what each connection needs, such as signing in by a message or subscribing, belongs
+/// into the closure, which also gets the WebSocket to send over. Messages that the server sent while there was no
+/// connection are lost, unless its protocol lets the closure ask for them.
+///
+/// The sequence ends when either side closes with code 1000 or none. It is opened again, as its ``RetryPolicy`` decides,
+/// after a lost connection, a missing pong (see ``WebSocket/Heartbeat``), the codes 1001 and 1011 to 1014, and failures to
+/// connect; any other error is thrown. A connection that lasts for 30 seconds ends a row of failures; messages alone don't,
+/// so that a server that sends one and breaks the connection is asked less and less often. Each loop opens its own
+/// WebSocket; leaving the loop closes it.
+public struct WebSocketFeed: AsyncSequence, Sendable {
+
+  let request: Result<HTTPRequest, NetworkError>
+  let retry: any RetryPolicy
+  let open: @Sendable (HTTPRequest) async throws -> WebSocket
+  /// Replaced in tests.
+  var wait = RetryWait()
+  /// How long a connection must last to end a row of failures.
+  static let steady: Duration = .seconds(30)
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
+
+  /// Waits for one message after the other. Releasing it closes the WebSocket.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let feed: WebSocketFeed
+    private var socket: WebSocket?
+    private var opened: ContinuousClock.Instant?
+    /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
+    private var context: CallContext?
+    private var failures = 0
+    private var isOver = false
+
+    fileprivate init(feed: WebSocketFeed) { self.feed = feed }
+
+    /// Waits for the next message; nil once the WebSocket is closed.
+    public mutating func next() async throws(NetworkError) -> WebSocket.Message? {
+      while !isOver {
+        do {
+          if let message = try await connected().receive() { return message }
+          if let close = socket?.peerClose, close.code == .goingAway {
+            throw NetworkError.webSocketFailed(.init(.closed, close: close))
+          }
+          isOver = true
+        } catch {
+          if let opened, feed.wait.time.now() - opened >= WebSocketFeed.steady { failures = 0 }
+          (socket, opened) = (nil, nil)
+          do {
+            try await wait(after: NetworkError(error))
+          } catch {
+            isOver = true
+            throw NetworkError(error)
+          }
+          failures += 1
+        }
+      }
+      socket = nil
+      return nil
+    }
+
+    private mutating func connected() async throws -> WebSocket {
+      if let socket { return socket }
+      let request = try feed.request.get().asNewCall()
+      context = context ?? request.context
+      let socket = try await feed.open(request)
+      self.socket = socket
+      opened = feed.wait.time.now()
+      return socket
+    }
+
+    /// Waits before the feed is opened again; throws the error if it isn't.
+    private func wait(after error: NetworkError) async throws {
+      guard !error.isCancelled, let context, let request = try? feed.request.get() else { throw error }
+      let decision = await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
+      let hasWaited: Bool
+      do {
+        hasWaited = try await feed.wait(decision, in: context)
+      } catch {
+        throw NetworkError(error).identified(by: request)
+      }
+      guard hasWaited else { throw error }
+    }
+  }
+}
+
+extension NetworkError {
+  /// How a broken WebSocket looks to a retry policy.
+  fileprivate var outcome: Result<HTTPResponse, NetworkError> {
+    if case .statusCode(let failure) = self { return .success(failure.response) }
+    guard case .webSocketFailed(let failure) = self,
+      failure.reason == .noPong || [1001, 1011, 1012, 1013, 1014].contains(failure.close?.code?.rawValue ?? 0)
+    else { return .failure(self) }
+    return .failure(.connectionFailed(.init(.lost, authority: call?.url?.authority ?? "", mayHaveBeenProcessed: true)))
+  }
+}
+
+extension NetworkClient {
+  /// The messages of a WebSocket that is opened again when it breaks; see ``WebSocketFeed``. Opened when the loop begins.
+  ///
+  /// - Parameters:
+  ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL; interpolated values are encoded.
+  ///   - protocols: the subprotocols to offer, in order of preference. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - options: the options of each WebSocket. With a heartbeat, a dead connection is noticed.
+  ///   - retry: when to open it again. Default up to 10 times in a row: after a second, then after 3 and so on up to a
+  ///     minute, each up to 20 % more or less; if it can't connect, when the network changes, but after 10 seconds at the
+  ///     latest.
+  ///   - onConnect: called with each new WebSocket, before its messages are read. If it throws a temporary failure, the
+  ///     WebSocket is opened again; any other error ends the sequence. Default nothing.
+  ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
+  public func webSocketFeed(
+    _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(),
+    retry: some RetryPolicy = ExponentialBackoff(
+      maxRetries: 10, delay: .seconds(1), maxDelay: .seconds(60), retriesTimeouts: true, waitsForNetworkChanges: true),
+    onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> WebSocketFeed {
+    let request = Result { () throws(NetworkError) in
+      var request = try webSocketRequest(
+        url, protocols: protocols, headers: headers, options: options, configure: configure)
+      // The feed reconnects by itself; retries of each handshake would multiply the attempts.
+      request.options.retry = .never
+      return request
+    }
+    return WebSocketFeed(request: request, retry: retry) { request in
+      let socket = try await open(request, protocols: protocols, options: options)
+      try await onConnect(socket)
+      return socket
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Sends a request to the URL that a server's `Link` has named, like the hop of a redirect, whether or not the client follows
+/// redirects.
+struct LinkFollower: Interceptor {
+  func applies(to request: HTTPRequest) -> Bool { request.options.link != nil }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard let link = request.options.link else { return try await next(request) }
+    return try await next(request.following(link.absoluteString))
+  }
+}
+
+private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
+
+extension RequestOptions {
+  /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.
+  var link: HTTPURL? {
+    get { self[LinkOption.self] }
+    set { self[LinkOption.self] = newValue }
+  }
+}

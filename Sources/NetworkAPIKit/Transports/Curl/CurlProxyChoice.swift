@@ -1,0 +1,49 @@
+#if os(Linux)
+import CNetworkSupport
+import Foundation
+
+/// A proxy, split into components: a combined URL could leak its credentials.
+enum CurlProxyChoice: Sendable, Equatable {
+  case direct
+  case through(address: String, user: String?, password: String?)
+
+  init(_ text: String) throws(NetworkError) {
+    let text = text.contains("://") ? text : "http://\(text)"
+    guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
+      ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
+      let host = components.host, !host.isEmpty
+    else { throw .proxyFailed(.init(detail: "the proxy setting is not a valid proxy URL")) }
+    guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
+      let problem = "the proxy's user name has a colon, which Basic authentication does not allow"
+      throw .proxyFailed(.init(detail: problem))
+    }
+    let port = components.port ?? (scheme == "https" ? 443 : 1080)
+    guard (1...65_535).contains(port) else {
+      throw .proxyFailed(.init(detail: "the proxy setting has the port \(port), which does not exist"))
+    }
+    let address = "\(scheme)://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
+    self = .through(address: address, user: components.user, password: components.password)
+  }
+
+  /// Whether the connection to the proxy uses TLS.
+  var isSecure: Bool {
+    if case .through(let address, _, _) = self { address.hasPrefix("https:") } else { false }
+  }
+
+  /// Whether it is an HTTP proxy, as opposed to SOCKS.
+  var isHTTP: Bool {
+    if case .through(let address, _, _) = self { address.hasPrefix("http") } else { false }
+  }
+
+  /// Always sets both options, since libcurl would otherwise read the environment by its own rules.
+  func apply(to setter: inout CurlOptionSetter) {
+    setter.set(CCURL_OPT_NOPROXY, "")
+    guard case .through(let address, let user, let password) = self else { return setter.set(CCURL_OPT_PROXY, "") }
+    setter.set(CCURL_OPT_PROXY, address)
+    // Sent to the proxy only; requests have their own `User-Agent`.
+    setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
+    if let user { setter.set(CCURL_OPT_PROXYUSERNAME, user) }
+    if let password { setter.set(CCURL_OPT_PROXYPASSWORD, password) }
+  }
+}
+#endif

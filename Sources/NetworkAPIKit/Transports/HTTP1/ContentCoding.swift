@@ -1,0 +1,166 @@
+#if os(Linux)
+import CNetworkSupport
+import Foundation
+
+/// Decodes the content codings of a response (RFC 9110 §8.4.1).
+///
+/// Not left to libcurl, since it accepts a truncated gzip body, and decodes everything it has received at once, however
+/// slow the reader is.
+enum ContentCoding {
+  /// The maximum number of codings that are applied to each other. Some servers apply two by mistake; each further
+  /// coding multiplies the work that a small body can cause.
+  static let maximumCodings = 3
+
+  /// Returns the response with its body decoded, or with a body that is decoded as it is read.
+  ///
+  /// A status of failure stays one, whatever its body is; see ``HTTPResponse/received(_:before:)``.
+  /// Decoding throws ``NetworkError/cancelled(call:)`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
+  /// deadline passes.
+  ///
+  /// - Parameter deadline: the deadline on the clock of ``SystemCalls/readClock()``.
+  static func decoded(
+    _ response: HTTPResponse, delivery: HTTPDelivery, deadline: UInt64
+  ) async throws(NetworkError) -> HTTPResponse {
+    let codings: [Int32]
+    do throws(NetworkError) {
+      codings = try self.codings(in: response.headers)
+    } catch {
+      return try response.received(Data(), before: error)
+    }
+    guard !codings.isEmpty, response.body.length != 0 else { return response }
+    var decoded = response
+    decoded.headers.removeAll(named: "Content-Encoding")
+    decoded.headers.removeAll(named: "Content-Length")
+    let body = response.body
+    let isRead = !response.status.isRedirection && response.status != 401 && response.status != 407
+    if isRead, case .buffered(let limit) = delivery, body.data != nil || body.received != nil {
+      var data = Data()
+      do throws(NetworkError) {
+        try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit, into: &data)
+        decoded.body = HTTPBody(data)
+      } catch {
+        decoded = try decoded.received(data, before: error)
+      }
+    } else {
+      decoded.body = HTTPBody(
+        stream: HTTPBodyStream(length: nil, isReplayable: false, trailers: { body.trailers }) {
+          let pipeline = try ContentPipeline(body, codings, deadline: deadline)
+          return { try await pipeline.next().map { Data($0) } }
+        })
+    }
+    return decoded
+  }
+
+  /// The codings of a response, in the order in which they were applied.
+  private static func codings(in headers: NetworkAPI.Headers) throws(NetworkError) -> [Int32] {
+    var codings: [Int32] = []
+    for name in headers.elements(named: "Content-Encoding") {
+      switch name.lowercased() {
+      case "identity": continue
+      case "gzip", "x-gzip": codings.append(Int32(CCURL_CODING_GZIP))
+      case "deflate": codings.append(Int32(CCURL_CODING_DEFLATE))
+      case "br": codings.append(Int32(CCURL_CODING_BROTLI))
+      case "zstd": codings.append(Int32(CCURL_CODING_ZSTD))
+      default: throw failure("the server used a content coding that was not requested")
+      }
+    }
+    guard codings.count <= maximumCodings else { throw failure("more than \(maximumCodings) content codings") }
+    return codings
+  }
+
+  static func failure(_ detail: String) -> NetworkError {
+    .invalidResponse(.init(.contentCoding, detail: detail))
+  }
+}
+
+/// Decodes a body through all of its codings, each with a buffer of fixed size, so that no intermediate result is
+/// completely in memory.
+///
+/// Works in steps of limited size. Between steps it checks the deadline and cancellation, and every few milliseconds it
+/// yields the thread to other tasks.
+private final class ContentPipeline {
+  /// How long to use the thread before yielding, in nanoseconds.
+  private static let turn: UInt64 = 2_000_000
+
+  private var source: HTTPBody.AsyncIterator
+  private let stages: [ContentDecoder]
+  private let deadline: UInt64
+  private var turnStart = SystemCalls.readClock()
+  private var isFinished = false
+  /// The current chunk of the body, and the number of its bytes that were decoded.
+  private var chunk = Data()
+  private var position = 0
+
+  /// - Parameters:
+  ///   - codings: the codings, in the order in which they were applied.
+  ///   - deadline: the deadline on the clock of ``SystemCalls/readClock()``.
+  init(_ body: HTTPBody, _ codings: [Int32], deadline: UInt64) throws(NetworkError) {
+    var stages: [ContentDecoder] = []
+    for coding in codings.reversed() { stages.append(try ContentDecoder(coding, isNested: !stages.isEmpty)) }
+    self.stages = stages
+    self.deadline = deadline
+    source = body.makeAsyncIterator()
+  }
+
+  /// Returns the next decoded bytes, at most one buffer; nil at the end. They are valid until the next call.
+  func next() async throws(NetworkError) -> UnsafeRawBufferPointer? {
+    while !isFinished {
+      let now = SystemCalls.readClock()
+      guard !Task.isCancelled else { throw .cancelled }
+      guard now < deadline else { throw .timedOut(.total) }
+      if now &- turnStart > Self.turn {
+        await Task.yield()
+        turnStart = SystemCalls.readClock()
+      }
+      if try step() {
+        if let output = stages[stages.count - 1].takeOutput() { return output }
+      } else {
+        try await read()
+      }
+    }
+    return nil
+  }
+
+  /// Decodes the whole body into memory. If it throws, the result has what was decoded before.
+  func collect(upTo limit: Int, into result: inout Data) async throws(NetworkError) {
+    while let bytes = try await next() {
+      guard bytes.count <= limit - result.count else { throw .bodyTooLarge(limit: limit) }
+      result.append(contentsOf: bytes)
+    }
+  }
+
+  /// Runs one decoder that has something to do. Returns false if all of them need more input.
+  ///
+  /// Prefers the last such decoder, so that a decoder's output buffer is empty when it runs.
+  private func step() throws(NetworkError) -> Bool {
+    for index in stages.indices.reversed() {
+      if index > 0 {
+        let previous = stages[index - 1]
+        guard stages[index].canStep(previous.output) else { continue }
+        previous.drop(try stages[index].step(previous.output))
+      } else {
+        guard position < chunk.count || stages[0].isFull else { return false }
+        let taken = chunk.withUnsafeBytes { bytes in
+          Result { () throws(NetworkError) in try stages[0].step(UnsafeRawBufferPointer(rebasing: bytes[position...])) }
+        }
+        position += try taken.get()
+      }
+      return true
+    }
+    return false
+  }
+
+  private func read() async throws(NetworkError) {
+    do {
+      let next = try await source.next()
+      (position, chunk, isFinished) = (0, next ?? Data(), next == nil)
+    } catch {
+      throw NetworkError(error)
+    }
+    turnStart = SystemCalls.readClock()
+    if isFinished {
+      for stage in stages { try stage.finish() }
+    }
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+/// A transport that can also open WebSockets. The default transports can; a test double may.
+public protocol WebSocketTransport: Transport {
+  /// Connects and performs the opening handshake: one hop, like ``Transport/send(_:)``.
+  ///
+  /// - Parameters:
+  ///   - request: a GET with the caller's fields; the transport adds those of the handshake.
+  ///   - protocols: the subprotocols to offer, in order of preference.
+  ///   - options: the options of the WebSocket.
+  /// - Returns: the server's response, with a connection if it is a valid 101.
+  /// - Throws: ``NetworkError``.
+  func openWebSocket(
+    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+  ) async throws -> WebSocketUpgrade
+}
+
+/// The result of a WebSocket handshake.
+public struct WebSocketUpgrade: Sendable {
+  /// The server's response. For a status other than 101, its body is in memory.
+  public let response: HTTPResponse
+  /// The subprotocol that the server chose; nil if none.
+  public let subprotocol: String?
+  /// The connection; nil unless the status is 101.
+  public let connection: (any WebSocketConnection)?
+
+  /// Creates a result, for an implementation of ``WebSocketTransport``.
+  public init(response: HTTPResponse, subprotocol: String? = nil, connection: (any WebSocketConnection)? = nil) {
+    self.response = response
+    self.subprotocol = subprotocol
+    self.connection = connection
+  }
+}
+
+/// An open WebSocket, as provided by a transport to ``WebSocket``.
+///
+/// It must respond to pings itself, read ahead only up to a small limit, and end exactly once.
+public protocol WebSocketConnection: Sendable {
+  /// Returns the next message; nil if the WebSocket was closed in an orderly way.
+  func receive() async throws(NetworkError) -> WebSocket.Message?
+  /// Sends a message; returns when the system has accepted it.
+  func send(_ message: WebSocket.Message) async throws(NetworkError)
+  /// Sends a ping and waits for the pong.
+  func ping() async throws(NetworkError)
+  /// Closes in an orderly way, within ``WebSocket/Options/closeTimeout``.
+  func close(_ close: WebSocket.Close) async
+  /// Ends at once; pending operations throw the error.
+  func cancel(_ error: NetworkError)
+  /// The content of the server's close frame; nil if none arrived.
+  var peerClose: WebSocket.Close? { get }
+  /// Whether reading is paused because received messages wait for their reader.
+  var isBehind: Bool { get }
+}

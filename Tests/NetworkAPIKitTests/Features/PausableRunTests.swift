@@ -1,0 +1,31 @@
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Runs that can be paused", .fewAtOnce)
+struct PausableRunTests {
+  @Test("the error of a run that meets a pause is the end, and its cancellation isn't", arguments: [true, false])
+  func meetsPause(isError: Bool) async throws {
+    let (gate, runs) = (AsyncSemaphore(permits: 0), Locked(0))
+    let failure = NetworkError.fileFailed(.init(path: "a", reason: "it cannot be written"))
+    let run = PausableRun<Int>(reporter: ProgressReporter(), discardRest: {}, whenOver: { _ in }) {
+      (_: @escaping @Sendable () -> Bool) async throws(NetworkError) in
+      let number = runs.withLock {
+        $0 += 1
+        return $0
+      }
+      guard number == 1 else { return number }
+      // The pause ends this wait.
+      try? await gate.acquire()
+      throw isError ? failure : .cancelled
+    }
+    try await waitUntil { gate.waiting == 1 }
+    run.pause()
+    run.resume()
+    let outcome = await Result { () async throws(NetworkError) in try await run.value }
+    switch outcome {
+    case .success(let number): #expect(!isError && number == 2)
+    case .failure(let error): #expect(isError && !error.isCancelled)
+    }
+  }
+}

@@ -1,0 +1,584 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Resumable uploads", .fewAtOnce, .timeLimit(.minutes(60)))
+struct ResumableUploadTests {
+  private struct Size: Decodable, Sendable, Equatable { let size: Int }
+  private let folder: TemporaryFolder
+  private let content = pattern(600_000)
+  private let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = URL(fileURLWithPath: try folder.write(content, to: "a.bin"))
+  }
+
+  private func client(_ change: (inout NetworkClient.Configuration) -> Void = { _ in }) -> NetworkClient {
+    RealTransport.platform.client {
+      $0.retry = .never
+      change(&$0)
+    }
+  }
+
+  private func quick(
+    _ kind: UploadResumption.Kind = .automatic, _ maximum: Int = 3, part: Int64? = nil
+  ) -> UploadResumption {
+    UploadResumption(kind, maximumResumptions: maximum, resumptionDelay: .zero, maximumPartBytes: part)
+  }
+
+  /// The endpoint of the server, whose response has a value with the draft only.
+  private func start(
+    _ server: ResumableServer, _ resumption: UploadResumption, client: NetworkClient? = nil,
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> ResumableUpload<Data> {
+    (client ?? self.client()).upload(
+      file, to: .post(server.url, as: Data.self), resumable: resumption, configure: configure)
+  }
+
+  private func error<Value>(of upload: ResumableUpload<Value>) async -> NetworkError? {
+    do {
+      _ = try await upload.value
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func reason<Value>(of upload: ResumableUpload<Value>) async -> NetworkError.UploadFailure.Reason? {
+    if case .uploadFailed(let failure) = await error(of: upload) { failure.reason } else { nil }
+  }
+
+  @Test("a file arrives in one part, and the response is the endpoint's", arguments: UploadDialect.allCases)
+  func plain(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect)
+    var last: TransferProgress?
+    if dialect == .draft {
+      let upload = client().upload(file, to: .post(server.url, as: Size.self), resumable: .automatic)
+      for await progress in upload.progress { last = progress }
+      #expect(try await upload.value == Size(size: 600_000))
+    } else {
+      let upload = client().upload(file, to: .post(server.url, as: EmptyResponse.self), resumable: .automatic)
+      for await progress in upload.progress { last = progress }
+      #expect(try await upload.response.status == 204)
+    }
+    #expect(last?.completedBytes == 600_000 && last?.fraction == 1)
+    #expect(server.files == [Array(content)])
+    #expect(server.log == ["OPTIONS /files", "POST /files", "PATCH upload 0+600000"])
+    #expect(folder.names == ["a.bin"])
+    #expect(server.violations.isEmpty)
+  }
+
+  @Test("a server that supports neither protocol, or none for such a small file, gets one request")
+  func whole() async throws {
+    for limits in [nil, "min-size=600001"] {
+      let server = try ResumableServer(limits == nil ? [] : [.draft]) { $0.limits = limits }
+      let upload = client().upload(file, to: .post(server.url, as: Size.self), resumable: .automatic)
+      #expect(try await upload.value == Size(size: 600_000))
+      #expect(server.log == ["OPTIONS /files", "POST /files"])
+      #expect(server.files == [Array(content)])
+      #expect(folder.names == ["a.bin"])
+    }
+  }
+
+  @Test("an empty file arrives", arguments: UploadDialect.allCases)
+  func empty(dialect: UploadDialect) async throws {
+    _ = try folder.write(Data(), to: "a.bin")
+    let server = try ResumableServer(dialect)
+    _ = try await start(server, quick()).value
+    #expect(server.files == [[]])
+  }
+
+  @Test("after a break only the rest is sent", arguments: UploadDialect.allCases)
+  func resumes(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) {
+      $0.plan = { $0.number == 1 ? .breakAfter(200_000) : $0.number == 3 ? .breakAfter(100_000) : .normal }
+    }
+    _ = try await start(server, quick(dialect == .draft ? .ietfDraft : .tus)).value
+    #expect(
+      server.log == [
+        "POST /files", "PATCH upload 0+600000", "HEAD upload", "PATCH upload 200000+400000", "HEAD upload",
+        "PATCH upload 300000+300000",
+      ])
+    #expect(server.files == [Array(content)])
+    #expect(server.violations.isEmpty && server.requests.allSatisfy { $0.header("Idempotency-Key") == nil })
+  }
+
+  @Test("a response that was lost is asked for again with the draft, and with tus isn't needed")
+  func lostResponse() async throws {
+    for dialect in UploadDialect.allCases {
+      let server = try ResumableServer(dialect) { $0.plan = { $0.number == 1 ? .loseResponse : .normal } }
+      let data = try await start(server, quick(dialect == .draft ? .ietfDraft : .tus)).value
+      #expect(data == (dialect == .draft ? Data(#"{"size":600000}"#.utf8) : Data()))
+      #expect(server.files == [Array(content)] && folder.names == ["a.bin"])
+      let lost = try ResumableServer(dialect) {
+        $0.plan = { $0.number == 1 ? .loseResponse : .normal }
+        $0.repeatsResponse = false
+      }
+      let upload = client().upload(
+        file, to: .post(lost.url, as: Size.self), resumable: quick(dialect == .draft ? .ietfDraft : .tus))
+      #expect(await reason(of: upload) == .responseLost)
+      #expect(lost.files == [Array(content)] && folder.names == ["a.bin"])
+      #expect(lost.state.withLock(\.deleted).isEmpty)
+    }
+  }
+
+  @Test("a paused upload keeps what the server has, and continues", arguments: UploadDialect.allCases)
+  func pauses(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+    let time = ManualTime(isAutomatic: false)
+    var worker = client().uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+    worker.time = time.source
+    let upload = ResumableUpload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    upload.pause()
+    #expect(upload.isPaused)
+    try await waitUntil { time.sleeping == 0 }
+    #expect(server.requests.count == 3)
+    upload.resume()
+    _ = try await upload.value
+    #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 300000+300000"])
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+  }
+
+  @Test(
+    "an upload continues after a relaunch, by a record that only its owner can read", arguments: UploadDialect.allCases)
+  func relaunches(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+    let failed = start(server, quick(.automatic, 0)) { $0.headers["Authorization"] = "Bearer very-secret" }
+    guard case .connectionFailed = await error(of: failed) else { return #expect(Bool(false)) }
+    let name = try #require(folder.names.first { $0 != "a.bin" })
+    #expect(name.hasPrefix("a.bin.upload-") && name.hasSuffix(".json"))
+    #expect(try folder.permissions(name) == 0o600)
+    let text = String(decoding: try #require(folder.read(name)), as: UTF8.self)
+    #expect(text.contains("uploads\\/1") && !text.contains("secret") && !text.contains("\\/files"))
+    _ = try await start(server, quick(.automatic, 0)).value
+    #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 300000+300000"])
+    #expect(server.files == [Array(content)] && server.violations.isEmpty && folder.names == ["a.bin"])
+  }
+
+  @Test("a record that is damaged is moved away, and one of another endpoint isn't touched")
+  func otherRecords() async throws {
+    let server = try ResumableServer(.draft)
+    var resumption = quick()
+    resumption.recordFile = URL(fileURLWithPath: try folder.write(Data("{".utf8), to: "record"))
+    _ = try await start(server, resumption).value
+    #expect(folder.names == ["a.bin", "record.damaged"])
+    server.set { $0.plan = { $0.request.method == "PATCH" ? .breakAfter(1000) : .normal } }
+    resumption.maximumResumptions = 0
+    #expect(await error(of: start(server, resumption)) != nil)
+    let other = try ResumableServer(.draft)
+    guard case .fileFailed(let failure) = await error(of: start(other, resumption)) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.path == folder.file("record") && other.requests.isEmpty)
+  }
+
+  @Test("a file that changed after its upload began is an error, once", arguments: UploadDialect.allCases)
+  func changed(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(30_000) : .normal } }
+    // The last bytes of the file aren't on their way then.
+    #expect(await error(of: start(server, quick(.automatic, 0, part: 100_000))) != nil)
+    let new = pattern(600_000, seed: 2)
+    _ = try folder.write(new, to: "a.bin")
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 10)], ofItemAtPath: file.path)
+    guard case .fileFailed(let failure) = await error(of: start(server, quick())) else { return #expect(Bool(false)) }
+    #expect(failure.path == file.path && failure.reason.contains("changed"))
+    #expect(folder.names == ["a.bin"] && server.state.withLock(\.deleted) == ["/uploads/1"])
+    _ = try await start(server, quick()).value
+    #expect(server.files == [Array(new)])
+  }
+
+  @Test("a file that changes while it is sent is an error, and the server never has all announced bytes")
+  func changes() async throws {
+    let server = try ResumableServer(.draft)
+    let path = file.path
+    server.set {
+      $0.plan = { exchange in
+        if exchange.request.method == "PATCH" { try? pattern(600_000, seed: 3).write(to: URL(fileURLWithPath: path)) }
+        return exchange.number == 2 ? .breakAfter(1000) : .normal
+      }
+    }
+    guard case .fileFailed = await error(of: start(server, quick())) else { return #expect(Bool(false)) }
+    #expect(server.files.isEmpty && folder.names == ["a.bin"])
+  }
+
+  @Test("discarding asks the server to remove the upload, and cancelling doesn't", arguments: UploadDialect.allCases)
+  func discards(dialect: UploadDialect) async throws {
+    for discards in [false, true] {
+      let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+      let time = ManualTime(isAutomatic: false)
+      var worker = client().uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+      worker.time = time.source
+      let upload = ResumableUpload(worker)
+      try await waitUntil { time.sleeping == 1 }
+      if discards { await upload.discarding().value } else { upload.cancel() }
+      #expect(await error(of: upload)?.isCancelled == true)
+      #expect(server.state.withLock(\.deleted) == (discards ? ["/uploads/1"] : []))
+      #expect(folder.names.count == (discards ? 1 : 2))
+      for name in folder.names where name != "a.bin" { unlink(folder.file(name)) }
+    }
+  }
+
+  @Test(
+    "an upload that is given up is removed at the server, even if it is cancelled meanwhile", arguments: [false, true])
+  func givesUp(discards: Bool) async throws {
+    struct BeforeDeletion: Interceptor {
+      let work: @Sendable () async throws -> Void
+      func applies(to request: HTTPRequest) -> Bool { request.method == .delete }
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        try await work()
+        await letOthersRun()
+        try Task.checkCancellation()
+        return try await next(request)
+      }
+    }
+    let server = try ResumableServer(.tus) {
+      $0.plan = { exchange in
+        switch exchange.request.method {
+        case "PATCH": .breakAfter(7)
+        case "HEAD": .lie(["Upload-Offset": "x"])
+        default: .normal
+        }
+      }
+    }
+    let running = Locked<ResumableUpload<Data>?>(nil)
+    let client = client {
+      $0.interceptors = [
+        BeforeDeletion {
+          try await waitUntil { running.withLock { $0 != nil } }
+          let upload = running.withLock { $0 }
+          discards ? upload?.discard() : upload?.cancel()
+        }
+      ]
+    }
+    let upload = start(server, quick(.tus, part: 100_000), client: client)
+    running.withLock { $0 = upload }
+    #expect(await reason(of: upload) == .wrongOffset)
+    #expect(server.state.withLock(\.deleted) == ["/uploads/1"] && folder.names == ["a.bin"])
+    running.withLock { $0 = nil }
+  }
+
+  @Test("an upload whose record can't be written is removed at the server", arguments: UploadDialect.allCases)
+  func unwritableRecord(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect)
+    var resumption = quick()
+    resumption.recordFile = URL(fileURLWithPath: folder.file("none/record"))
+    guard case .fileFailed(let failure) = await error(of: start(server, resumption)) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.path == folder.file("none/record"))
+    #expect(server.state.withLock(\.deleted) == ["/uploads/1"] && server.files.isEmpty)
+  }
+
+  @Test("cancelling all calls of a client ends an upload that is about to begin, or between two requests")
+  func cancelledAll() async throws {
+    for isBegun in [false, true] {
+      let server = try ResumableServer(.tus)
+      let client = client()
+      var worker = client.uploadWorker(file, to: .post(server.url, as: Data.self), resumable: quick(.tus))
+      let dates = Locked(0)
+      // The third time is that of the step after the creation.
+      worker.time.date = {
+        let number = dates.withLock {
+          $0 += 1
+          return $0
+        }
+        if number == 3 { client.cancelAll() }
+        return Date()
+      }
+      if !isBegun { client.cancelAll() }
+      #expect(await error(of: ResumableUpload(worker))?.isCancelled == true)
+      #expect(server.log == (isBegun ? ["POST /files"] : []))
+      for name in folder.names where name != "a.bin" { unlink(folder.file(name)) }
+    }
+  }
+
+  @Test("two uploads can't use one record at the same time")
+  func claims() async throws {
+    let server = try ResumableServer(.draft) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+    let time = ManualTime(isAutomatic: false)
+    var worker = client().uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+    worker.time = time.source
+    let upload = ResumableUpload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    guard case .fileFailed = await error(of: start(server, quick())) else { return #expect(Bool(false)) }
+    time.advance(by: .seconds(5))
+    _ = try await upload.value
+    #expect(server.files == [Array(content)])
+  }
+
+  @Test("each part has a digest on request, and a wrong one is sent again", arguments: UploadDialect.allCases)
+  func digests(dialect: UploadDialect) async throws {
+    let large = pattern(9 << 20)
+    _ = try folder.write(large, to: "a.bin")
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 3 ? .refuse(460) : .normal } }
+    var resumption = quick()
+    resumption.sendsDigests = true
+    if dialect == .draft { server.set { $0.plan = { _ in .normal } } }
+    _ = try await start(server, resumption).value
+    #expect(server.files == [Array(large)] && server.violations.isEmpty)
+    let name = dialect == .tus ? "Upload-Checksum" : "Content-Digest"
+    let parts = server.requests.filter { $0.method == "PATCH" }
+    #expect(parts.count == (dialect == .tus ? 4 : 3) && parts.allSatisfy { $0.header(name)?.contains("=") == true })
+  }
+
+  @Test("the size of parts can be limited, and a limit of none is an error", arguments: UploadDialect.allCases)
+  func parts(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect)
+    _ = try await start(server, quick(part: 250_000)).value
+    #expect(
+      server.log.suffix(3) == ["PATCH upload 0+250000", "PATCH upload 250000+250000", "PATCH upload 500000+100000"])
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+    guard case .invalidRequest = await error(of: start(server, quick(part: 0))) else { return #expect(Bool(false)) }
+  }
+
+  @Test("a tus upload has metadata, by default the file's name and type")
+  func metadata() async throws {
+    let server = try ResumableServer(.tus)
+    _ = try await start(server, quick(.tus)).value
+    var resumption = quick(.tus)
+    resumption.metadata = ["name": "ä", "empty": ""]
+    _ = try await start(server, resumption).value
+    resumption.metadata = [:]
+    _ = try await start(server, resumption).value
+    let sent = server.requests.filter { $0.method == "POST" }.map { $0.header("Upload-Metadata") }
+    #expect(
+      sent == ["filename YS5iaW4=,filetype YXBwbGljYXRpb24vb2N0ZXQtc3RyZWFt", "empty,name w6Q=", nil])
+    for name in ["", "a b", "a,b", "ä"] {
+      resumption.metadata = [name: "x"]
+      guard case .invalidRequest = await error(of: start(server, resumption)) else { return #expect(Bool(false)) }
+    }
+  }
+
+  @Test("what describes the file goes to its creation, and credentials to every request of the origin")
+  func fields() async throws {
+    let server = try ResumableServer(.draft) {
+      $0.plan = { $0.number == 2 ? .breakAfter(10) : $0.number == 4 ? .refuse(503) : .normal }
+    }
+    let base = try HTTPURL(server.server.url)
+    let client = client {
+      $0.authentication = [.bearer("secret", for: [base])]
+      $0.interceptors = [GzipRequests()]
+    }
+    let upload = start(server, quick(), client: client) {
+      $0.headers["Content-Disposition"] = "inline"
+      $0.headers["X-Key"] = "1"
+      $0.options.idempotencyKey = .key("one")
+    }
+    _ = try await upload.value
+    for request in server.requests {
+      #expect(request.header("Authorization") == "Bearer secret" && request.header("X-Key") == "1")
+      #expect((request.header("Content-Disposition") == "inline") == (request.method == "POST"))
+      #expect((request.header("Idempotency-Key") == "one") == (request.method == "POST"))
+      #expect(request.header("Content-Encoding") == nil && request.header("Upload-Draft-Interop-Version") == "8")
+    }
+    #expect(server.requests[1].header("Content-Type") == "application/octet-stream")
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+  }
+
+  @Test("an upload at another origin gets no credentials, and one without TLS isn't used")
+  func otherOrigin() async throws {
+    let storage = try ResumableServer(.draft)
+    storage.set { $0.uploads["/uploads/1"] = .init(length: 600_000) }
+    let server = try ResumableServer(.draft)
+    let place = storage.server.url("/uploads/1")
+    server.set { $0.location = { _ in place } }
+    let base = try HTTPURL(server.server.url)
+    let client = client { $0.authentication = [.bearer("secret", for: [base])] }
+    _ = try await start(server, quick(), client: client) { $0.headers["X-Key"] = "1" }.value
+    #expect(storage.files == [Array(content)] && server.requests.count == 2)
+    #expect(storage.requests.allSatisfy { $0.header("Authorization") == nil && $0.header("X-Key") == nil })
+    let insecure = Scripted { request in
+      HTTPResponse(
+        status: request.method == .options ? 204 : 201,
+        headers: ["Location": "http://example.com/u", "Upload-Limit": "min-size=0"], url: request.url)
+    }
+    let secure = NetworkClient(configuration: .init(retry: .never, transport: insecure))
+    let upload = secure.upload(file, to: .post("https://example.com/", as: Data.self), resumable: quick())
+    #expect(await reason(of: upload) == .invalidLocation)
+  }
+
+  @Test("a creation or part that is redirected arrives at the new place")
+  func redirected() async throws {
+    let server = try ResumableServer(.draft)
+    let moved = try TestServer.responding { [target = server.url] request in
+      request.method == "OPTIONS"
+        ? Response(status: 204, headers: ["Upload-Limit": "min-size=0"])
+        : Response(status: 307, headers: ["Location": target])
+    }
+    let upload = client().upload(file, to: .post(moved.url("/there"), as: Size.self), resumable: quick())
+    #expect(try await upload.value == Size(size: 600_000))
+    // Relative to the response, not to the endpoint.
+    #expect(server.log == ["POST /files", "PATCH upload 0+600000"])
+  }
+
+  @Test("lies of a server are errors, and what it has is given up", arguments: UploadDialect.allCases)
+  func lies(dialect: UploadDialect) async throws {
+    for lie: [String: String?] in [
+      ["Upload-Offset": "600001"], ["Upload-Offset": "-1"], ["Upload-Offset": "99999999999999999999"],
+      ["Upload-Offset": nil], ["Upload-Offset": "x"], ["Upload-Length": "5"],
+    ] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { exchange in
+          exchange.request.method == "HEAD" ? .lie(lie) : exchange.request.method == "PATCH" ? .breakAfter(7) : .normal
+        }
+      }
+      #expect(
+        await reason(of: start(server, quick(part: 100_000)))
+          == (lie["Upload-Length"] == nil ? .wrongOffset : .wrongSize))
+      #expect(folder.names == ["a.bin"] && server.state.withLock(\.deleted) == ["/uploads/1"])
+    }
+  }
+
+  @Test("a server that accepts nothing ends the upload after a few tries", arguments: UploadDialect.allCases)
+  func accepts(dialect: UploadDialect) async throws {
+    let time = ManualTime(random: nil)
+    for action in [ResumableServer.Action.takeOnly(0), .refuse(503), .breakAfter(0), .refuse(409)] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { $0.request.method == "PATCH" ? action : .normal }
+      }
+      var worker = client().uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+      worker.time = time.source
+      let error = await error(of: ResumableUpload(worker))
+      #expect(server.requests.filter { $0.method == "PATCH" }.count == 4)
+      switch (action, error) {
+      case (.takeOnly, .uploadFailed(let failure)): #expect(failure.reason == .stalled)
+      case (.refuse(let status, _), .statusCode(let failure)): #expect(failure.status.code == status)
+      case (.breakAfter, .connectionFailed): break
+      default: Issue.record("\(action): \(error.map { "\($0)" } ?? "no error")")
+      }
+      for name in folder.names where name != "a.bin" { unlink(folder.file(name)) }
+    }
+    // The delays vary at random, so that clients don't come back together.
+    #expect(Set(time.sleeps).count > 6)
+  }
+
+  @Test("a server that takes a part of each request goes forward, and keeps it", arguments: UploadDialect.allCases)
+  func partly(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { _ in .takeOnly(150_000) } }
+    let resumption = quick(dialect == .draft ? .ietfDraft : .tus, 0)
+    _ = try await start(server, resumption).value
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+    #expect(server.requests.filter { $0.method == "PATCH" }.count == 4)
+    // One that stops at last is asked once more by the next upload, which gives up what it has.
+    let stopping = try ResumableServer(dialect) { $0.plan = { .takeOnly($0.number == 1 ? 150_000 : 0) } }
+    for isOver in [false, true] {
+      #expect(await reason(of: start(stopping, resumption)) == .stalled)
+      #expect(stopping.state.withLock(\.deleted) == (isOver ? ["/uploads/1"] : []))
+      #expect(folder.names.count == (isOver ? 1 : 2))
+    }
+  }
+
+  @Test("a delay that the server asks for is kept, and one that is too long is the end")
+  func retryAfter() async throws {
+    let time = ManualTime()
+    for (seconds, isOver) in [("90", false), ("9000", true)] {
+      let server = try ResumableServer(.draft) {
+        $0.plan = { $0.number == 2 ? .refuse(503, ["Retry-After": seconds]) : .normal }
+      }
+      var worker = client().uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+      worker.time = time.source
+      let upload = ResumableUpload(worker)
+      #expect((await error(of: upload)?.status == 503) == isOver)
+      for name in folder.names where name != "a.bin" { unlink(folder.file(name)) }
+    }
+    #expect(time.sleeps.contains(.seconds(90)) && !time.sleeps.contains(.seconds(9000)))
+  }
+
+  @Test("a gone upload starts again if its last bytes weren't sent; otherwise only the caller can decide that")
+  func gone() async throws {
+    let cases: [(size: Int, action: ResumableServer.Action, mayBeComplete: Bool)] = [
+      // Large enough that the last bytes don't fit into the buffers of the connection.
+      (32 << 20, .breakAfter(1000), false), (1000, .loseResponse, true), (0, .loseResponse, true),
+      (1000, .refuse(404), false),
+    ]
+    for (size, action, mayBeComplete) in cases {
+      let server = try ResumableServer(.draft)
+      server.set {
+        $0.plan = { exchange in
+          guard exchange.number == 2 else { return exchange.request.method == "HEAD" ? .refuse(404) : .normal }
+          return action
+        }
+      }
+      _ = try folder.write(pattern(size), to: "a.bin")
+      let upload = start(server, quick())
+      if mayBeComplete {
+        #expect(await reason(of: upload) == .mayBeComplete)
+        #expect(server.state.withLock(\.created) == 1)
+      } else {
+        #expect(await error(of: upload) == nil)
+        #expect(server.state.withLock(\.created) == 2 && server.files.count == 1)
+      }
+      #expect(folder.names == ["a.bin"])
+    }
+  }
+
+  @Test("an error of the endpoint is decoded, and ends the upload")
+  func endpointError() async throws {
+    let server = try ResumableServer(.draft)
+    server.set { $0.plan = { $0.request.method == "PATCH" ? .pretend(422) : .normal } }
+    let error = await error(of: start(server, quick()))
+    #expect(error?.status == 422 && error?.response?.body.data == Data(#"{"size":600000}"#.utf8))
+    #expect(folder.names == ["a.bin"])
+    // A status that says nothing about the upload leaves it to be continued.
+    server.set { $0.plan = { $0.request.method == "PATCH" ? .refuse(401) : .normal } }
+    #expect(await self.error(of: start(server, quick()))?.status == 401)
+    #expect(folder.names.count == 2)
+  }
+
+  @Test("an endpoint without a method for bodies, with a body of its own, or without a file is an error at once")
+  func invalid() async throws {
+    let server = try ResumableServer(.draft)
+    for endpoint: RawEndpoint<Data> in [.get(server.url), .post(server.url, .data(Data([1])))] {
+      guard case .invalidRequest = await error(of: client().upload(file, to: endpoint, resumable: .automatic)) else {
+        return #expect(Bool(false))
+      }
+    }
+    let missing = client().upload(
+      URL(fileURLWithPath: folder.file("none")), to: .post(server.url, as: Data.self), resumable: .automatic)
+    guard case .fileFailed = await error(of: missing) else { return #expect(Bool(false)) }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("observers see each request as a call, with its progress")
+  func observed() async throws {
+    let events = Locked<[String]>([])
+    struct Observer: NetworkObserver {
+      let events: Locked<[String]>
+      func observe(_ event: NetworkEvent) {
+        let name: String? =
+          switch event.kind {
+          case .started(let request): "started \(request.method)"
+          case .uploading(let progress): progress.completedBytes == 600_000 ? "all" : nil
+          case .finished: "finished"
+          case .failed: "failed"
+          default: nil
+          }
+        if let name { events.withLock { if $0.last != name { $0.append(name) } } }
+      }
+    }
+    let server = try ResumableServer(.tus) { $0.plan = { $0.number == 1 ? .refuse(503) : .normal } }
+    _ = try await start(server, quick(.tus), client: client { $0.observers = [Observer(events: events)] }).value
+    #expect(
+      events.withLock { $0 } == [
+        "started POST", "finished", "started PATCH", "all", "failed", "started HEAD", "finished", "started PATCH",
+        "all",
+        "finished",
+      ])
+  }
+
+  @Test("one limit of time is for the whole upload")
+  func deadline() async throws {
+    let server = try ResumableServer(.draft) { $0.plan = { $0.request.method == "PATCH" ? .refuse(503) : .normal } }
+    let time = ManualTime()
+    var worker = client().uploadWorker(
+      file, to: .post(server.url, as: Data.self), resumable: UploadResumption(maximumResumptions: 100)
+    ) { $0.timeouts.total = .seconds(20) }
+    worker.time = time.source
+    #expect(await error(of: ResumableUpload(worker))?.status == 503)
+    #expect(time.elapsed < .seconds(20) && time.sleeps.count < 6)
+  }
+}

@@ -1,0 +1,480 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// The rules of both protocols, without I/O.
+@Suite("The machine of resumable uploads", .fewAtOnce)
+struct UploadMachineTests {
+  private typealias Part = UploadMachine.Part
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+  private static let url = "http://example.com/uploads/1"
+
+  /// What a server says to a step: status and fields.
+  private struct Reply {
+    var status: HTTPStatus = 204
+    var fields: NetworkAPI.Headers = [:]
+  }
+
+  private func machine(
+    _ kind: UploadResumption.Kind, length: Int64 = 100, isRepeatable: Bool = false, digests: Bool = false,
+    resumptions: Int = 3
+  ) -> UploadMachine {
+    UploadMachine(
+      length: length, isRepeatable: isRepeatable,
+      resumption: UploadResumption(kind, maximumResumptions: resumptions, sendsDigests: digests))
+  }
+
+  /// A machine whose upload is created, and nothing sent.
+  private func created(
+    _ kind: UploadResumption.Kind, length: Int64 = 100, isRepeatable: Bool = false, fields: NetworkAPI.Headers = [:]
+  ) throws -> UploadMachine {
+    var machine = machine(kind, length: length, isRepeatable: isRepeatable)
+    #expect(try machine.step(now: Self.now) == .create)
+    let verdict = try machine.take(
+      201, fields.merging([.init(name: "Location", value: Self.url)]), for: .create, now: Self.now)
+    #expect(verdict == .created(location: Self.url))
+    machine.created(at: try HTTPURL(Self.url))
+    return machine
+  }
+
+  /// The part that the machine sends next.
+  private func part(_ machine: inout UploadMachine) throws -> Part? {
+    if case .append(let part) = try machine.step(now: Self.now) { part } else { nil }
+  }
+
+  private func reason(_ work: () throws -> Void) -> NetworkError.UploadFailure.Reason? {
+    do { try work() } catch NetworkError.uploadFailed(let failure) { return failure.reason } catch {}
+    return nil
+  }
+
+  @Test("after the creation the whole file is one part, which completes it with the draft")
+  func onePart() throws {
+    var draft = try created(.ietfDraft)
+    #expect(try part(&draft) == Part(start: 0, count: 100, completes: true))
+    #expect(
+      try draft.take(
+        200, ["Upload-Complete": "?1"], for: .append(Part(start: 0, count: 100, completes: true)), now: Self.now)
+        == .final)
+    var tus = try created(.tus)
+    let whole = try #require(try part(&tus))
+    #expect(whole == Part(start: 0, count: 100, completes: false))
+    #expect(try tus.take(204, ["Upload-Offset": "100"], for: .append(whole), now: Self.now) == .final)
+  }
+
+  @Test("an empty file is complete after its creation with tus, and after an empty part with the draft")
+  func empty() throws {
+    var draft = try created(.ietfDraft, length: 0)
+    #expect(try part(&draft) == Part(start: 0, count: 0, completes: true))
+    var tus = machine(.tus, length: 0)
+    #expect(try tus.take(201, [:], for: .create, now: Self.now) == .final)
+  }
+
+  @Test(
+    "after a break the offset is asked, and only the rest is sent", arguments: [UploadResumption.Kind.ietfDraft, .tus])
+  func rest(kind: UploadResumption.Kind) throws {
+    var machine = try created(kind)
+    _ = try part(&machine)
+    machine.interrupt()
+    #expect(try machine.step(now: Self.now) == .askOffset)
+    #expect(
+      try machine.take(
+        204, ["Upload-Offset": "40", "Upload-Length": "100", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+        == .next)
+    #expect(try part(&machine) == Part(start: 40, count: 60, completes: kind == .ietfDraft))
+  }
+
+  @Test("a request without bytes that completes the upload isn't repeated if it may have arrived")
+  func completesWithoutBytes() throws {
+    func isLost(_ machine: inout UploadMachine) -> Bool {
+      machine.interrupt()
+      return reason { _ = try machine.take(404, [:], for: .askOffset, now: Self.now) } == .mayBeComplete
+    }
+    var draft = try created(.ietfDraft)
+    let whole = try #require(try part(&draft))
+    #expect(try draft.take(503, [:], for: .append(whole), now: Self.now) == .interrupted)
+    _ = try draft.take(204, ["Upload-Offset": "100", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+    #expect(!draft.mayBeComplete)
+    #expect(try part(&draft) == Part(start: 100, count: 0, completes: true))
+    #expect(draft.mayBeComplete && isLost(&draft))
+    var empty = try created(.ietfDraft, length: 0)
+    _ = try part(&empty)
+    #expect(isLost(&empty))
+    // With tus the creation of an empty file completes it.
+    var tus = machine(.tus, length: 0)
+    #expect(try tus.step(now: Self.now) == .create)
+    #expect(try tus.take(429, [:], for: .create, now: Self.now) == .interrupted)
+    #expect(try tus.step(now: Self.now) == .create)
+    tus.neverArrived(.create)
+    #expect(try tus.step(now: Self.now) == .create)
+    tus.interrupt()
+    #expect(reason { _ = try tus.step(now: Self.now) } == .mayBeComplete)
+    var put = machine(.tus, length: 0, isRepeatable: true)
+    for _ in 0..<2 {
+      #expect(try put.step(now: Self.now) == .create)
+      put.interrupt()
+    }
+    var whole0 = machine(.automatic, length: 0)
+    #expect(try whole0.take(404, [:], for: .discover, now: Self.now) == .next)
+    #expect(try whole0.step(now: Self.now) == .sendWhole)
+    whole0.resume()
+    #expect(reason { _ = try whole0.step(now: Self.now) } == .mayBeComplete)
+  }
+
+  @Test("the limits of the server decide the size of parts")
+  func limits() throws {
+    var machine = try created(.ietfDraft, fields: ["Upload-Limit": "max-append-size=30, min-append-size=20, x=(1 2)"])
+    for start in stride(from: 0, to: 90, by: 30) {
+      let next = try #require(try part(&machine))
+      #expect(next == Part(start: Int64(start), count: 30, completes: false))
+      #expect(try machine.take(204, ["Upload-Complete": "?0"], for: .append(next), now: Self.now) == .next)
+    }
+    // The last part may be smaller than the minimum.
+    #expect(try part(&machine) == Part(start: 90, count: 10, completes: true))
+    for limit in ["max-append-size=0", "max-append-size=10, min-append-size=20"] {
+      var machine = try created(.ietfDraft, fields: ["Upload-Limit": .init(limit)])
+      #expect(reason { _ = try machine.step(now: Self.now) } == .limits)
+    }
+    #expect(reason { _ = try created(.ietfDraft, fields: ["Upload-Limit": "max-size=99"]) } == .tooLarge)
+    // A known member that isn't a number makes the field one that doesn't count.
+    for broken in [
+      "max-size=99, max-age=?1", "max-size=-1", "max-size=1.5", "max-size", "max-size=99999999999999999999",
+    ] {
+      var machine = try created(.ietfDraft, fields: ["Upload-Limit": .init(broken)])
+      #expect(try part(&machine)?.count == 100)
+    }
+  }
+
+  @Test("a 413 makes parts smaller, as far as that can help")
+  func tooLargePart() throws {
+    var machine = try created(.ietfDraft, length: 100_000)
+    var sizes: [Int64] = []
+    while true {
+      if case .askOffset = try machine.step(now: Self.now) {
+        _ = try machine.take(204, ["Upload-Offset": "0", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+      }
+      let next = try #require(try part(&machine))
+      sizes.append(next.count)
+      if try machine.take(413, [:], for: .append(next), now: Self.now) == .refused { break }
+    }
+    #expect(sizes == [100_000, 50_000, 25_000, 12_500, 6250, 3125, 1562, 1024])
+  }
+
+  /// Offsets that no server can mean.
+  static let nonsense = [
+    "", "-1", "+40", "4O", "40.0", "?1", "\"40\"", "0x10", "101", "9223372036854775807", "9223372036854775808",
+    "99999999999999999999999999", "40, 40", "forty", "４０", " ",
+  ]
+
+  @Test("offsets that make no sense are errors", arguments: nonsense)
+  func lies(offset: String) throws {
+    for kind in [UploadResumption.Kind.ietfDraft, .tus] {
+      var machine = try created(kind)
+      _ = try part(&machine)
+      machine.interrupt()
+      _ = try machine.step(now: Self.now)
+      let fields = NetworkAPI.Headers([.init(name: "Upload-Offset", value: offset)])
+      #expect(reason { _ = try machine.take(204, fields, for: .askOffset, now: Self.now) } == .wrongOffset)
+    }
+  }
+
+  @Test("a server that goes back on what it confirmed is believed only where the protocol allows it")
+  func decreasing() throws {
+    for kind in [UploadResumption.Kind.ietfDraft, .tus] {
+      var machine = try created(kind)
+      _ = try part(&machine)
+      func ask(_ offset: String) throws {
+        machine.interrupt()
+        _ = try machine.step(now: Self.now)
+        _ = try machine.take(204, .init([.init(name: "Upload-Offset", value: offset)]), for: .askOffset, now: Self.now)
+      }
+      try ask("60")
+      if kind == .tus { try ask("20") } else { #expect(reason { try ask("20") } == .wrongOffset) }
+      if kind == .tus { #expect(try part(&machine)?.start == 20) }
+    }
+  }
+
+  @Test("a tus server can't have more than was sent; with the draft, it may have it from elsewhere")
+  func ahead() throws {
+    var tus = try created(.tus)
+    #expect(
+      reason { _ = try tus.take(204, ["Upload-Offset": "1"], for: .askOffset, now: Self.now) } == .wrongOffset)
+    var draft = try created(.ietfDraft)
+    _ = try draft.take(204, ["Upload-Offset": "70", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+    #expect(try part(&draft) == Part(start: 70, count: 30, completes: true))
+  }
+
+  @Test("a server that expects another length is refused")
+  func length() throws {
+    var machine = try created(.ietfDraft)
+    let fields: NetworkAPI.Headers = ["Upload-Offset": "0", "Upload-Length": "99"]
+    #expect(reason { _ = try machine.take(204, fields, for: .askOffset, now: Self.now) } == .wrongSize)
+    // Complete with fewer bytes than the file has. What the endpoint made of them isn't removed.
+    var early = try created(.ietfDraft)
+    let complete: NetworkAPI.Headers = ["Upload-Offset": "40", "Upload-Complete": "?1"]
+    #expect(reason { _ = try early.take(204, complete, for: .askOffset, now: Self.now) } == .wrongSize)
+    #expect(early.mayBeComplete)
+  }
+
+  @Test("a server that takes less than was sent counts as an interruption, and those are limited")
+  func stalls() throws {
+    for kind in [UploadResumption.Kind.ietfDraft, .tus] {
+      var machine = try created(kind)
+      var rounds = 0
+      while true {
+        if case .askOffset = try machine.step(now: Self.now) {
+          _ = try machine.take(204, ["Upload-Offset": "0", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+        }
+        let next = try #require(try part(&machine))
+        #expect(
+          try machine.take(204, ["Upload-Offset": "0", "Upload-Complete": "?0"], for: .append(next), now: Self.now)
+            == .interrupted)
+        rounds += 1
+        guard machine.resumptionDelay(random: 0.5) != nil else { break }
+      }
+      #expect(rounds == 4)
+    }
+  }
+
+  @Test("a server that takes a part of each request goes forward")
+  func partly() throws {
+    for kind in [UploadResumption.Kind.ietfDraft, .tus] {
+      var machine = try created(kind, length: 90)
+      for offset in [40, 80] {
+        let fields: NetworkAPI.Headers = ["Upload-Offset": .init("\(offset)"), "Upload-Complete": "?0"]
+        let next = try #require(try part(&machine))
+        machine.mayBeComplete = true
+        #expect(try machine.take(204, fields, for: .append(next), now: Self.now) == .next)
+        #expect(!machine.mayBeComplete)
+        // With the draft, such a part has said that it is the last one.
+        guard kind == .ietfDraft else { continue }
+        #expect(try machine.step(now: Self.now) == .askOffset)
+        #expect(try machine.take(204, fields, for: .askOffset, now: Self.now) == .next)
+      }
+      #expect(machine.hasProgressed)
+      #expect(try part(&machine) == Part(start: 80, count: 10, completes: kind == .ietfDraft))
+      machine.resume()
+      #expect(!machine.hasProgressed)
+    }
+  }
+
+  @Test("the wait doubles, varies by a fifth, and ends")
+  func delays() {
+    var machine = machine(.tus, resumptions: 14)
+    var delays: [Double] = []
+    while let delay = machine.resumptionDelay(random: 0.5) { delays.append(delay.seconds.rounded()) }
+    #expect(delays == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024, 1024, 1024])
+    var low = self.machine(.tus)
+    var high = self.machine(.tus)
+    #expect(low.resumptionDelay(random: 0)?.seconds == 0.8)
+    #expect(abs((high.resumptionDelay(random: 1)?.seconds ?? 0) - 1.2) < 0.001)
+  }
+
+  @Test("an upload that is gone starts again, unless it may be complete and the endpoint must not be called twice")
+  func gone() throws {
+    for status: HTTPStatus in [404, 410] {
+      var machine = try created(.ietfDraft)
+      _ = try part(&machine)
+      machine.interrupt()
+      #expect(try machine.take(status, [:], for: .askOffset, now: Self.now) == .next)
+      #expect(try machine.step(now: Self.now) == .create)
+      machine.created(at: try HTTPURL(Self.url))
+      machine.mayBeComplete = true
+      #expect(reason { _ = try machine.take(status, [:], for: .askOffset, now: Self.now) } == .mayBeComplete)
+      var put = try created(.ietfDraft, isRepeatable: true)
+      put.mayBeComplete = true
+      #expect(try put.take(status, [:], for: .askOffset, now: Self.now) == .next)
+      // A part that is refused so hasn't completed anything, unless an attempt before it did.
+      for attempt in 1...2 {
+        var refused = try created(.ietfDraft)
+        let last = try #require(try part(&refused))
+        refused.mayBeComplete = true
+        let failure = reason {
+          _ = try refused.take(status, [:], for: .append(last), attempt: attempt, now: Self.now)
+        }
+        #expect(failure == (attempt == 1 ? nil : .mayBeComplete))
+      }
+    }
+    // Not for ever.
+    var machine = try created(.tus)
+    for _ in 0..<2 {
+      _ = try machine.take(404, [:], for: .askOffset, now: Self.now)
+      machine.created(at: try HTTPURL(Self.url))
+    }
+    #expect(reason { _ = try machine.take(404, [:], for: .askOffset, now: Self.now) } == .stalled)
+  }
+
+  @Test("an incomplete offset means that the upload isn't complete, whatever was sent")
+  func incomplete() throws {
+    var machine = try created(.ietfDraft)
+    machine.mayBeComplete = true
+    machine.interrupt()
+    _ = try machine.take(204, ["Upload-Offset": "99", "Upload-Complete": "?0"], for: .askOffset, now: Self.now)
+    #expect(!machine.mayBeComplete)
+  }
+
+  @Test("an upload that has expired isn't asked for")
+  func expired() throws {
+    var draft = try created(.ietfDraft, fields: ["Upload-Limit": "max-age=60"])
+    draft.interrupt()
+    #expect(try draft.step(now: Self.now + 59) == .askOffset)
+    #expect(try draft.step(now: Self.now + 60) == .create)
+    // By the server's clock, which is wrong.
+    let fields: NetworkAPI.Headers = [
+      "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Upload-Expires": "Sun, 06 Nov 1994 08:50:37 GMT",
+    ]
+    var tus = try created(.tus, fields: fields)
+    tus.interrupt()
+    #expect(try tus.step(now: Self.now + 59) == .askOffset)
+    #expect(try tus.step(now: Self.now + 61) == .create)
+    // No time is too long or too short.
+    for age in ["0", "999999999999999", "9223372036854775807"] {
+      var machine = try created(.ietfDraft, fields: ["Upload-Limit": .init("max-age=\(age)")])
+      _ = try machine.step(now: Self.now)
+    }
+  }
+
+  @Test("a complete upload without its response is asked for it once more with the draft")
+  func responseLost() throws {
+    for (status, fields, expected): (HTTPStatus, NetworkAPI.Headers, UploadMachine.Verdict?) in [
+      (200, ["Upload-Complete": "?1"], .final), (422, ["Upload-Complete": "?1"], .final), (404, [:], nil),
+      (409, ["Upload-Complete": "?0"], nil), (204, [:], nil), (503, [:], .interrupted),
+    ] {
+      var machine = try created(.ietfDraft)
+      _ = try part(&machine)
+      machine.interrupt()
+      _ = try machine.take(204, ["Upload-Offset": "100", "Upload-Complete": "?1"], for: .askOffset, now: Self.now)
+      let again = try #require(try part(&machine))
+      #expect(again == Part(start: 100, count: 0, completes: true))
+      var verdict: UploadMachine.Verdict?
+      let failure = reason { verdict = try machine.take(status, fields, for: .append(again), now: Self.now) }
+      #expect(verdict == expected && failure == (expected == nil ? .responseLost : nil))
+    }
+    var tus = try created(.tus)
+    _ = try part(&tus)
+    #expect(try tus.take(200, ["Upload-Offset": "100"], for: .askOffset, now: Self.now) == .complete)
+  }
+
+  @Test("the endpoint's response counts whenever it comes, and whatever its status")
+  func early() throws {
+    for status: HTTPStatus in [200, 400, 422, 500, 503] {
+      var machine = try created(.ietfDraft)
+      let next = try #require(try part(&machine))
+      #expect(try machine.take(status, ["Upload-Complete": "?1"], for: .append(next), now: Self.now) == .final)
+      #expect(try machine.take(status, ["Upload-Complete": "?1"], for: .create, now: Self.now) == .final)
+    }
+  }
+
+  @Test("other statuses are errors, or pass")
+  func statuses() throws {
+    for (status, expected): (HTTPStatus, UploadMachine.Verdict) in [
+      (400, .refused), (401, .refused), (403, .refused), (415, .refused), (501, .refused), (302, .refused),
+      (408, .interrupted), (409, .interrupted), (423, .interrupted), (429, .interrupted), (460, .interrupted),
+      (500, .interrupted), (503, .interrupted), (507, .interrupted),
+    ] {
+      var machine = try created(.tus)
+      let next = try #require(try part(&machine))
+      #expect(try machine.take(status, ["Upload-Offset": "7"], for: .append(next), now: Self.now) == expected)
+    }
+    var machine = machine(.ietfDraft)
+    #expect(reason { _ = try machine.take(200, [:], for: .create, now: Self.now) } == .unsupported)
+    #expect(try machine.take(413, [:], for: .create, now: Self.now) == .refused)
+  }
+
+  @Test("the protocol of a server is found out with OPTIONS")
+  func discovery() throws {
+    func found(
+      _ kind: UploadResumption.Kind, _ status: HTTPStatus, _ fields: NetworkAPI.Headers, digests: Bool = false
+    ) throws -> (UploadMachine.Step, UploadMachine) {
+      var machine = self.machine(kind, digests: digests)
+      #expect(try machine.step(now: Self.now) == .discover)
+      #expect(try machine.take(status, fields, for: .discover, now: Self.now) == .next)
+      return (try machine.step(now: Self.now), machine)
+    }
+    let tus: NetworkAPI.Headers = [
+      "Tus-Version": "1.0.0,0.2.2", "Tus-Extension": "creation, checksum", "Tus-Checksum-Algorithm": "md5,sha1",
+    ]
+    #expect(try found(.automatic, 204, ["Upload-Limit": "min-size=0"]).1.dialect == .draft)
+    #expect(try found(.automatic, 204, tus).1.dialect == .tus)
+    #expect(try found(.automatic, 204, tus.merging(["Upload-Limit": "min-size=0"])).1.dialect == .draft)
+    #expect(try found(.automatic, 204, tus, digests: true).1.digest == .sha1)
+    #expect(try found(.tus, 204, tus, digests: true).1.digest == .sha1)
+    #expect(try found(.automatic, 204, ["Upload-Limit": "min-size=101"]).0 == .sendWhole)
+    for status: HTTPStatus in [200, 204, 400, 404, 405, 501] {
+      #expect(try found(.automatic, status, [:]).0 == .sendWhole)
+    }
+    #expect(try found(.automatic, 204, ["Tus-Version": "2.0.0", "Tus-Extension": "creation"]).0 == .sendWhole)
+    var machine = machine(.automatic)
+    #expect(try machine.take(401, [:], for: .discover, now: Self.now) == .refused)
+    #expect(try machine.take(503, [:], for: .discover, now: Self.now) == .interrupted)
+    #expect(
+      reason { _ = try machine.take(204, ["Upload-Limit": "max-size=1"], for: .discover, now: Self.now) } == .tooLarge)
+  }
+
+  @Test("a record continues where it was, and one that makes no sense isn't used")
+  func records() throws {
+    var machine = try created(.tus)
+    _ = try part(&machine)
+    machine.mayBeComplete = true
+    let folder = try TemporaryFolder()
+    let file = try HTTPFileBody(path: try folder.write(Data(count: 100), to: "a"))
+    let record = try #require(machine.record(target: String(repeating: "a", count: 64), file: .init(file.version)))
+    #expect(record.isValid)
+    var later = self.machine(.automatic)
+    later.restore(record)
+    #expect(try later.step(now: Self.now) == .askOffset)
+    #expect(later.dialect == .tus && later.mayBeComplete && later.sentThrough == 100)
+    let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+    for (old, new) in [
+      ("\"offset\":0", "\"offset\":-1"), ("\"sentThrough\":100", "\"sentThrough\":101"), ("http:", "file:"),
+      ("\"length\":100", "\"length\":-100"),
+    ] {
+      let changed = text.replacingOccurrences(of: old, with: new)
+      #expect(changed != text)
+      #expect(try !JSONDecoder().decode(UploadRecord.self, from: Data(changed.utf8)).isValid)
+    }
+  }
+
+  @Test("random responses end every upload in bounded steps, without a trap")
+  func random() throws {
+    for seed in 0..<UInt64(testSize(3_000, large: 100_000)) {
+      var generator = SeededGenerator(seed: seed)
+      var machine = machine(
+        [.automatic, .ietfDraft, .tus].randomElement(using: &generator) ?? .tus,
+        length: [0, 1, 100].randomElement(using: &generator) ?? 0, isRepeatable: Bool.random(using: &generator),
+        digests: Bool.random(using: &generator))
+      var steps = 0
+      let reason = reason {
+        while steps < 1000, try Self.isContinuing(&machine, &generator) { steps += 1 }
+      }
+      #expect(steps < 1000, "seed \(seed), \(reason.map { "\($0)" } ?? "")")
+    }
+  }
+
+  /// Gives the machine a random response; returns whether it continues.
+  private static func isContinuing(_ machine: inout UploadMachine, _ generator: inout SeededGenerator) throws -> Bool {
+    let step = try machine.step(now: now)
+    if Int.random(in: 0..<8, using: &generator) == 0 {
+      machine.interrupt()
+      return machine.resumptionDelay(random: 0.5) != nil
+    }
+    var fields: NetworkAPI.Headers = [:]
+    func add(_ name: NetworkAPI.Headers.Name, _ values: [String], _ generator: inout SeededGenerator) {
+      guard Bool.random(using: &generator), let value = values.randomElement(using: &generator) else { return }
+      fields.append(name: name, value: value)
+    }
+    add("Upload-Offset", nonsense + ["0", "1", "40", "99", "100"], &generator)
+    add("Upload-Length", ["100", "100", "100", "1", "x"], &generator)
+    add("Location", [url], &generator)
+    add("Upload-Complete", ["?0", "?1", "1"], &generator)
+    add("Upload-Limit", ["min-append-size=50", "max-append-size=1", "max-age=0", "max-size=50", "x"], &generator)
+    let statuses: [HTTPStatus] = [200, 201, 204, 204, 204, 404, 409, 413, 500, 503]
+    let verdict = try machine.take(statuses.randomElement(using: &generator) ?? 200, fields, for: step, now: now)
+    if case .created = verdict { machine.created(at: try HTTPURL(url)) }
+    switch verdict {
+    case .next, .created: return true
+    case .final, .complete, .refused: return false
+    case .interrupted: return machine.resumptionDelay(random: 0.5) != nil
+    }
+  }
+}

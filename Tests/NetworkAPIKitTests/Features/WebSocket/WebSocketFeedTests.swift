@@ -1,0 +1,231 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+/// What a server does with one connection: the text it sends first, and how it ends.
+private enum Ending: Sendable {
+  case close(UInt16)
+  case abrupt
+  case refused(String)
+  case silent
+}
+
+@Suite("A WebSocket that reconnects, and JSON over WebSockets", .fewAtOnce)
+struct WebSocketFeedTests {
+  private let client = NetworkClient.forWebSockets()
+  private let time = ManualTime()
+
+  /// A server that waits for a first message on each connection, sends it back with the number of the connection, and
+  /// ends as scripted; further connections are closed with 1000.
+  private func server(_ endings: [Ending]) throws -> TestServer {
+    let count = Locked(0)
+    return try TestServer { connection in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let ending = number <= endings.count ? endings[number - 1] : .close(1000)
+      if case .refused(let response) = ending {
+        guard connection.readRequest() != nil else { return }
+        connection.send(Array(response.utf8))
+        return
+      }
+      guard connection.acceptWebSocket() != nil, let hello = connection.readFrame() else { return }
+      connection.send(ServerFrame.text("\(String(decoding: hello.payload, as: UTF8.self)) \(number)"))
+      switch ending {
+      case .close(let code):
+        connection.send(ServerFrame.close(code))
+        connection.waitForPeerClose()
+      case .silent: connection.waitForPeerClose()
+      case .abrupt, .refused: break
+      }
+    }
+  }
+
+  private func feed(
+    _ server: TestServer, options: WebSocket.Options = .init(), retries: Int = 3,
+    onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { try await $0.send("hello") }
+  ) -> WebSocketFeed {
+    var feed = client.webSocketFeed(
+      NetworkAPI.Path(server.webSocketURL), options: options,
+      retry: ExponentialBackoff(maxRetries: retries, delay: .seconds(1), maxDelay: .seconds(60), jitter: 0),
+      onConnect: onConnect)
+    feed.wait.time = time.source
+    return feed
+  }
+
+  private func texts(of feed: WebSocketFeed) async throws -> [String] {
+    var texts: [String] = []
+    for try await case .text(let text) in feed { texts.append(text) }
+    return texts
+  }
+
+  @Test("it is opened again after each way of breaking, says hello again each time, and ends with code 1000")
+  func reopened() async throws {
+    let endings: [Ending] = [
+      .abrupt, .close(1001), .close(1011), .close(1012), .close(1013),
+      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 7\r\n\r\n"), .close(1000),
+    ]
+    let server = try server(endings)
+    #expect(
+      try await texts(of: feed(server, retries: 10))
+        == ["hello 1", "hello 2", "hello 3", "hello 4", "hello 5", "hello 7"])
+    // A server that refuses is asked when it says.
+    #expect(time.sleeps.map(\.seconds) == [1, 3, 9, 27, 60, 7])
+  }
+
+  @Test("a server that sends a message and breaks each connection is asked less and less often, and then not at all")
+  func breaking() async throws {
+    let server = try server(Array(repeating: .abrupt, count: 6))
+    var iterator = feed(server).makeAsyncIterator()
+    for number in 1...4 { #expect(try await iterator.next() == .text("hello \(number)")) }
+    let error = await failure { _ = try await iterator.next() }
+    guard case .connectionFailed(let failure) = error, failure.reason == .lost else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(time.sleeps.map(\.seconds) == [1, 3, 9])
+  }
+
+  @Test("a connection that lasted for a while begins a new row of failures, and isn't opened again at once")
+  func steady() async throws {
+    let server = try server(Array(repeating: .abrupt, count: 6))
+    var count = 0
+    for try await _ in feed(server) {
+      count += 1
+      time.advance(by: WebSocketFeed.steady)
+    }
+    #expect(count == 7)
+    #expect(time.sleeps.map(\.seconds) == [1, 1, 1, 1, 1, 1])
+  }
+
+  @Test(
+    "what another attempt doesn't mend is thrown at once",
+    arguments: [
+      (Ending.close(1008), 1), (.close(4001), 1), (.refused("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n"), 0),
+    ])
+  private func thrown(ending: Ending, received: Int) async throws {
+    let server = try server([ending])
+    var iterator = feed(server).makeAsyncIterator()
+    for _ in 0..<received { #expect(try await iterator.next() == .text("hello 1")) }
+    let error = await failure { _ = try await iterator.next() }
+    switch ending {
+    case .close(let code): #expect(error?.webSocket?.close?.code?.rawValue == code)
+    default: #expect(error?.status == 403)
+    }
+    #expect(try await iterator.next() == nil)
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test("a row of failures ends with the last one's error")
+  func exhausted() async throws {
+    let busy = Ending.refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
+    let server = try server([busy, busy, .close(1012), busy, busy, busy, busy])
+    var iterator = feed(server).makeAsyncIterator()
+    #expect(try await iterator.next() == .text("hello 3"))
+    time.advance(by: WebSocketFeed.steady)
+    #expect(await failure { _ = try await iterator.next() }?.status == 503)
+    #expect(time.sleeps.map(\.seconds) == [1, 3, 1, 3, 9])
+  }
+
+  @Test("an error of the closure ends it, unless its connection broke")
+  func closureFails() async throws {
+    struct Refused: Error {}
+    let server = try server([.close(1000)])
+    let error = await failure { _ = try await texts(of: feed(server) { _ in throw Refused() }) }
+    guard case .other(let underlying, _) = error, underlying is Refused else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let count = Locked(0)
+    let retried = feed(server) { socket in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if isFirst { throw NetworkError.connectionFailed(.init(.lost, authority: "h", mayHaveBeenProcessed: true)) }
+      try await socket.send("hello")
+    }
+    #expect(try await texts(of: retried).count == 1)
+  }
+
+  @Test(
+    "cancelling all calls, or the task, ends it while it is open and while it waits",
+    arguments: [false, true], [false, true])
+  func cancelled(all: Bool, waits: Bool) async throws {
+    let waiting = ManualTime(isAutomatic: false)
+    let busy = Ending.refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
+    let server = try server(waits ? [busy] : [.silent])
+    var feed = feed(server)
+    feed.wait.time = waiting.source
+    let connected = Seen<String>()
+    let task = Task { [feed] in
+      for try await message in feed { connected.add("\(message)") }
+    }
+    if waits {
+      while waiting.sleeping == 0 { await Task.yield() }
+    } else {
+      _ = await connected.first()
+    }
+    if all { client.cancelAll() } else { task.cancel() }
+    let error = await failure { try await task.value }
+    #expect(error?.isCancelled == true)
+  }
+
+  @Test("leaving the loop closes the WebSocket")
+  func left() async throws {
+    let closed = Seen<Bool>()
+    let server = try TestServer { connection in
+      guard connection.acceptWebSocket() != nil else { return }
+      connection.send(ServerFrame.text("a"))
+      connection.waitForPeerClose()
+      closed.add(true)
+    }
+    for try await _ in feed(server, onConnect: { _ in }) { break }
+    #expect(await closed.first() == [true])
+  }
+
+  private struct Order: Codable, Equatable, Sendable { var orderNumber: Int }
+
+  @Test("messages are decoded, text and binary, and values are encoded, with the client's coding")
+  func json() async throws {
+    let sent = Seen<String>()
+    let server = try TestServer { connection in
+      guard connection.acceptWebSocket() != nil, let frame = connection.readFrame() else { return }
+      sent.add(String(decoding: frame.payload, as: UTF8.self))
+      connection.send(frame.payload == Array("x".utf8) ? [] : ServerFrame.bytes(1, frame.payload))
+      connection.send(ServerFrame.bytes(2, Array(#"{"order_number":2}"#.utf8)))
+      connection.send(ServerFrame.text(#"{"order_number":"b"}"#) + ServerFrame.text("last"))
+      connection.waitForPeerClose()
+    }
+    var configuration = client.configuration
+    configuration.coding = JSONCoding(keys: .snakeCase)
+    let socket = try await NetworkClient(configuration: configuration).webSocket(server.webSocketURL)
+    try await socket.send(Order(orderNumber: 1))
+    var orders = socket.messages(of: Order.self).makeAsyncIterator()
+    #expect(try await orders.next() == Order(orderNumber: 1))
+    #expect(try await orders.next() == Order(orderNumber: 2))
+    let error = await failure { _ = try await orders.next() }
+    guard case .decodingFailed(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.path == "orderNumber" && failure.data == Data(#"{"order_number":"b"}"#.utf8))
+    #expect(error?.call?.url?.absoluteString == server.url("/chat"))
+    #expect(try await orders.next() == nil)
+    #expect(try await socket.receive() == .text("last"))
+    #expect(sent.all == [#"{"order_number":1}"#])
+    let notEncodable = await self.failure { try await socket.send(Double.nan) }
+    guard case .encodingFailed = notEncodable else {
+      Issue.record("\(String(describing: notEncodable))")
+      return
+    }
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> NetworkError? {
+    await NetworkAPIKitTests.failure(body)
+  }
+}
+#endif

@@ -1,0 +1,340 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import NetworkAPIKit
+
+/// Rules of policies at entrances other than a plain call.
+@Suite("Entrances and policies", .fewAtOnce)
+struct EntranceTests {
+  private static let url = "https://api.example.com/a"
+
+  private struct ServerError: Decodable, Sendable, Equatable { let message: String }
+
+  @Test("a refused handshake has the client's error, and an open WebSocket knows its attempt")
+  func webSockets() async throws {
+    struct Upgrades: WebSocketTransport {
+      let refusal: HTTPResponse?
+      let count = Locked(0)
+
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { .init(status: 500, url: request.url) }
+
+      func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+        -> WebSocketUpgrade
+      {
+        if let refusal { return WebSocketUpgrade(response: refusal) }
+        let isFirst = count.withLock { count in
+          defer { count += 1 }
+          return count == 0
+        }
+        guard !isFirst else { return WebSocketUpgrade(response: .init(status: 503, url: request.url)) }
+        return WebSocketUpgrade(response: .init(status: 101, url: request.url), connection: Broken())
+      }
+    }
+    let refusal = HTTPResponse(
+      status: 403, body: HTTPBody(#"{"message":"no"}"#), url: try HTTPURL("https://api.example.com/feed"))
+    let refused = NetworkClient {
+      $0.errorResponse = ServerError.self
+      $0.transport = Upgrades(refusal: refusal)
+    }
+    await #expect { _ = try await refused.webSocket("wss://api.example.com/feed") } throws: {
+      guard case .statusCode(let failure)? = $0 as? NetworkError else { return false }
+      return failure.errorResponse as? ServerError == ServerError(message: "no")
+    }
+    let client = NetworkClient {
+      $0.retry = ExponentialBackoff(delay: .zero)
+      $0.transport = Upgrades(refusal: nil)
+    }
+    let socket = try await client.webSocket("wss://api.example.com/feed")
+    await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
+  }
+
+  /// A connection that is broken, and notes that it was ended.
+  private final class Broken: WebSocketConnection {
+    let isEnded = Locked(false)
+    var peerClose: WebSocket.Close? { nil }
+    var isBehind: Bool { false }
+    func receive() async throws(NetworkError) -> WebSocket.Message? { throw .webSocketFailed(.init(.noPong)) }
+    func send(_ message: WebSocket.Message) async throws(NetworkError) {}
+    func ping() async throws(NetworkError) {}
+    func close(_ close: WebSocket.Close) async {}
+    func cancel(_ error: NetworkError) { isEnded.withLock { $0 = true } }
+  }
+
+  @Test("a stream of events, or a feed, that is cancelled before it is opened again names its call in the error")
+  func cancelledPauses() async throws {
+    let pauses = AsyncSemaphore(permits: 0)
+    var time = TimeSource.system
+    time.sleep = { _ in
+      pauses.release()
+      try await Task.sleep(for: .seconds(600))
+    }
+    var options = ServerSentEvents.Options()
+    options.sleep = time.sleep
+    let client = NetworkClient {
+      $0.transport = Scripted {
+        .init(
+          status: 200, headers: ["Content-Type": "text/event-stream"], body: HTTPBody("data: a\n\n"), url: $0.url)
+      }
+    }
+    let events = client.events(Self.url, options: options)
+    var feed = NetworkClient { $0.transport = Refusing() }.webSocketFeed("wss://api.example.com/feed")
+    feed.wait.time = time
+    let loops: [@Sendable () async throws -> Void] = [
+      { for try await _ in events {} }, { [feed] in for try await _ in feed {} },
+    ]
+    for loop in loops {
+      let task = Task { try await loop() }
+      try await pauses.acquire()
+      task.cancel()
+      await #expect { try await task.value } throws: {
+        guard let error = $0 as? NetworkError else { return false }
+        return error.isCancelled && error.call != nil
+      }
+    }
+  }
+
+  /// Opens no WebSocket for now.
+  private struct Refusing: WebSocketTransport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { .init(status: 503, url: request.url) }
+    func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+      -> WebSocketUpgrade
+    {
+      WebSocketUpgrade(response: .init(status: 503, url: request.url))
+    }
+  }
+
+  @Test("a WebSocket that opens after its call's limit of time is ended")
+  func lateWebSocket() async throws {
+    /// Notices no cancellation.
+    struct Late: WebSocketTransport {
+      let gate: Promise<Void>
+      let connection: Broken
+
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { .init(status: 500, url: request.url) }
+
+      func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+        -> WebSocketUpgrade
+      {
+        try await Task { [gate] in try await gate.wait() }.value
+        return WebSocketUpgrade(response: .init(status: 101, url: request.url), connection: connection)
+      }
+    }
+    let (gate, connection) = (Promise<Void>(), Broken())
+    let client = NetworkClient { $0.transport = Late(gate: gate, connection: connection) }
+    await #expect {
+      _ = try await client.webSocket("wss://api.example.com/feed") { $0.timeouts.total = .milliseconds(20) }
+    } throws: {
+      ($0 as? NetworkError)?.isTimeout == true
+    }
+    gate.settle(.success(()))
+    #expect(await eventually(within: 10) { connection.isEnded.withLock { $0 } })
+  }
+
+  @Test("a call that shares its transfer fails with its last error if the next attempt would come too late")
+  func sharedRetry() async throws {
+    let image = ImageCache(diskLimit: 0)
+    let client = NetworkClient {
+      $0.coalescesIdenticalCalls = true
+      $0.imageCache = image
+      $0.transport = Scripted(statuses: [503], headers: ["Retry-After": "3"])
+    }
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await client.data(Self.url) { $0.timeouts.total = .seconds(2) } },
+      { _ = try await client.image(Self.url) { $0.timeouts.total = .seconds(2) } },
+    ]
+    for call in calls {
+      await #expect { try await call() } throws: {
+        guard case .statusCode(let failure)? = $0 as? NetworkError else { return false }
+        return failure.status == 503
+      }
+    }
+  }
+
+  @Test("a shared transfer waits for the last of its calls, and for ever for one without a limit")
+  func sharedDeadlines() {
+    let now = ContinuousClock.now
+    let deadline = SharedDeadline(now)
+    deadline.extend(to: now + .seconds(2))
+    deadline.extend(to: now + .seconds(1))
+    #expect(deadline.last == now + .seconds(2))
+    deadline.extend(to: nil)
+    deadline.extend(to: now)
+    #expect(deadline.last == nil)
+  }
+
+  @Test("a call that begins right after all calls were cancelled isn't cancelled with a transfer of theirs")
+  func callAfterCancellation() async throws {
+    for _ in 0..<20 {
+      let (count, gate) = (Locked(0), AsyncSemaphore(permits: 0))
+      let client = NetworkClient {
+        $0.coalescesIdenticalCalls = true
+        $0.transport = StubTransport { request in
+          count.withLock { $0 += 1 }
+          try await gate.acquire()
+          return HTTPResponse(status: 200, body: HTTPBody("a"), url: request.url)
+        }
+      }
+      let first = Task { try await client.data(Self.url) }
+      try await waitUntil { count.withLock { $0 } == 1 }
+      client.cancelAll()
+      let second = Task { try await client.data(Self.url) }
+      for _ in 0..<2 { gate.release() }
+      #expect(try await second.value == Data("a".utf8))
+      await #expect { _ = try await first.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    }
+    // Whether the new call joins in time is up to the scheduler.
+    let client = NetworkClient()
+    let request = try client.httpRequest(Self.url)
+    let shared = request.shared(until: SharedDeadline(nil))
+    client.cancelAll()
+    #expect(request.context.isCancelled && !shared.context.isCancelled)
+    #expect(try shared.context.add(CancellableTask {}) == nil)
+  }
+
+  @Test("calls with other cookies, or with credentials for another base URL, don't share a transfer")
+  func otherUsers() async throws {
+    let jar = CookieJar()
+    let (count, gate) = (Locked(0), AsyncSemaphore(permits: 0))
+    let base = Locked(try HTTPURL(Self.url))
+    let client = NetworkClient {
+      $0.baseURL = BaseURL { base.withLock { $0 } }
+      $0.coalescesIdenticalCalls = true
+      $0.cookies = jar
+      $0.transport = StubTransport { request in
+        count.withLock { $0 += 1 }
+        try await gate.acquire()
+        return HTTPResponse(status: 200, url: request.url)
+      }
+    }
+    let calls = Locked<[Task<Data, any Error>]>([])
+    func begin() { calls.withLock { $0.append(Task { try await client.data(Self.url) }) } }
+    begin()
+    try await waitUntil { count.withLock { $0 } == 1 }
+    jar.set("session=a; Path=/", for: try HTTPURL(Self.url))
+    begin()
+    try await waitUntil { count.withLock { $0 } == 2 }
+    base.withLock { $0 = HTTPURL(isSecure: true, host: "other.example.com", port: nil, path: "/", query: nil) }
+    begin()
+    try await waitUntil { count.withLock { $0 } == 3 }
+    for _ in 0..<3 { gate.release() }
+    for call in calls.withLock({ $0 }) { _ = try await call.value }
+  }
+
+  @Test("each page has the client's credentials and query at a host override, and the settings of a URLRequest")
+  func pages() async throws {
+    let transport = Scripted { request in
+      let isFirst = request.url.query?.contains("page") != true
+      return HTTPResponse(
+        status: 200, headers: isFirst ? ["Link": "<?page=2&key=k>; rel=\"next\""] : [:], body: HTTPBody("a"),
+        url: request.url)
+    }
+    for replacement in ["https://staging.example.com/s", "https://api.example.com/v2"] {
+      let before = transport.requests.count
+      var configuration = NetworkClient.Configuration(
+        baseURL: "https://api.example.com", hostOverrides: ["api.example.com": try HTTPURL(replacement)],
+        headers: [.authorization(bearerToken: "t")], transport: transport)
+      configuration.query = ["key": "k", "v": 1]
+      let client = NetworkClient(configuration: configuration)
+      for try await _ in client.pages(of: .get("/notes", as: String.self)) {}
+      let sent = transport.requests.dropFirst(before)
+      #expect(
+        sent.map(\.url.absoluteString) == [
+          "\(replacement)/notes?key=k&v=1", "\(replacement)/notes?page=2&key=k&v=1",
+        ])
+      #expect(sent.allSatisfy { $0.headers[.authorization] == "Bearer t" })
+    }
+    let before = transport.requests.count
+    var request = URLRequest(url: try #require(URL(string: Self.url)))
+    request.httpShouldHandleCookies = false
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    request.timeoutInterval = 5
+    let client = NetworkClient { $0.transport = transport }
+    for try await _ in client.pages(of: RawEndpoint<String>(request)) {}
+    let sent = transport.requests.dropFirst(before)
+    #expect(sent.count == 2)
+    for request in sent {
+      #expect(!request.options.sendsCookies && request.options.cache == .reload && request.timeouts.idle == .seconds(5))
+    }
+  }
+
+  @Test("a request that is sent again later is a new call: with its whole limit of time, and as the first attempt")
+  func sentAgain() async throws {
+    let (kept, time) = (Locked<HTTPRequest?>(nil), ManualTime(isAutomatic: false))
+    let client = NetworkClient(
+      configuration: .init(
+        networkInterceptors: [RequestAdapter { request in kept.withLock { $0 = request } }],
+        retry: ExponentialBackoff(delay: .zero), transport: Scripted(statuses: [503, 200])),
+      time: time.source)
+    _ = try await client.data(Self.url) { $0.timeouts.total = .seconds(10) }
+    time.advance(by: .seconds(60))
+    let request = try #require(kept.withLock { $0 })
+    #expect(request.context.attempt == 2)
+    let response = try await client.send(request)
+    #expect(response.status == 200 && response.metrics.attempt == 1)
+  }
+
+  @Test("a stored response that was read before all were removed isn't stored again")
+  func removedWhileRead() async throws {
+    /// Holds back what it has read.
+    struct Slow: CacheStore {
+      let store = MemoryCacheStore(limit: 1 << 20)
+      let gate = AsyncSemaphore(permits: 1)
+      let reads = Locked(0)
+
+      func responses(for key: String) async -> [StoredResponse] {
+        let found = store.responses(for: key)
+        reads.withLock { $0 += 1 }
+        try? await gate.acquire()
+        gate.release()
+        return found
+      }
+      func store(_ responses: [StoredResponse], for key: String) async { store.store(responses, for: key) }
+      func removeAll() async { store.removeAll() }
+    }
+    for isInBackground in [false, true] {
+      let store = Slow()
+      let cache = HTTPCache(store: store)
+      let control = isInBackground ? "max-age=0, stale-while-revalidate=60" : "max-age=0"
+      let client = NetworkClient {
+        $0.cache = cache
+        $0.transport = Scripted([
+          {
+            .init(status: 200, headers: ["Cache-Control": control, "ETag": "\"1\""], body: HTTPBody("a"), url: $0.url)
+          },
+          { .init(status: 304, headers: ["ETag": "\"1\""], url: $0.url) },
+        ])
+      }
+      _ = try await client.data(Self.url)
+      try await store.gate.acquire()
+      let reads = store.reads.withLock { $0 }
+      let call = Task { try await client.data(Self.url) }
+      try await waitUntil { store.reads.withLock { $0 } == reads + 1 }
+      await cache.removeAll()
+      store.gate.release()
+      _ = try await call.value
+      await letOthersRun()
+      #expect(store.store.responses(for: Self.url).isEmpty, "\(isInBackground)")
+    }
+  }
+
+  @Test("a key in the query is sent once, though a server repeats it in a link or a redirect")
+  func repeatedKey() async throws {
+    let transport = Scripted([
+      { .init(status: 302, headers: ["Location": "/b?api_key=S"], url: $0.url) },
+      {
+        .init(status: 200, headers: ["Link": "</c?page=2&api_key=S>; rel=\"next\""], body: HTTPBody("a"), url: $0.url)
+      },
+      { .init(status: 200, body: HTTPBody("a"), url: $0.url) },
+    ])
+    let client = NetworkClient {
+      $0.authentication = [.query(name: "api_key", value: "S", for: [try! HTTPURL("https://api.example.com")])]
+      $0.transport = transport
+    }
+    for try await _ in client.pages(of: .get(Self.url, as: String.self)) {}
+    #expect(transport.requests.map { $0.url.query } == ["api_key=S", "api_key=S", "page=2&api_key=S"])
+  }
+}
