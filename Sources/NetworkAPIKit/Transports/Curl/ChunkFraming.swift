@@ -18,9 +18,6 @@ struct ChunkFraming {
 
   /// Whether this libcurl may stop framing.
   static let isUncertain = ccurl_load().pointee.version_number < 0x080700
-  /// Whether this libcurl sends the text of a head as the body, if the system doesn't take the head at once: from 7.88 to 8.0
-  /// with HTTP/2.
-  static let repeatsHeads = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
 
   /// The request line, as far as it was sent.
   private var line: [UInt8] = []

@@ -162,14 +162,14 @@ extension UnsafeMutablePointer<CallbackState> {
       return
     }
     if withTransfer({ $0.mayLoseFraming }) == true { pointee.framing.sent(piece) }
-    guard ChunkFraming.repeatsHeads, !isWhole else { return }
+    guard CurlUpload.losesPlace, !isWhole else { return }
     if withTransfer({ $0.machine.isHTTP2Stream && $0.upload.hasBody }) == true { cut() }
   }
 
   /// Ends the transfer and its connection, on which nothing more may leave.
   private func cut() {
     _ = withDrive { drive, transfer in
-      transfer.machine.fail(.repeatedHead)
+      transfer.machine.fail(.lostPlace)
       drive.sockets.cut(pointee.socket)
     }
   }

@@ -19,8 +19,8 @@ enum CurlFailure {
   case refusedOption
   /// libcurl might send the bytes of a chunked body without their framing; see ``ChunkFraming``.
   case unframed
-  /// libcurl would send the request's head as its body; see ``ChunkFraming/repeatsHeads``.
-  case repeatedHead
+  /// libcurl would send something else as the request's body, or may have; see ``CurlUpload/losesPlace``.
+  case lostPlace
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -71,7 +71,7 @@ extension CurlFailure {
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .refusedOption: .invalidRequest(.other("libcurl does not accept the request's options"))
     case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
-    case .repeatedHead: lost(mayHaveBeenProcessed: true, "the system didn't take the request's head at once")
+    case .lostPlace: lost(mayHaveBeenProcessed: true, "the system didn't take the request at once")
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error

@@ -76,8 +76,7 @@ final class CurlTransfer: @unchecked Sendable {
     lines = RequestLines(request.headers, extra: extra)
     decodesContent = asksForCoding
     deadline = Self.deadline(of: request)
-    // libcurl sends trailers in chunked coding only.
-    offersHTTP2 = isSecure && settings.offersHTTP2 && upload.trailers == nil
+    offersHTTP2 = isSecure && settings.offersHTTP2 && upload.suitsHTTP2
     mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
     mayLoseBody =
       isSecure && proxy.isHTTP && upload.form == nil && ccurl_load().pointee.version_number < 0x080400

@@ -98,6 +98,19 @@ final class CurlUpload: @unchecked Sendable {
 
   var hasBody: Bool { length != 0 }
 
+  /// Whether this libcurl loses its place in what it sends over HTTP/2, if the system doesn't take it at once: from 7.88 to
+  /// 8.0, it then sends the text of the head as the body, or bytes of the body twice, in place of the last ones.
+  static let losesPlace = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
+
+  /// Whether the request may be sent over HTTP/2. Where libcurl loses its place, this is so for what fits into one frame
+  /// (RFC 9113 §4.2): no part of that is sent twice, unless the server's window takes only a part at a time; see
+  /// ``TransferMachine/ended(_:hasBegun:isInsideHead:lacksCloseNotify:wasAbandoned:mayBeMisplaced:)``.
+  var suitsHTTP2: Bool {
+    // libcurl sends trailers in chunked coding only.
+    guard trailers == nil else { return false }
+    return !Self.losesPlace || !isProduced && length <= 1 << 14
+  }
+
   /// Whether HTTP/1.1 sends the body in chunks.
   var isChunked: Bool { length < 0 }
 

@@ -404,9 +404,11 @@ extension TransferMachine {
   ///   - lacksCloseNotify: whether the end of the connection marks the end of the body, without a close_notify before
   ///     it.
   ///   - wasAbandoned: whether the server violated HTTP/2; see ``mayBeAbandoned(_:)``.
+  ///   - mayBeMisplaced: whether libcurl may have sent a part of the body twice over HTTP/2: then it still has as much of it,
+  ///     although the stream has ended.
   mutating func ended(
     _ ending: Ending, hasBegun: Bool = false, isInsideHead: Bool = false, lacksCloseNotify: Bool = false,
-    wasAbandoned: Bool = false
+    wasAbandoned: Bool = false, mayBeMisplaced: Bool = false
   ) -> Verdict {
     switch attempt.stop {
     case .failed(let failure): return .fail(failure)
@@ -422,6 +424,10 @@ extension TransferMachine {
     case nil: break
     }
     if wasAbandoned { return .fail(.brokenHTTP2) }
+    // A server that refuses the request needn't have read its body; one that accepts it may have read another one.
+    if mayBeMisplaced, attempt.stream != nil, let head = attempt.head, HTTPStatus(head.status).isSuccess {
+      return .fail(.lostPlace)
+    }
     if ending == .noHTTP3, resending.allows(after: .notSent) { return sendAgain() }
     if !hasBegun, resending.allows(after: outcome(of: ending)) { return sendAgain() }
     guard ending == .complete else { return hasResponse(despite: ending) ? .succeed : .failAsReported }

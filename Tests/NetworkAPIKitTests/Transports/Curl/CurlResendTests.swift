@@ -115,7 +115,7 @@ struct CurlHTTP2ResendTests {
   func reset(code: Int, isReused: Bool) async throws {
     let server = try await HTTP2Server()
     for (method, body) in [
-      (NetworkAPI.Method.get, HTTPBody.empty), (.put, HTTPBody("x")), (.put, HTTPBody(Data(count: 100_000))),
+      (NetworkAPI.Method.get, HTTPBody.empty), (.put, HTTPBody("x")), (.put, largeHTTP2Body),
     ] {
       let transport = server.transport()
       if isReused { _ = try await transport.get(server.url("/ok"), timeouts: Self.timeouts) }
@@ -166,7 +166,7 @@ struct CurlHTTP2ResendTests {
       number += 1
       let path = "/\(how)/\(refusals)/\(number)"
       let result = await result(
-        transport, try server.url(path), method, body: method == .get ? .empty : HTTPBody(Data(count: 100_000)),
+        transport, try server.url(path), method, body: method == .get ? .empty : largeHTTP2Body,
         isSentOnce: isSentOnce)
       try await server.settle()
       // Without the connection that settling uses.

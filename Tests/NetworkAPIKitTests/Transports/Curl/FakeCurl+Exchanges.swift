@@ -25,7 +25,7 @@ extension FakeCurl {
     let head = "\(call.request.method) \(easy.target) HTTP/\(connection.isHTTP2 ? "2" : "1.1")\r\nHost: a\r\n\r\n"
     easy.exchange.headPieces = chance(0.7) ? 1 : 2
     var first = easy.exchange.headPieces == 1 ? head.count : system.next(head.count)
-    // Over HTTP/2, a head that the system doesn't take at once ends the call; see `ChunkFraming.repeatsHeads`.
+    // Over HTTP/2, a head that the system doesn't take at once ends the call; see `CurlUpload.losesPlace`.
     if connection.isHTTP2 { (easy.exchange.headPieces, first) = (1, head.count) }
     log(easy, String(head.prefix(first)), type: CCURL_LOG_HEADER_OUT)
     if first < head.count { log(easy, String(head.dropFirst(first)), type: CCURL_LOG_HEADER_OUT) }
