@@ -18,8 +18,13 @@ struct Program {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    let command = Task.detached { await run(arguments, environment: environment, console: console) }
-    cancel(command, at: interrupt)
+    // It begins once Ctrl-C is caught, so that none is lost.
+    let (catching, catches) = AsyncStream.makeStream(of: Never.self)
+    let command = Task.detached {
+      for await _ in catching {}
+      return await run(arguments, environment: environment, console: console)
+    }
+    cancel(command, at: interrupt, whenCatching: { catches.finish() })
     Task.detached { exit(await command.value) }
     // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
     withExtendedLifetime(interrupt) { DispatchSemaphore(value: 0).wait() }
@@ -27,7 +32,10 @@ struct Program {
 
   /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon. Not in
   /// `main()`: there the handler would be isolated to the main actor.
-  private static func cancel(_ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal) {
+  private static func cancel(
+    _ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal, whenCatching: @escaping @Sendable () -> Void
+  ) {
+    interrupt.setRegistrationHandler(handler: whenCatching)
     interrupt.setEventHandler {
       if command.isCancelled { exit(128 + SIGINT) }
       command.cancel()

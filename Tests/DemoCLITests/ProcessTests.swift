@@ -10,35 +10,24 @@ struct ProcessTests {
   @Test("Ctrl-C cancels the call and ends with 130")
   func interrupt() async throws {
     let server = try TestServer { $0.holdUntilStopped() }
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = try ProgramProcess.file()
-    process.arguments = ["users", "a", "--api-url", server.url]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
+    let files = try ChildProcess.Files()
+    let process = try ChildProcess(
+      ProgramProcess.file().path, ["users", "a", "--api-url", server.url], errors: files.errors)
     try await server.waitForConnections()
-    kill(process.processIdentifier, SIGINT)
-    let words = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-    #expect(String(decoding: words, as: UTF8.self) == "DemoCLI: Interrupted.\n")
+    process.send(SIGINT)
+    let run = try files.outcome(try await process.end())
+    #expect(run.code == 130)
+    #expect(String(decoding: run.errors, as: UTF8.self) == "DemoCLI: Interrupted.\n")
   }
 
   @Test("Ctrl-C ends monitor with 130")
   func monitor() async throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = try ProgramProcess.file()
-    process.arguments = ["monitor"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let files = try ChildProcess.Files()
+    let process = try ChildProcess(ProgramProcess.file().path, ["monitor"], output: files.output)
     // It has started once it has printed the current status.
-    _ = await Task.detached { output.fileHandleForReading.availableData }.value
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    #expect(try await within(60) { try !files.outcome(0).output.isEmpty })
+    process.send(SIGINT)
+    #expect(try await process.end() == 130)
   }
 
   @Test("if the reader of a pipe ends, the program ends without a message")
@@ -70,23 +59,26 @@ struct ProcessTests {
 
   @Test("Ctrl-C ends a command that waits for its input, as it ends any other")
   func interruptedInput() async throws {
-    let (process, input, errors) = (Process(), Pipe(), Pipe())
-    process.executableURL = try ProgramProcess.file()
-    process.arguments = ["graphql", "-", "--sample"]
-    process.standardInput = input
-    process.standardError = errors
-    try process.run()
-    var tries = 0
-    while !Self.catchesInterrupts(process.processIdentifier), tries < 24_000 {
-      try await Task.sleep(for: .milliseconds(5))
-      tries += 1
-    }
-    kill(process.processIdentifier, SIGINT)
-    let words = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
-    #expect(String(decoding: words, as: UTF8.self) == "DemoCLI: Interrupted.\n")
+    let (files, input) = (try ChildProcess.Files(), Pipe())
+    let process = try ChildProcess(
+      ProgramProcess.file().path, ["graphql", "-", "--sample"], input: input.fileHandleForReading.fileDescriptor,
+      errors: files.errors)
+    #expect(try await within(60) { Self.catchesInterrupts(process.id) })
+    process.send(SIGINT)
+    let run = try files.outcome(try await process.end())
+    #expect(run.code == 130)
+    #expect(String(decoding: run.errors, as: UTF8.self) == "DemoCLI: Interrupted.\n")
     withExtendedLifetime(input) {}
+  }
+
+  /// Waits until a condition is true; returns whether it was within a limit, in seconds.
+  private func within(_ limit: Double, _ condition: () throws -> Bool) async throws -> Bool {
+    let last = ContinuousClock.now + .seconds(limit)
+    while try !condition() {
+      if ContinuousClock.now > last { return false }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
   }
 
   /// Whether a process has installed its handler for Ctrl-C.

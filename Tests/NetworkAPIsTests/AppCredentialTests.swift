@@ -148,13 +148,7 @@ private enum OpenSSL {
 
   static func run(_ arguments: String...) throws {
     #if os(Linux) || os(macOS)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+    guard try ChildProcess("openssl", arguments).waitUntilEnd() == 0 else { throw Failure(arguments: arguments) }
     #else
     throw Failure(arguments: arguments)
     #endif

@@ -26,6 +26,14 @@ char *_Nullable strerror(int); char *_Nullable getenv(const char *); void exit(i
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *_Null_unspecified, socklen_t);
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void); int chown(const char *, uid_t, gid_t);
 typedef void (*sig_t)(int); sig_t _Nullable signal(int, sig_t _Nullable); int raise(int); int kill(pid_t, int);
+typedef void *posix_spawn_file_actions_t; typedef void *posix_spawnattr_t; pid_t waitpid(pid_t, int *_Nullable, int); char *_Nullable strdup(const char *);
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t _Nullable *_Nonnull); int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t _Nullable *_Nonnull);
+int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t _Nullable *_Nonnull, int, const char *, int, mode_t); int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t _Nullable *_Nonnull, int, int);
+int posix_spawnattr_init(posix_spawnattr_t _Nullable *_Nonnull); int posix_spawnattr_destroy(posix_spawnattr_t _Nullable *_Nonnull); int posix_spawnattr_setflags(posix_spawnattr_t _Nullable *_Nonnull, short);
+int posix_spawnp(pid_t *_Nullable, const char *, const posix_spawn_file_actions_t _Nullable *_Nullable, const posix_spawnattr_t _Nullable *_Nullable, char *_Nullable const *_Nonnull, char *_Nullable const *_Nullable);
+#define POSIX_SPAWN_SETPGROUP 0x0002
+#define POSIX_SPAWN_CLOEXEC_DEFAULT 0x4000
+#define WNOHANG 1
 void *_Nullable realloc(void *_Nullable, size_t); void free(void *_Nullable); double log2(double); double exp2(double); double exp(double); double floor(double); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *memmove(void *, const void *, size_t); void *memcpy(void *, const void *, size_t); double pow(double, double); double sin(double);
 struct tm *_Nullable gmtime_r(const time_t *, struct tm *); time_t timegm(struct tm *); time_t time(time_t *_Nullable);
 double strtod(const char *, char *_Nullable *_Nullable);

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import TestServer
 
 /// The real program, in the tests' build directory.
 enum ProgramProcess {
@@ -28,21 +29,10 @@ enum ProgramProcess {
   static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (
     code: Int32, output: String, errors: String
   ) {
-    let (process, output, errors) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["bash", "-c", line]
-    process.environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment
       .merging(["DemoCLI": try file().path]) { $1 }.merging(environment) { $1 }
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    // Read both at the same time: a full pipe would block the program.
-    async let written = Task.detached { output.fileHandleForReading.readDataToEndOfFile() }.value
-    let failed = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
-    let data = await written
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self), String(decoding: failed, as: UTF8.self))
+    let run = try await ChildProcess.run("bash", ["-c", line], environment: environment)
+    return (run.code, String(decoding: run.output, as: UTF8.self), String(decoding: run.errors, as: UTF8.self))
   }
 }
 #endif

@@ -98,15 +98,15 @@ struct SystemFeatureTests {
     let download = client.download("https://example.com/a", to: URL(fileURLWithPath: folder.file("a")))
     let progress = ObservableProgress()
     let gone = Task { await progress.follow(download) }
-    while progress.current.completedBytes == 0 { await Task.yield() }
+    try await waitUntil { progress.current.completedBytes > 0 }
     gone.cancel()
     await gone.value
     #expect(!progress.isFinished && progress.current.completedBytes == 5)
     let following = Task { await progress.follow(download) }
     download.pause()
-    while !progress.isPaused { await Task.yield() }
+    try await waitUntil { progress.isPaused }
     download.resume()
-    while progress.isPaused { await Task.yield() }
+    try await waitUntil { !progress.isPaused }
     opening.finish()
     await following.value
     #expect(progress.isFinished && progress.failure == nil && progress.current.completedBytes == 10)

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 #if os(Linux) || os(macOS)
@@ -17,13 +18,8 @@ enum DownloadProgram {
   }
 
   /// Starts the program; its output is discarded.
-  static func start(_ arguments: [String]) throws -> Process {
-    let process = Process()
-    process.executableURL = try location()
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    return process
+  static func start(_ arguments: [String]) throws -> ChildProcess {
+    try ChildProcess(location().path, arguments)
   }
 }
 #endif

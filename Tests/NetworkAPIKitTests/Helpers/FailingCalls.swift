@@ -1,6 +1,7 @@
 #if os(Linux) && !SANITIZE_ADDRESS && !SANITIZE_THREAD
 // Not under the sanitizers, whose own library has to be loaded first.
 import Foundation
+import TestServer
 import Testing
 
 /// Runs `DownloadProgram` so that one of its system calls fails, or all from one on, with the help of `failing_calls.c`.
@@ -72,19 +73,15 @@ struct FailingCalls {
 
   /// Runs the program. Returns what it printed, and its status.
   func run(
-    _ arguments: [String], _ variables: [String: String], within limit: Duration
+    _ arguments: [String], _ variables: [String: String], within limit: Double
   ) async throws -> (told: [String], status: Int32) {
     let output = open(folder.file("output"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(output) }
     let variables = variables.merging(["LD_PRELOAD": folder.file("failing.so")]) { $1 }
-    let process = try Programs.start(
+    // The library is for the program alone, not for what starts it.
+    let process = try ChildProcess(
       "env", variables.map { "\($0)=\($1)" } + [DownloadProgram.location().path] + arguments, output: output)
-    var status: Int32 = 0
-    let end = ContinuousClock.now + limit
-    while waitpid(process, &status, WNOHANG) == 0 {
-      if ContinuousClock.now > end { kill(process, SIGKILL) }
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    let status = try await process.end(within: limit)
     let text = String(decoding: folder.read("output") ?? Data(), as: UTF8.self)
     return (text.split(separator: "\n").map(String.init), status)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 /// A Python script of the tests' resources: an independent implementation for comparison.
@@ -26,21 +27,9 @@ enum PythonProgram {
 
   private static func run(_ arguments: [String]) throws -> Data {
     #if os(Linux) || os(macOS)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let written = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failed(description: String(decoding: complaint, as: UTF8.self))
-    }
-    return written
+    let run = try ChildProcess.runHere("python3", arguments)
+    guard run.code == 0 else { throw Failed(description: String(decoding: run.errors, as: UTF8.self)) }
+    return run.output
     #else
     throw Failed(description: "this platform starts no programs")
     #endif

@@ -15,7 +15,7 @@ let allowedSlowness = 1.0
 /// the test fails instead of hanging.
 func waitUntil(
   within limit: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () async throws -> Bool
+  isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
   guard try await happens(within: limit, condition) else {
     Issue.record("it did not happen within \(limit) s", sourceLocation: sourceLocation)
@@ -34,7 +34,9 @@ func eventuallyThoughCancelled(within limit: Double = 120, _ condition: () -> Bo
   while !condition(), ContinuousClock.now < end { await Task.yield() }
 }
 
-private func happens(within limit: Double, _ condition: () async throws -> Bool) async throws -> Bool {
+private func happens(
+  within limit: Double, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async throws -> Bool {
   let end = ContinuousClock.now + .seconds(limit)
   while ContinuousClock.now < end {
     // Yield first, since the next step of another task takes no time; sleep only if it takes longer.

@@ -161,21 +161,12 @@ struct CurlCommandTests {
   }
 
   private func bash(_ command: String) async throws -> Int32 {
-    try await withCheckedThrowingContinuation { continuation in
-      #if os(Linux) || os(macOS)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      process.arguments = ["-c", command]
-      // Ignore the user's own curl settings and proxies.
-      process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-      #else
-      continuation.resume(throwing: POSIXError(.ENOTSUP))
-      #endif
-    }
+    #if os(Linux) || os(macOS)
+    // Ignore the user's own curl settings and proxies.
+    let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
+    return try await ChildProcess("/bin/bash", ["-c", command], environment: environment).end()
+    #else
+    throw POSIXError(.ENOTSUP)
+    #endif
   }
 }

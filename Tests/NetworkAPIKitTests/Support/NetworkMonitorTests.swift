@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -268,13 +269,8 @@ private final class NetworkLab: Sendable {
     let status: Int32 = await withCheckedContinuation { continuation in
       work.withLock {
         $0.append {
-          // Not Foundation's `Process`, which needs an enabled loopback interface.
-          let words = (["ip"] + arguments.split(separator: " ").map(String.init)).map { strdup($0) }
-          defer { for word in words { free(word) } }
-          var child = pid_t()
-          var status: Int32 = -1
-          if posix_spawn(&child, "/usr/sbin/ip", nil, nil, words + [nil], nil) == 0 { waitpid(child, &status, 0) }
-          continuation.resume(returning: status)
+          let words = arguments.split(separator: " ").map(String.init)
+          continuation.resume(returning: (try? ChildProcess("/usr/sbin/ip", words).waitUntilEnd()) ?? -1)
         }
       }
     }

@@ -22,14 +22,12 @@ struct DownloadCrashTests {
       let process = try DownloadProgram.start([server.url, folder.file("a")])
       if kills < 200 || completions > 60 {
         // Kill it at a random moment after it has sent its request.
-        while server.server.requests.count == requests, process.isRunning {
-          try await Task.sleep(for: .milliseconds(1))
-        }
+        try await waitUntil { server.server.requests.count != requests || process.code != nil }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))
-        kill(process.processIdentifier, SIGKILL)
+        process.send(SIGKILL)
         kills += 1
       }
-      process.waitUntilExit()
+      _ = try await process.end()
       if server.server.requests.last?.header("Range") != nil { resumptions += 1 }
       let found = folder.read("a")
       #expect(found == old || found == content)

@@ -233,7 +233,10 @@ struct OAuth2Tests: SignInTests {
     #expect(try await oauth.signIn(with: begun, redirectedTo: url).accessToken == "access-1")
   }
 
-  @Test("a program is redirected to a port of its own; other requests neither end nor spoil the wait")
+  // It would wait for ever if the browser failed.
+  @Test(
+    "a program is redirected to a port of its own; other requests neither end nor spoil the wait",
+    .timeLimit(.minutes(30)))
   func loopback() async throws {
     let oauth = try await oauth(secret: nil)
     let browser = NetworkClient()

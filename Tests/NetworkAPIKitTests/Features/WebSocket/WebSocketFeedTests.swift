@@ -165,7 +165,7 @@ struct WebSocketFeedTests {
       for try await message in feed { connected.add("\(message)") }
     }
     if waits {
-      while waiting.sleeping == 0 { await Task.yield() }
+      try await waitUntil { waiting.sleeping > 0 }
     } else {
       _ = await connected.first()
     }

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -14,10 +15,7 @@ struct CurlExitTests {
       let process = try DownloadProgram.start([
         "exit", how, url.description, "\(calls)", certificates.path("ca.pem"),
       ])
-      #expect(await eventually(within: 60) { !process.isRunning }, "run \(run)")
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit && process.terminationStatus == 0, "run \(run)")
+      #expect(try await process.end(within: 60) == 0, "run \(run)")
     }
     withExtendedLifetime(server) {}
   }

@@ -176,6 +176,8 @@ extension RawConnection {
         _ = connect(other, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(other, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let isOver = DispatchSemaphore(value: 0)
     let back = Thread {
       defer { isOver.signal() }

@@ -63,7 +63,7 @@ final class CurlSimulation: @unchecked Sendable {
     FakeCurl.current = fake
     withUnsafePointer(to: FakeCurl.functions) { functions in
       ccurl_replace_functions(functions)
-      while !isOver {
+      while !isOver, !isStopped {
         actOnce()
         if let body = body.take() { body() }
       }
@@ -404,16 +404,26 @@ extension CurlSimulation {
     let transfer = relay.transfer
     guard transfer.machine.state != .done else { return producers.remove(at: index).giveUp() }
     guard producer.isStarted, !producer.isOver, !(producer.isPatient && fake.isAnswered(transfer)) else { return }
-    producer.isAsked.wait()
+    guard wait(for: producer) else { return }
     if producer.goOn() {
       // Being asked again means that the chunk has been taken.
-      producer.isAsked.wait()
+      guard wait(for: producer) else { return }
       producer.isAsked.signal()
     } else {
       producer.isOver = true
       for _ in 0..<1_000 where transfer.machine.isSendPaused && !relay.resumes.withLock({ $0 }) { usleep(10) }
       if !transfer.machine.isSendPaused { usleep(200) }
     }
+  }
+}
+
+extension CurlSimulation {
+  /// Waits until a producer is asked, by a task of the system's threads.
+  private func wait(for producer: Producer) -> Bool {
+    if producer.isAsked.wait(timeout: .now() + 600) == .success { return true }
+    system.violation("a producer is never asked")
+    giveUp()
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -18,47 +19,16 @@ enum Programs {
     return names.allSatisfy { path($0) != nil }
   }
 
-  /// Starts a program that inherits only its output: otherwise it would keep sockets of other tests open. Foundation's
-  /// `Process` passes descriptors on, and blocks the test's thread while it waits. The program gets its own process
-  /// group, so that its child processes can be killed with it.
-  static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t
+  static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws
+    -> ChildProcess
   {
     let path = try #require(Self.path(name), "\(name) is not installed")
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, 1)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    }
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Not in the headers that Swift imports, but in every glibc since 2.34.
-    typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-    typealias ChangeFolder =
-      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
-    let closeFrom = try #require(dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"))
-    let changeFolder = try #require(dlsym(nil, "posix_spawn_file_actions_addchdir_np"))
-    _ = unsafeBitCast(closeFrom, to: CloseFrom.self)(&actions, 3)
-    if let folder { _ = unsafeBitCast(changeFolder, to: ChangeFolder.self)(&actions, folder.path) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var strings = ([path] + arguments).map { strdup($0) } + [nil]
-    defer { for string in strings { free(string) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, path, &actions, &attributes, &strings, environ)
-    try #require(code == 0, "\(name) cannot be started: \(String(cString: strerror(code)))")
-    return process
+    return try ChildProcess(path, arguments, output: output, folder: folder?.path)
   }
 
   @discardableResult
   static func run(_ name: String, _ arguments: [String], in folder: URL? = nil) throws -> Int32 {
-    var status: Int32 = 0
-    waitpid(try start(name, arguments, in: folder), &status, 0)
-    return status
+    try start(name, arguments, in: folder).waitUntilEnd()
   }
 
   /// Returns a port that was free a moment ago.
@@ -71,7 +41,7 @@ enum Programs {
 
 /// A running program, which is killed when the value is released.
 final class RunningProgram: Sendable {
-  private let process: pid_t
+  private let process: ChildProcess
   private let lines = Locked<[String]>([])
 
   init(_ name: String, _ arguments: [String]) throws {
@@ -80,7 +50,7 @@ final class RunningProgram: Sendable {
     let (input, output) = (ends[0], ends[1])
     defer { close(output) }
     process = try Programs.start(name, arguments, output: output)
-    let lines = lines
+    let (lines, process) = (lines, process)
     Thread {
       var rest: [UInt8] = []
       var bytes = [UInt8](repeating: 0, count: 4096)
@@ -95,14 +65,12 @@ final class RunningProgram: Sendable {
         }
       }
       close(input)
+      // Not when the value is released: the runner of exit tests waits for any process that has ended.
+      _ = process.waitUntilEnd(within: 1e9)
     }.start()
   }
 
-  deinit {
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-  }
+  deinit { process.send(SIGKILL) }
 
   var printed: [String] { lines.withLock { $0 } }
 

@@ -70,7 +70,7 @@ struct SocketTortureTests {
     let (call, arguments, variables) = try await prepare(scenario)
     guard !call.isEmpty else { return }
     let run = { (changes: [String: String]) in
-      try await failing.run(arguments, variables.merging(changes) { $1 }, within: .seconds(40))
+      try await failing.run(arguments, variables.merging(changes) { $1 }, within: 40)
     }
     let counts = try await failing.counts { changes in
       let (told, status) = try await run(changes)
@@ -103,7 +103,7 @@ struct SocketTortureTests {
       // The first bytes that are sent are the request for the tunnel.
       let failure = FailingCalls.Failure(call: "send", number: 1, error: error, isLasting: false)
       let (told, status) = try await failing.run(
-        arguments, variables.merging(failure.environment) { $1 }, within: .seconds(40))
+        arguments, variables.merging(failure.environment) { $1 }, within: 40)
       #expect(told == ["done", "done", "0"] && status == 0, "\(failure): \(told), \(status)")
     }
   }
@@ -117,7 +117,7 @@ struct SocketTortureTests {
     for number in 8...14 {
       let failure = FailingCalls.Failure(call: "send", number: number, error: EAGAIN, isLasting: false)
       let (told, status) = try await failing.run(
-        arguments, variables.merging(failure.environment) { $1 }, within: .seconds(40))
+        arguments, variables.merging(failure.environment) { $1 }, within: 40)
       let isRight = told.first == "done" || told.first?.hasPrefix("error ") == true
       #expect(isRight && Array(told.dropFirst()) == ["done", "0"] && status == 0, "\(failure): \(told), \(status)")
     }
