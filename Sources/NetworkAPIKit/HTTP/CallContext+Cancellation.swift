@@ -14,7 +14,10 @@ extension CallContext {
         return try await operation()
       }
       part.whenCancelled { task.cancel() }
-      return try await task.value
+      let value = try await task.value
+      // It may have been cancelled before the task could be, and ended meanwhile.
+      guard !part.isCancelled else { throw CancellationError() }
+      return value
     } onCancel: {
       part.cancel()
     }
