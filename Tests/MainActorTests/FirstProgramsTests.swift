@@ -173,7 +173,7 @@ nonisolated private struct GraphQLResponse<Value: Decodable & Sendable>: Decodab
 // MARK: - Feeds: only what has changed
 
 @MainActor private func isUnchanged(since tag: String, with client: NetworkClient) async throws -> Bool {
-  let response = try await client.send(try client.httpRequest("/feed.xml", headers: ["If-None-Match": tag]))
+  let response = try await client.send(try client.httpRequest("/feed.xml", headers: [.ifNoneMatch: tag]))
   return response.status == 304
 }
 
@@ -249,7 +249,7 @@ struct FirstProgramsTests {
         text.contains("7") ? #"{"data":{"login":"mona"}}"# : #"{"data":null,"errors":[{"message":"none"}]}"#)
     case "/feed.xml": return response("", request.headers["If-None-Match"] == "\"a\"" ? 304 : 200)
     case "/account":
-      guard request.headers["Authorization"] == "Bearer fresh" else { return response("", 401) }
+      guard request.headers[.authorization] == "Bearer fresh" else { return response("", 401) }
       return response(#"{"name":"Mona"}"#)
     default: return response("", 404)
     }

@@ -1,43 +1,71 @@
 import Foundation
 
-/// The names that this library uses. Constants, so that they are neither created nor checked on each use.
+/// The names of fields that APIs use most. Any other name is a string literal: `headers["X-Request-ID"]`.
 extension NetworkAPI.Headers.Name {
-  static let accept = Self(known: "Accept")
+  /// `Accept`: the media types that the response may have (RFC 9110 §12.5.1).
+  public static let accept = Self(known: "Accept")
+  /// `Accept-Language`: the languages that the response may have (RFC 9110 §12.5.4).
+  public static let acceptLanguage = Self(known: "Accept-Language")
+  /// `Authorization`: the credentials for the server (RFC 9110 §11.6.2).
+  public static let authorization = Self(known: "Authorization")
+  /// `Cache-Control`: what caches may do (RFC 9111 §5.2).
+  public static let cacheControl = Self(known: "Cache-Control")
+  /// `Content-Disposition`: whether the body is a file, and its name (RFC 6266).
+  public static let contentDisposition = Self(known: "Content-Disposition")
+  /// `Content-Length`: the length of the body, in bytes (RFC 9110 §8.6).
+  public static let contentLength = Self(known: "Content-Length")
+  /// `Content-Type`: the media type of the body (RFC 9110 §8.3).
+  public static let contentType = Self(known: "Content-Type")
+  /// `Date`: when the message was made (RFC 9110 §6.6.1).
+  public static let date = Self(known: "Date")
+  /// `ETag`: the version of what the response shows (RFC 9110 §8.8.3).
+  public static let eTag = Self(known: "ETag")
+  /// `Expires`: when the response is no longer fresh (RFC 9111 §5.3).
+  public static let expires = Self(known: "Expires")
+  /// `If-Match`: the versions that a change is for (RFC 9110 §13.1.1).
+  public static let ifMatch = Self(known: "If-Match")
+  /// `If-Modified-Since`: the date of a version that the client has (RFC 9110 §13.1.3).
+  public static let ifModifiedSince = Self(known: "If-Modified-Since")
+  /// `If-None-Match`: the versions that the client has (RFC 9110 §13.1.2).
+  public static let ifNoneMatch = Self(known: "If-None-Match")
+  /// `Last-Modified`: when what the response shows was changed (RFC 9110 §8.8.2).
+  public static let lastModified = Self(known: "Last-Modified")
+  /// `Link`: related resources, such as the next page (RFC 8288).
+  public static let link = Self(known: "Link")
+  /// `Location`: the URL of a redirect, or of what was created (RFC 9110 §10.2.2).
+  public static let location = Self(known: "Location")
+  /// `Range`: the part of the body that is asked for (RFC 9110 §14.2).
+  public static let range = Self(known: "Range")
+  /// `Retry-After`: how long to wait before the next request (RFC 9110 §10.2.3).
+  public static let retryAfter = Self(known: "Retry-After")
+  /// `User-Agent`: the program that sends the request (RFC 9110 §10.1.5).
+  public static let userAgent = Self(known: "User-Agent")
+  /// `Vary`: the fields of the request on which the response depends (RFC 9110 §12.5.5).
+  public static let vary = Self(known: "Vary")
+  /// `WWW-Authenticate`: how to authenticate (RFC 9110 §11.6.1).
+  public static let wwwAuthenticate = Self(known: "WWW-Authenticate")
+}
+
+/// Further names that this library uses. Constants, so that they are neither created nor checked on each use.
+extension NetworkAPI.Headers.Name {
   static let acceptEncoding = Self(known: "Accept-Encoding")
-  static let acceptLanguage = Self(known: "Accept-Language")
   static let acceptRanges = Self(known: "Accept-Ranges")
   static let age = Self(known: "Age")
   static let authenticationInfo = Self(known: "Authentication-Info")
-  static let authorization = Self(known: "Authorization")
-  static let cacheControl = Self(known: "Cache-Control")
   static let connection = Self(known: "Connection")
-  static let contentDisposition = Self(known: "Content-Disposition")
   static let contentEncoding = Self(known: "Content-Encoding")
-  static let contentLength = Self(known: "Content-Length")
   static let contentLocation = Self(known: "Content-Location")
   static let contentRange = Self(known: "Content-Range")
-  static let contentType = Self(known: "Content-Type")
   static let cookie = Self(known: "Cookie")
-  static let date = Self(known: "Date")
-  static let eTag = Self(known: "ETag")
   static let expect = Self(known: "Expect")
-  static let expires = Self(known: "Expires")
   static let host = Self(known: "Host")
-  static let ifMatch = Self(known: "If-Match")
-  static let ifModifiedSince = Self(known: "If-Modified-Since")
-  static let ifNoneMatch = Self(known: "If-None-Match")
   static let ifRange = Self(known: "If-Range")
   static let ifUnmodifiedSince = Self(known: "If-Unmodified-Since")
   static let keepAlive = Self(known: "Keep-Alive")
   static let lastEventID = Self(known: "Last-Event-ID")
-  static let lastModified = Self(known: "Last-Modified")
-  static let link = Self(known: "Link")
-  static let location = Self(known: "Location")
   static let pragma = Self(known: "Pragma")
   static let proxyConnection = Self(known: "Proxy-Connection")
-  static let range = Self(known: "Range")
   static let reprDigest = Self(known: "Repr-Digest")
-  static let retryAfter = Self(known: "Retry-After")
   static let secWebSocketAccept = Self(known: "Sec-WebSocket-Accept")
   static let secWebSocketExtensions = Self(known: "Sec-WebSocket-Extensions")
   static let secWebSocketProtocol = Self(known: "Sec-WebSocket-Protocol")
@@ -52,10 +80,7 @@ extension NetworkAPI.Headers.Name {
   static let uploadLength = Self(known: "Upload-Length")
   static let uploadLimit = Self(known: "Upload-Limit")
   static let uploadOffset = Self(known: "Upload-Offset")
-  static let userAgent = Self(known: "User-Agent")
-  static let vary = Self(known: "Vary")
   static let wantReprDigest = Self(known: "Want-Repr-Digest")
-  static let wwwAuthenticate = Self(known: "WWW-Authenticate")
 }
 
 extension NetworkAPI.Headers.Field {
