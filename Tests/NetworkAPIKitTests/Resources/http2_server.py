@@ -1,8 +1,9 @@
 """An HTTP/2 server on loopback that does what each request's path says: for what well-behaved servers never send.
 
-usage: http2_server.py CERTIFICATE KEY [STREAMS]
+usage: http2_server.py CERTIFICATE KEY [STREAMS | mixed]
 
-STREAMS is how many requests it takes at a time on a connection; it refuses others.
+STREAMS is how many requests it takes at a time on a connection; it refuses others. "mixed" has HTTP/1.1 only on the first
+connection.
 Prints its port, then a line for each request (method, path, number of the connection), and serves until it is ended.
 
 /ok                   "ok"
@@ -29,6 +30,8 @@ Prints its port, then a line for each request (method, path, number of the conne
                       RST_STREAM(NO_ERROR); with "length", the response has a Content-Length; with "open" neither
 
 Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
+
+A connection with HTTP/1.1 gets the path and the SHA-256 of the request's body; with /slow/ after the time.
 """
 import collections
 import hashlib
@@ -42,9 +45,16 @@ import time
 
 from hpack import Decoder
 
-context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-context.load_cert_chain(sys.argv[1], sys.argv[2])
-context.set_alpn_protocols(["h2"])
+
+
+def tls(*protocols):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1], sys.argv[2])
+    context.set_alpn_protocols(protocols)
+    return context
+
+
+both, old = tls("h2", "http/1.1"), tls("http/1.1")
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = range(10)
 END_STREAM = ACK = 1
@@ -136,7 +146,8 @@ FAULTS = {
 }
 
 
-STREAMS = int(sys.argv[3]) if len(sys.argv) > 3 else None
+MIXED = sys.argv[3:] == ["mixed"]
+STREAMS = int(sys.argv[3]) if len(sys.argv) > 3 and not MIXED else None
 
 seen = collections.Counter()
 
@@ -144,7 +155,7 @@ seen = collections.Counter()
 class Connection:
     def __init__(self, raw, index):
         self.number = index
-        self.socket = context.wrap_socket(raw, server_side=True)
+        self.socket = (old if MIXED and index == 1 else both).wrap_socket(raw, server_side=True)
         self.buffer = b""
         self.answered = 0
         self.decoder = Decoder()
@@ -183,10 +194,37 @@ class Connection:
     def serve(self):
         self.note("OPEN", "/")
         try:
+            if self.socket.selected_alpn_protocol() == "http/1.1":
+                while True:
+                    self.receive_http1()
             self.receive()
         finally:
             self.note("CLOSED", "/")
             self.socket.close()
+
+    def line(self):
+        line = b""
+        while not line.endswith(b"\r\n"):
+            line += self.read(1)
+        return line[:-2].decode()
+
+    def receive_http1(self):
+        method, path, _ = self.line().split(" ")
+        fields = dict(line.lower().split(": ", 1) for line in iter(self.line, ""))
+        body = self.read(int(fields.get("content-length", 0)))
+        while "chunked" in fields.get("transfer-encoding", ""):
+            chunk = self.read(int(self.line(), 16))
+            if not chunk:
+                # The trailer fields.
+                list(iter(self.line, ""))
+                break
+            body += chunk
+            self.line()
+        self.note(method, path)
+        if path.startswith("/slow/"):
+            time.sleep(int(path.split("/")[2]) / 1000)
+        text = f"{path} {hashlib.sha256(body).hexdigest()}".encode()
+        self.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(text), text)
 
     def receive(self):
         self.read(24)

@@ -114,7 +114,10 @@ enum CurlCallbacks {
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
     if begins("Using Stream ID: ") {
-      callbacks.withTransfer { $0.machine.usesStream(ccurl_number_after(text, length, "ID: ")) }
+      callbacks.withDrive { drive, transfer in
+        transfer.machine.usesStream(ccurl_number_after(text, length, "ID: "))
+        drive.sockets.usesHTTP2(callbacks.pointee.socket)
+      }
     }
     // Misspelled before 8.1.
     if begins("recveived GOAWAY") || begins("received GOAWAY") {
@@ -205,6 +208,10 @@ extension CurlDrive {
     // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
     // result.
     leaveConnection(callbacks)
+    guard !sockets.isTaken(socket) else {
+      transfer.machine.foundStaleConnection()
+      return false
+    }
     callbacks.pointee.socket = socket
     callbacks.pointee.closings = sockets.use(socket)
     callbacks.pointee.isUser = socket >= 0
@@ -268,7 +275,10 @@ extension CurlDrive {
     }
     transfer.buffer.put(&callbacks.pointee.parser)
     guard let easy = transfer.handle?.easy else { return false }
-    let action = transfer.machine.receivedHead(summary, isSecure: transfer.isSecure)
+    let action = transfer.machine.receivedHead(
+      summary, isSecure: transfer.isSecure,
+      mayBeMisplaced: CurlUpload.losesPlace
+        && ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) < transfer.upload.length)
     if action.endsWithConnection {
       callbacks.pointee.closingSession = ccurl_tls_session(easy)
       // Clear the mark of an earlier session at the same address.

@@ -25,9 +25,7 @@ extension CurlDrive {
       let verdict = transfer.machine.ended(
         ending, hasBegun: callbacks.pointee.parser.totalBytes > 0,
         isInsideHead: callbacks.pointee.parser.isInsideBlock, lacksCloseNotify: lacksCloseNotify,
-        wasAbandoned: wasAbandoned(transfer, ending, callbacks),
-        mayBeMisplaced: CurlUpload.losesPlace
-          && ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) < transfer.upload.length)
+        wasAbandoned: wasAbandoned(transfer, ending, callbacks))
       switch verdict {
       case .succeed: finish(transfer, nil)
       case .sendAgain: sendAgain(transfer)

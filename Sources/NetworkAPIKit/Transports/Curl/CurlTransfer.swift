@@ -76,7 +76,7 @@ final class CurlTransfer: @unchecked Sendable {
     lines = RequestLines(request.headers, extra: extra)
     decodesContent = asksForCoding
     deadline = Self.deadline(of: request)
-    offersHTTP2 = isSecure && settings.offersHTTP2 && upload.suitsHTTP2
+    offersHTTP2 = isSecure && settings.offersHTTP2 && request.body.suitsHTTP2
     mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
     mayLoseBody =
       isSecure && proxy.isHTTP && upload.form == nil && ccurl_load().pointee.version_number < 0x080400

@@ -7,7 +7,8 @@ extension CurlTransport {
     /// The maximum number of connections per host; further requests wait in order. Default 64.
     ///
     /// Idle connections count too. With HTTP/2, where requests share a connection, it doesn't limit the number of requests;
-    /// those that the server doesn't take on its connections at a time wait.
+    /// those that the server doesn't take on its connections at a time wait. Requests that can't use it have connections of
+    /// their own, with the same limits: those with trailer fields, and with libcurl 7.88 to 8.0 larger bodies.
     public var connectionsPerHost: Int
     /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512.
     public var connections: Int
@@ -21,7 +22,8 @@ extension CurlTransport {
     /// How long to keep idle connections, in whole seconds, at most 117, which is less than the usual limit of servers
     /// and gateways. Default 90 seconds.
     public var idleConnectionTimeout: Duration
-    /// Whether to offer HTTP/2 to servers with TLS. Default true.
+    /// Whether to offer HTTP/2 to servers with TLS. Default true. With libcurl 7.88 to 8.0, a body of more than 16 KiB and one
+    /// that is produced while it is sent use HTTP/1.1 anyway: these versions may repeat parts of it over HTTP/2.
     public var allowsHTTP2: Bool
     /// How HTTP/3 is used, where libcurl has it. Default ``HTTP3/advertised``.
     public var http3: HTTP3

@@ -48,7 +48,7 @@ public struct CurlTransport: Transport {
       throw NetworkError.invalidRequest(.other("libcurl is not available; use URLSessionTransport"))
     }
     try await request.body.checkIsEmptyAsAnnounced()
-    let loop = engine.loop(for: request.url)
+    let loop = engine.loop(for: request)
     let transfer = try CurlTransfer(request, settings: loop.settings, loop: loop)
     transfer.upload.attach(transfer)
     try await loop.run(transfer)
@@ -67,6 +67,10 @@ public struct CurlTransport: Transport {
 final class CurlEngine: Sendable {
   let settings: CurlSettings
   let loops: [CurlLoop]
+  /// For requests over TLS that can't be sent over HTTP/2, while others to the same host can. libcurl takes all connections
+  /// to a host for alike: before 8.5, it would send a request on one that has only HTTP/1.1 and waits for a response, and
+  /// mix up the two; from 8.11 to 8.12, it would send trailer fields over HTTP/2, where it leaves them out.
+  let apart: CurlLoop
   /// The number of open WebSockets.
   let webSockets = Locked(0)
 
@@ -74,6 +78,12 @@ final class CurlEngine: Sendable {
     let settings = CurlSettings(configuration)
     self.settings = settings
     loops = (0..<settings.threads).map { _ in CurlLoop(settings: settings, resources: resources) }
+    apart = CurlLoop(settings: settings, resources: resources)
+  }
+
+  func loop(for request: HTTPRequest) -> CurlLoop {
+    let isApart = request.url.isSecure && settings.offersHTTP2 && !request.body.isEmpty && !request.body.suitsHTTP2
+    return isApart ? apart : loop(for: request.url)
   }
 
   /// The loop for a host: always the same one, which has its connections, its queue, and what is known of it.
@@ -101,7 +111,7 @@ final class CurlEngine: Sendable {
   }
 
   deinit {
-    for loop in loops { loop.stop() }
+    for loop in loops + [apart] { loop.stop() }
   }
 }
 

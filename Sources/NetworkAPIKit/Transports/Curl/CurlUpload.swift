@@ -102,15 +102,6 @@ final class CurlUpload: @unchecked Sendable {
   /// 8.0, it then sends the text of the head as the body, or bytes of the body twice, in place of the last ones.
   static let losesPlace = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
 
-  /// Whether the request may be sent over HTTP/2. Where libcurl loses its place, this is so for what fits into one frame
-  /// (RFC 9113 §4.2): no part of that is sent twice, unless the server's window takes only a part at a time; see
-  /// ``TransferMachine/ended(_:hasBegun:isInsideHead:lacksCloseNotify:wasAbandoned:mayBeMisplaced:)``.
-  var suitsHTTP2: Bool {
-    // libcurl sends trailers in chunked coding only.
-    guard trailers == nil else { return false }
-    return !Self.losesPlace || !isProduced && length <= 1 << 14
-  }
-
   /// Whether HTTP/1.1 sends the body in chunks.
   var isChunked: Bool { length < 0 }
 
@@ -250,6 +241,17 @@ final class CurlUpload: @unchecked Sendable {
 }
 
 extension HTTPBody {
+  /// Whether a request with this body may be sent over HTTP/2. Where libcurl loses its place, this is so for what fits into
+  /// one frame (RFC 9113 §4.2): no part of that is sent twice, unless the server's window takes only a part at a time; see
+  /// ``TransferMachine/receivedHead(_:isSecure:mayBeMisplaced:)``.
+  var suitsHTTP2: Bool {
+    // libcurl sends trailers in chunked coding only.
+    guard requestTrailers == nil else { return false }
+    guard CurlUpload.losesPlace else { return true }
+    if case .stream = storage { return false }
+    return length ?? .max <= 1 << 14
+  }
+
   /// Checks that a stream with a declared length of 0 is empty. (libcurl wouldn't read it, and silently send nothing.)
   func checkIsEmptyAsAnnounced() async throws {
     guard case .stream(let stream) = storage, stream.length == 0 else { return }

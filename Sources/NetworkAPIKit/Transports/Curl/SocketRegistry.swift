@@ -45,8 +45,9 @@ struct SocketRegistry {
     var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
-    /// Whether the connection may use HTTP/2.
+    /// Whether the connection may use HTTP/2, and whether a request was sent on it so.
     var mayBeShared = false
+    var isHTTP2 = false
     /// Whether it is a UDP socket, and whether a request was sent on it (HTTP/3).
     var isDatagram = false
     var isHTTP3 = false
@@ -92,6 +93,22 @@ struct SocketRegistry {
 
   /// The index of a socket; nil if it is unknown.
   private func index(of socket: Int32) -> Int? { entries.indices.contains(Int(socket)) ? Int(socket) : nil }
+
+  /// Whether libcurl may choose a connection with HTTP/1.1 that waits for a response, and doesn't say which protocol it has
+  /// in other words than those that ``CurlCallbacks/debug`` knows: since 8.5, it never does.
+  private static let choosesTaken = ccurl_load().pointee.version_number < 0x080300
+
+  /// Whether a request on the connection would be mixed up with another one.
+  func isTaken(_ socket: Int32) -> Bool {
+    guard Self.choosesTaken, let index = index(of: socket) else { return false }
+    let entry = entries[index]
+    return entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram
+  }
+
+  /// A stream of HTTP/2 was opened on the connection.
+  mutating func usesHTTP2(_ socket: Int32) {
+    if let index = index(of: socket) { entries[index].isHTTP2 = true }
+  }
 
   /// Marks an HTTP/1 connection as idle.
   mutating func keep(_ socket: Int32) {
@@ -165,6 +182,7 @@ struct SocketRegistry {
     entries[index].opener = opener
     entries[index].ends = nil
     entries[index].mayBeShared = mayBeShared
+    entries[index].isHTTP2 = false
     entries[index].isDatagram = isDatagram
     entries[index].isKept = false
     host?.connections += 1

@@ -219,8 +219,9 @@ extension TransferMachine {
     return connection.isKept || mightBeLost ? .sendIfQuiet : .send
   }
 
-  /// Called for ``SendAction/sendIfQuiet``, and if libcurl has lost the body. Nothing was sent in this attempt yet, so any
-  /// request may be sent on another connection, unless an earlier attempt sent it.
+  /// Called for ``SendAction/sendIfQuiet``, if libcurl has lost the body, and if another request waits for its response on
+  /// the connection. Nothing was sent in this attempt yet, so any request may be sent on another connection, unless an
+  /// earlier attempt sent it.
   mutating func foundStaleConnection() {
     attempt.stop = wasLost ? .failed(.connectionDiedBeforeResponse) : .staleConnection
   }
@@ -289,13 +290,23 @@ extension TransferMachine {
   }
 
   /// The final head is complete.
-  mutating func receivedHead(_ head: ResponseHeadParser.Summary, isSecure: Bool) -> HeadAction {
+  ///
+  /// - Parameter mayBeMisplaced: whether libcurl may have sent a part of the body twice, if it was sent over HTTP/2: then it
+  ///   still has as much of it, although the server has the announced length.
+  mutating func receivedHead(
+    _ head: ResponseHeadParser.Summary, isSecure: Bool, mayBeMisplaced: Bool = false
+  ) -> HeadAction {
     attempt.head = head
     // HTTP/2 and 3 don't have the field, so the server doesn't see it there.
     if head.isAmbiguous || request.announcesClose && head.isHTTP1 { attempt.closesConnection = true }
     var stops = false
     if let limit = request.collectedLimit, mayHaveBody, (head.contentLength ?? 0) > Int64(limit) {
       attempt.stop = .failed(.bodyTooLarge(limit))
+      stops = true
+    }
+    // A server that refuses the request needn't have read its body; one that accepts it may have read another one.
+    if mayBeMisplaced, attempt.stream != nil, head.status < 400 {
+      attempt.stop = .failed(.lostPlace)
       stops = true
     }
     return HeadAction(
@@ -404,11 +415,9 @@ extension TransferMachine {
   ///   - lacksCloseNotify: whether the end of the connection marks the end of the body, without a close_notify before
   ///     it.
   ///   - wasAbandoned: whether the server violated HTTP/2; see ``mayBeAbandoned(_:)``.
-  ///   - mayBeMisplaced: whether libcurl may have sent a part of the body twice over HTTP/2: then it still has as much of it,
-  ///     although the stream has ended.
   mutating func ended(
     _ ending: Ending, hasBegun: Bool = false, isInsideHead: Bool = false, lacksCloseNotify: Bool = false,
-    wasAbandoned: Bool = false, mayBeMisplaced: Bool = false
+    wasAbandoned: Bool = false
   ) -> Verdict {
     switch attempt.stop {
     case .failed(let failure): return .fail(failure)
@@ -424,10 +433,6 @@ extension TransferMachine {
     case nil: break
     }
     if wasAbandoned { return .fail(.brokenHTTP2) }
-    // A server that refuses the request needn't have read its body; one that accepts it may have read another one.
-    if mayBeMisplaced, attempt.stream != nil, let head = attempt.head, HTTPStatus(head.status).isSuccess {
-      return .fail(.lostPlace)
-    }
     if ending == .noHTTP3, resending.allows(after: .notSent) { return sendAgain() }
     if !hasBegun, resending.allows(after: outcome(of: ending)) { return sendAgain() }
     guard ending == .complete else { return hasResponse(despite: ending) ? .succeed : .failAsReported }

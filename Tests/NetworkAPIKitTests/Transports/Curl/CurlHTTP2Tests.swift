@@ -166,6 +166,40 @@ struct CurlHTTP2Tests {
     }
   }
 
+  @Test("a request isn't sent on a connection with HTTP/1.1 that still waits for the response to an upload")
+  func uploadsBeside() async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport()
+    let content = pattern(100_000)
+    // Trailer fields need HTTP/1.1.
+    let body = try HTTPBody(content).withTrailers(["X-End"]) { ["X-End": "1"] }
+    async let upload = transport.get(server.url("/slow/800"), method: .post, body: body)
+    try await waitUntil { server.count(path: "/slow/800") == 1 }
+    for _ in 0..<4 {
+      let response = try await transport.get(server.url("/ok"))
+      #expect(response.body.data == Data("ok".utf8) && response.metrics.networkProtocol == "h2")
+    }
+    #expect(try await upload.body.data == Data("/slow/800 \(SHA256Hash.hex(of: content))".utf8))
+    // What a connection for uploads has doesn't count for the others.
+    #expect(server.connections == 2)
+  }
+
+  @Test("a server may have HTTP/2 on some connections only: no call gets the response to another one")
+  func mixedServer() async throws {
+    let server = try await HTTP2Server(isMixed: true)
+    let transport = server.transport()
+    async let slow = transport.get(server.url("/slow/800"))
+    try await waitUntil { server.count(path: "/slow/800") == 1 }
+    for number in 0..<4 {
+      // Over HTTP/2 or HTTP/1.1.
+      let body = try await transport.get(server.url("/ok/\(number)")).body.data
+      let text = body.map { String(decoding: $0, as: UTF8.self) }
+      #expect(text == "ok" || text?.hasPrefix("/ok/\(number) ") == true)
+    }
+    #expect(try await slow.body.data == Data("/slow/800 \(SHA256Hash.hex(of: Data()))".utf8))
+    #expect(server.count(path: "/slow/800") == 1)
+  }
+
   @Test(
     "a complete response before the end of the request's body is returned, and the request is sent once",
     arguments: ["together", "behind", "late"])
@@ -235,8 +269,10 @@ struct HTTP2Server {
   private let certificates: Certificates
   private let port: String
 
-  /// - Parameter streams: how many requests it takes at a time on a connection; nil for any number.
-  init(streams: Int? = nil) async throws {
+  /// - Parameters:
+  ///   - streams: how many requests it takes at a time on a connection; nil for any number.
+  ///   - isMixed: whether its first connection has HTTP/1.1.
+  init(streams: Int? = nil, isMixed: Bool = false) async throws {
     certificates = try await Certificates.shared.value
     let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
     program = try RunningProgram(
@@ -244,7 +280,7 @@ struct HTTP2Server {
       [
         folder.appendingPathComponent("http2_server.py").path, certificates.path("good.pem"),
         certificates.path("good.key"),
-      ] + (streams.map { [String($0)] } ?? []))
+      ] + (streams.map { [String($0)] } ?? (isMixed ? ["mixed"] : [])))
     port = try #require(await program.firstLine())
   }
 
