@@ -15,8 +15,8 @@ extension CallContext {
       }
       part.whenCancelled { task.cancel() }
       let value = try await task.value
-      // It may have been cancelled before the task could be, and ended meanwhile.
-      guard !part.isCancelled else { throw CancellationError() }
+      // `cancelAll()` may have found the part before the task could be cancelled, which has ended meanwhile.
+      guard !part.isCancelled || Task.isCancelled else { throw CancellationError() }
       return value
     } onCancel: {
       part.cancel()

@@ -16,6 +16,8 @@ struct CurlHosts {
     var connections = 0
     /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
+    /// Whether one of its connections has ever used HTTP/2.
+    var hasHTTP2 = false
     var http3 = HTTP3Origin()
     fileprivate var waiting = CompactingQueue<CurlTransfer>()
     /// How many transfers its connections take at a time, as found out when one more needed another connection. Nil

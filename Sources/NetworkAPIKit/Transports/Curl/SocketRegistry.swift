@@ -98,16 +98,19 @@ struct SocketRegistry {
   /// in other words than those that ``CurlCallbacks/debug`` knows: since 8.5, it never does.
   private static let choosesTaken = ccurl_load().pointee.version_number < 0x080300
 
-  /// Whether a request on the connection would be mixed up with another one.
+  /// Whether a request on the connection might be mixed up with another one. (Where all is HTTP/1.1, its user has just ended,
+  /// and we don't know yet.)
   func isTaken(_ socket: Int32) -> Bool {
     guard Self.choosesTaken, let index = index(of: socket) else { return false }
     let entry = entries[index]
-    return entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram
+    return entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram && entry.host?.hasHTTP2 == true
   }
 
   /// A stream of HTTP/2 was opened on the connection.
   mutating func usesHTTP2(_ socket: Int32) {
-    if let index = index(of: socket) { entries[index].isHTTP2 = true }
+    guard let index = index(of: socket) else { return }
+    entries[index].isHTTP2 = true
+    entries[index].host?.hasHTTP2 = true
   }
 
   /// Marks an HTTP/1 connection as idle.
