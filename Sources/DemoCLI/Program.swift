@@ -109,13 +109,15 @@ extension Command {
     examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this shell")])
 
   private static func script(for shell: String, _ line: String) -> Command {
-    Command(name: shell, summary: "Print the script for \(shell)", examples: [(line, "installs it")]) {
+    Command(
+      name: shell, summary: "Print the script for \(shell)", unfit: ["json", "jq"], examples: [(line, "installs it")]
+    ) {
       $0.console.print(root.completionScript(for: shell))
     }
   }
 
   private static let manualPage: Command = .init(
-    name: "man", summary: "Print the manual page",
+    name: "man", summary: "Print the manual page", unfit: ["json", "jq"],
     examples: [
       ("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it"),
     ]

@@ -82,6 +82,36 @@ struct CommandTests {
     }
   }
 
+  @Test("--json with members and --jq work for every command, or are refused", arguments: lines.map(\.words))
+  func filters(words: [String]) async throws {
+    let value = try await run(words + ["--sample", "--json"], terminal: false).json()
+    let list = value as? [[String: Any]], first = try #require(list?.first ?? value as? [String: Any])
+    let name = try #require(first.keys.min())
+    let chosen = try await run(words + ["--sample", "--json=\(name)"], terminal: false).json()
+    #expect(((chosen as? [[String: Any]])?.first ?? chosen as? [String: Any])?.keys.elementsEqual([name]) == true)
+    let filter = list == nil ? ".\(name)" : ".[0].\(name)"
+    let filtered = await run(words + ["--sample", "--jq", filter], terminal: false)
+    let expected = try #require(first[name])
+    #expect(filtered.code == 0 && filtered.output == JSONFilter.line(expected) + "\n", "\(filtered)")
+  }
+
+  @Test("commands that print no JSON refuse its options", arguments: [["man"], ["completion", "bash"]])
+  func noJSON(words: [String]) async {
+    for option in ["--json", "--jq=.a"] {
+      let run = await run(words + [option])
+      #expect(run.code == 2 && run.output.isEmpty && run.errors.contains("can't be used with"), "\(run.errors)")
+    }
+  }
+
+  @Test("a program gets the only file of a gist unchanged")
+  func gistFile() async throws {
+    for content in ["a", "a\\n", "\\n\\n"] {
+      let server = try serving(.json(#"{"id":"x","files":{"a":{"filename":"a","content":"\#(content)"}}}"#))
+      let run = await run("gists", "view", "x", "--api-url", server.url, terminal: false)
+      #expect(run.output == content.replacing("\\n", with: "\n"), "\(run)")
+    }
+  }
+
   @Test("every example can be run with samples")
   func examples() async {
     func check(_ command: DemoCLI.Command) async {
@@ -113,6 +143,11 @@ struct CommandTests {
     #expect(
       await run("monitor", "--sample", terminal: false).outputLines[0].hasSuffix("\tconnected\teth0 (wired) 192.0.2.7"))
     let json = await run("monitor", "--sample", "--json", terminal: false)
+    let names = await run("monitor", "--sample", "--jq", ".interfaces[].name", terminal: false)
+    #expect(names.code == 0 && names.outputLines == ["eth0", "wlan0", "eth0", "wlan0"], "\(names)")
+    let members = await run("monitor", "--sample", "--json=connected", terminal: false)
+    #expect(members.outputLines.prefix(2) == [#"{"connected":true}"#, #"{"connected":false}"#], "\(members)")
+    #expect(await run("monitor", "--sample", "--json=no").code == 1)
     for line in json.outputLines {
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(value?["connected"] is Bool && value?["interfaces"] is [Any])

@@ -15,6 +15,8 @@ struct Command: Sendable {
   var arguments: [Argument] = []
   /// Options of this command, besides those that every command has.
   var options: [Option] = []
+  /// The names of options that every command has, but that can't be used with this one.
+  var unfit: [String] = []
   var commands: [Command] = []
   /// Command lines that show its use, with what each does.
   var examples: [(line: String, purpose: String)] = []

@@ -28,6 +28,9 @@ extension Invocation {
       throw UsageError("<\(missing.name)> is missing")
     }
     if command.run == nil { throw UsageError("a command is missing") }
+    if let name = command.unfit.first(where: flag) {
+      throw UsageError("--\(name) can't be used with \(path.dropFirst().joined(separator: " "))")
+    }
     if let filter = value("jq") { _ = try JSONFilter(filter) }
   }
 

@@ -110,10 +110,12 @@ extension Invocation {
   /// Whether the output is JSON, or something made of it.
   var wantsJSON: Bool { flag("json") || flag("jq") }
 
-  /// Prints JSON: with the members that `--json=…` names, and what `--jq` makes of it.
-  func printJSON(_ value: Any) throws {
+  /// Prints JSON, laid out or in one line: with the members that `--json=…` names, and what `--jq` makes of it.
+  func printJSON(_ value: Any, isLine: Bool = false) throws {
     let value = try chosenMembers(of: value)
-    guard let text = self.value("jq") else { return console.print(JSONText.pretty(value)) }
+    guard let text = self.value("jq") else {
+      return console.print(isLine ? JSONText.line(value) : JSONText.pretty(value))
+    }
     for result in try JSONFilter(text).results(for: value) {
       let line = JSONFilter.line(result)
       console.print(console.isTerminal ? PlainText.block(line) : line)

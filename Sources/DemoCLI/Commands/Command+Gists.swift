@@ -58,4 +58,6 @@ private struct FileTexts: Shown {
       return files.count > 1 || console.isTerminal ? head + content : content
     }.joined(separator: "\n\n")
   }
+
+  func end(for console: Console) -> String { files.count > 1 || console.isTerminal ? "\n" : "" }
 }

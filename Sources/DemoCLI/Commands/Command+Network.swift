@@ -40,7 +40,11 @@ extension Command {
   ) { invocation in
     var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
     for await status in invocation.flag("sample") ? sampleChanges : NetworkMonitor.shared.changes {
-      invocation.console.print(line(status, at: invocation.now, invocation))
+      if invocation.wantsJSON {
+        try invocation.printJSON(object(status, at: invocation.now), isLine: true)
+      } else {
+        invocation.console.print(line(status, at: invocation.now, invocation.console))
+      }
       left -= 1
       if left == 0 { return }
     }
@@ -58,15 +62,15 @@ extension Command {
     }
   }
 
-  private static func line(_ status: NetworkStatus, at date: Date, _ invocation: Invocation) -> String {
-    let console = invocation.console, state = status.isConnected ? "connected" : "not connected"
-    if invocation.flag("json") {
-      let interfaces = status.interfaces.map {
-        ["name": $0.name, "kind": "\($0.kind)", "addresses": $0.addresses] as [String: Any]
-      }
-      return JSONText.line(
-        ["time": TimeText.written(date), "connected": status.isConnected, "interfaces": interfaces] as [String: Any])
+  private static func object(_ status: NetworkStatus, at date: Date) -> [String: Any] {
+    let interfaces = status.interfaces.map {
+      ["name": $0.name, "kind": "\($0.kind)", "addresses": $0.addresses] as [String: Any]
     }
+    return ["time": TimeText.written(date), "connected": status.isConnected, "interfaces": interfaces]
+  }
+
+  private static func line(_ status: NetworkStatus, at date: Date, _ console: Console) -> String {
+    let state = status.isConnected ? "connected" : "not connected"
     let interfaces = status.interfaces.map { interface in
       ([interface.name, "(\(interface.kind))"] + interface.addresses).joined(separator: " ")
     }.joined(separator: ", ")

@@ -41,6 +41,8 @@ extension Command {
       .init("-o, --output <path>", "The file or folder to write to (default: .)."),
       .init("--clobber", "Replace existing files."),
     ],
+    // A recording keeps whole bodies in memory, and what was received isn't written to the file meanwhile.
+    unfit: ["json", "jq", "record"],
     examples: [
       ("DemoCLI releases download octocat/Hello-World", "downloads the latest release"),
       ("DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/", "downloads some files"),

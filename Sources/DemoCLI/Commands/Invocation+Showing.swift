@@ -19,7 +19,8 @@ extension Invocation {
       let response = try await client.response(endpoint)
       let body = response.response.body.data ?? Data()
       if wantsJSON { return try printJSON(body) }
-      console.print(layout(response.value).text(for: console, now: now))
+      let shown = layout(response.value)
+      console.write(shown.text(for: console, now: now) + shown.end(for: console))
     }
   }
 

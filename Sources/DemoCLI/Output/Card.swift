@@ -4,6 +4,12 @@ import Foundation
 protocol Shown {
   /// - Parameter now: the time that times are shown relative to.
   func text(for console: Console, now: Date) -> String
+  /// What stands behind it: a line break, except where a program gets the contents of a file.
+  func end(for console: Console) -> String
+}
+
+extension Shown {
+  func end(for console: Console) -> String { "\n" }
 }
 
 /// One thing with its properties.
