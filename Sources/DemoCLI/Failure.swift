@@ -40,7 +40,17 @@ struct Failure {
         let end = "The\(name) rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
         return "\(end) \(hasToken ? "--max-wait can wait for it." : "A token in \(variable) raises it.")"
       }
-      return "\(text)\(advice(on: failure, attempts: (error as? NetworkError)?.call?.attempt ?? 1, hasToken, variable))"
+      if let end = (error as? NetworkError)?.gitHubRateLimitEnd, response.gitHub.singleSignOn == nil {
+        // After retries, the server's delay has been tried already.
+        let attempts = (error as? NetworkError)?.call?.attempt ?? 1
+        return attempts > 1
+          ? "\(text) It was refused \(attempts) times; try again in a few minutes."
+          : "\(text) Try again \(time(end, after: response.date ?? Date())), or with a longer --max-wait."
+      }
+      if (error as? NetworkError)?.call?.retryRefusal == .deadline {
+        return "\(text) There was no time for another attempt; try again, or with a longer --timeout."
+      }
+      return "\(text)\(advice(on: failure, hasToken, variable))"
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
     case .other(is SampleServer.Missing, _): return "\(text) Without --sample, GitHub is called."
@@ -50,17 +60,9 @@ struct Failure {
   }
 
   /// What to try after an error of the server.
-  private static func advice(
-    on failure: NetworkError.StatusFailure, attempts: Int, _ hasToken: Bool, _ variable: String
-  ) -> String {
+  private static func advice(on failure: NetworkError.StatusFailure, _ hasToken: Bool, _ variable: String) -> String {
     if failure.status == 403, case .required(let page?) = failure.response.gitHub.singleSignOn {
       return " Authorize the token for single sign-on: \(page)"
-    }
-    if let wait = failure.response.headers["Retry-After"], [403, 429].contains(failure.status.code) {
-      // After retries, the server's delay has been tried already.
-      return attempts > 1
-        ? " It was refused \(attempts) times; try again in a few minutes."
-        : " Try again in \(wait) seconds, or with a longer --max-wait."
     }
     return switch failure.status {
     case 401: hasToken ? " Check the token." : " It needs a token in \(variable)."
@@ -68,5 +70,12 @@ struct Failure {
     case 404: " Check the name\(hasToken ? ", and what the token may see." : ". Private resources need a token.")"
     default: failure.status.isServerError ? " The server failed; try again later." : ""
     }
+  }
+
+  /// `in 60 seconds`, or `after 2026-12-31 23:59:59Z` where counting seconds is of no use.
+  private static func time(_ end: Date, after now: Date) -> String {
+    let seconds = max(1, end.timeIntervalSince(now).rounded(.up))
+    return seconds > 600
+      ? "after \(TimeText.shown(end))" : seconds == 1 ? "in 1 second" : "in \(Int(seconds)) seconds"
   }
 }

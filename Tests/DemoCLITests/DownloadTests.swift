@@ -6,6 +6,20 @@ import Testing
 
 @testable import DemoCLI
 
+/// True the first time, for any thread.
+private final class First: @unchecked Sendable {
+  // Guarded by the lock.
+  private let lock = NSLock()
+  private var isTaken = false
+
+  func take() -> Bool {
+    lock.withLock {
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+}
+
 @Suite("releases download", .fewAtOnce)
 struct DownloadTests {
   private static let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -17,7 +31,8 @@ struct DownloadTests {
     /// Opened when the file server may continue after the first half.
     let gate: Gate
 
-    init(names: [String] = ["a.bin"], size: Int = content.count, stops: Bool = false) throws {
+    /// - Parameter limit: how many seconds the first download has to wait for a limit; nil for no limit.
+    init(names: [String] = ["a.bin"], size: Int = content.count, stops: Bool = false, limit: Int? = nil) throws {
       let gate = Gate(isOpen: !stops)
       self.gate = gate
       store = try TestServer { connection in
@@ -41,9 +56,13 @@ struct DownloadTests {
         {"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z",
         "assets":[\(assets.joined(separator: ","))]}
         """
+      let first = First()
       api = try TestServer.responding { [url = store.url] request in
-        request.path.contains("/assets/")
-          ? Response(status: 302, headers: ["Location": "\(url)/file"]) : .json(release)
+        guard request.path.contains("/assets/") else { return .json(release) }
+        if let limit, first.take() {
+          return Response(status: 429, headers: ["Retry-After": "\(limit)"], body: "{}")
+        }
+        return Response(status: 302, headers: ["Location": "\(url)/file"])
       }
     }
 
@@ -167,6 +186,27 @@ struct DownloadTests {
     #expect(await servers.run("-o", path).code == 0)
     #expect(read(path) == Self.content)
     #expect(servers.store.requests.last?.header("Range") == "bytes=\(Self.content.count / 2)-")
+  }
+
+  @Test("--timeout limits a download, without the wait for a limit, and keeps what was received")
+  func timeout() async throws {
+    let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())
+    let late = await servers.run("-o", folder.path("a.bin"), "--timeout", "1")
+    #expect(late.code == 1 && late.errorLines == 1 && late.errors.contains("longer --timeout"), "\(late.errors)")
+    #expect(read(folder.path("a.bin")) == nil && read(folder.path("a.bin.partial"))?.count == Self.content.count / 2)
+    servers.gate.open()
+    let limited = try Servers(limit: 2)
+    let run = await limited.run("-o", folder.path("b.bin"), "--timeout", "1.5")
+    #expect(run.code == 0 && read(folder.path("b.bin")) == Self.content, "\(run.errors)")
+  }
+
+  @Test("options that would have no effect on a download are refused", arguments: ["--json", "--jq=.[]", "--record=x"])
+  func unfit(option: String) async throws {
+    let servers = try Servers()
+    let run = await servers.run(option)
+    let name = option.prefix { $0 != "=" }
+    #expect(run.code == 2 && run.errors.contains("\(name) can't be used with releases download."), "\(run.errors)")
+    #expect(servers.api.requests.isEmpty)
   }
 
   @Test("a terminal shows a progress line, which is removed at the end")

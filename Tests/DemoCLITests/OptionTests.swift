@@ -30,11 +30,95 @@ struct OptionTests {
 
   @Test("--retries sets how often a transient failure is retried")
   func retries() async throws {
-    for (retries, requests) in [("0", 1), ("2", 3)] {
+    for (retries, requests) in [("0", 1), ("2", 3), ("12", 13)] {
       let server = try serving(Response(status: 503, headers: ["Retry-After": "0"]))
       let run = await run("users", "a", "--retries", retries, "--api-url", server.url)
       #expect(run.code == 1 && run.errorLines == 1 && server.requestCount == requests)
     }
+  }
+
+  @Test("--timeout limits a call with all its retries, and not each of them")
+  func timeoutOfRetries() async throws {
+    let server = try slow(
+      Response(status: 503, headers: ["Retry-After": "0"], body: "").serialized(closing: true), after: 0.4)
+    let run = await run("users", "a", "--timeout", "1", "--retries", "9", "--api-url", server.url)
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("longer --timeout"), "\(run.errors)")
+    #expect(server.requestCount < 5)
+  }
+
+  @Test("--timeout limits a call with all its redirects")
+  func timeoutOfRedirects() async throws {
+    let server = try slow(
+      Response(status: 302, headers: ["Location": "/users/b"], body: "").serialized(closing: true), after: 0.4)
+    let run = await run("users", "a", "--timeout", "1", "--api-url", server.url)
+    #expect(run.code == 1 && run.errors.contains("longer --timeout") && server.requestCount < 5, "\(run.errors)")
+  }
+
+  /// A server that needs a time, in seconds, for its response.
+  private func slow(_ response: [UInt8], after seconds: Double) throws -> TestServer {
+    try TestServer { connection in
+      guard connection.readRequest() != nil else { return }
+      usleep(UInt32(seconds * 1e6))
+      connection.send(response)
+    }
+  }
+
+  @Test("a retry that would come after --timeout isn't waited for")
+  func retryAfterTimeout() async throws {
+    let server = try serving(Response(status: 503, headers: ["Retry-After": "4"]))
+    let words = ["503 Service Unavailable. There was no time for another attempt", "longer --timeout"]
+    let run = await run("users", "a", "--timeout", "3", "--api-url", server.url)
+    #expect(run.code == 1 && server.requestCount == 1, "\(run.errors)")
+    #expect(words.allSatisfy(run.errors.contains), "\(run.errors)")
+  }
+
+  @Test("--timeout doesn't count the wait for a limit")
+  func timeoutOfLimits() async throws {
+    let server = try limitedOnce(seconds: 2)
+    let run = await run("users", "a", "--timeout", "1.5", "--api-url", server.url)
+    #expect(run.code == 0 && server.requestCount == 2, "\(run.errors)")
+  }
+
+  /// A server that refuses the first request because of a limit.
+  private func limitedOnce(seconds: Int) throws -> TestServer {
+    let refusal = Response(
+      status: 429, headers: ["Retry-After": "\(seconds)"], body: #"{"message":"secondary rate limit"}"#)
+    return try TestServer.scripted([
+      [.readRequest, .send(String(decoding: refusal.serialized(closing: true), as: UTF8.self))],
+      [.readRequest, .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
+    ])
+  }
+
+  @Test("limits are waited for without retries, and also said with --verbose")
+  func limitsWithoutRetries() async throws {
+    let server = try limitedOnce(seconds: 1)
+    let run = await run("users", "a", "--retries", "0", "-v", "--api-url", server.url)
+    #expect(run.code == 0 && server.requestCount == 2, "\(run.errors)")
+    #expect(run.errors.contains(/\nWaiting until [\d-]+ [\d:]+Z: the secondary rate limit/), "\(run.errors)")
+  }
+
+  @Test("a limit of up to 90 seconds is waited for, and a longer one isn't")
+  func defaultWait() async throws {
+    func limited(_ seconds: Int) throws -> TestServer {
+      try serving(Response(status: 429, headers: ["Retry-After": "\(seconds)"], body: #"{"message":"no"}"#))
+    }
+    let long = try limited(95)
+    let refused = await run("users", "a", "--api-url", long.url)
+    #expect(
+      refused.code == 1 && long.requestCount == 1 && refused.errors.contains("in 95 seconds"), "\(refused.errors)")
+    let short = try limited(85)
+    // Nobody waits for it to end: it has begun once it is said.
+    let said = Written()
+    let waiting = Task {
+      await DemoCLITests.run(["users", "a", "--api-url", short.url], noting: { said.append($0) })
+    }
+    for _ in 0..<12_000 where said.text.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    waiting.cancel()
+    let run = await waiting.value
+    #expect(run.code == 130 && short.requestCount == 1, "\(run)")
+    // The program's clock stands still here.
+    let end = TimeText.shown(Samples.date.addingTimeInterval(85))
+    #expect(said.text.hasPrefix("Waiting until \(end): the secondary rate limit of 127.0.0.1:"), "\(said.text)")
   }
 
   @Test("a terminal shows waits and retries with their reasons, and removes them again")
@@ -71,6 +155,8 @@ struct OptionTests {
           ], body: #"{"login":"a","id":7}"#))
       let shown = await run(["users", "a", "--api-url", server.url], progress: true)
       #expect(shown.code == 0 && shown.errors == note, "\(shown.errors)")
+      let verbose = await run(["users", "a", "-v", "--api-url", server.url], progress: true)
+      #expect(verbose.errors.hasSuffix(note) && !verbose.errors.contains("\u{1B}"), "\(verbose.errors)")
       #expect(await run("users", "a", "--api-url", server.url).errors.isEmpty)
     }
   }
@@ -80,8 +166,8 @@ struct OptionTests {
     let server = try serving(
       Response(status: 429, headers: ["Retry-After": "0"], body: #"{"message":"Too Many Requests"}"#))
     let run = await run("users", "a", "--api-url", server.url)
-    #expect(server.requestCount == 3 && run.code == 1 && run.errorLines == 1)
-    #expect(run.errors.contains("It was refused 3 times") && !run.errors.contains("Try again in"), "\(run.errors)")
+    #expect(server.requestCount == 4 && run.code == 1 && run.errorLines == 1)
+    #expect(run.errors.contains("It was refused 4 times") && !run.errors.contains("Try again in"), "\(run.errors)")
     #expect(run.errors.components(separatedBy: "Too Many Requests").count == 2)
   }
 
@@ -239,12 +325,19 @@ struct OptionTests {
   @Test("errors say where to authorize a token for single sign-on, and when a secondary limit ends")
   func hints() async throws {
     let url = "https://github.com/orgs/o/sso?authorization_request=A"
-    for (headers, text) in [
-      (["X-GitHub-SSO": "required; url=\(url)"] as KeyValuePairs, url), (["Retry-After": "60"], "in 60 seconds"),
-    ] {
-      let server = try serving(Response(status: 403, headers: headers, body: #"{"message":"Forbidden"}"#))
-      let run = await run("users", "a", "--retries", "0", "--api-url", server.url)
+    let date = "Thu, 31 Dec 2026 23:00:00 GMT"
+    for (headers, message, text) in [
+      (["X-GitHub-SSO": "required; url=\(url)"], "Forbidden", url),
+      (["Retry-After": "60"], "Forbidden", "in 60 seconds,"),
+      (["Date": date, "Retry-After": "Thu, 31 Dec 2026 23:01:30 GMT"], "Forbidden", "Try again in 90 seconds,"),
+      (["Date": date, "Retry-After": "Thu, 31 Dec 2026 23:59:59 GMT"], "Forbidden", "after 2026-12-31 23:59:59Z,"),
+      // Only the text says that it is a limit, and nothing how long it lasts.
+      ([:], "You have exceeded a secondary rate limit.", "Try again in 60 seconds, or with a longer --max-wait."),
+    ] as [(KeyValuePairs<String, String>, String, String)] {
+      let server = try serving(Response(status: 403, headers: headers, body: #"{"message":"\#(message)"}"#))
+      let run = await run("users", "a", "--max-wait", "0", "--api-url", server.url)
       #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains(text), "\(run.errors)")
+      #expect(!run.errors.contains("need a token") && !run.errors.contains("more permissions"), "\(run.errors)")
     }
   }
 
@@ -265,5 +358,15 @@ struct OptionTests {
     #expect(await run("image", "https://github.com/octocat.png", "--sample", "-o", folder.path("a")).code == 0)
     #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture)
   }
+}
+
+/// Collects text from any thread.
+private final class Written: @unchecked Sendable {
+  // Guarded by the lock.
+  private let lock = NSLock()
+  private var collected = ""
+
+  var text: String { lock.withLock { collected } }
+  func append(_ text: String) { lock.withLock { collected += text } }
 }
 #endif

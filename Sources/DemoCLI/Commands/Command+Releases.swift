@@ -49,7 +49,8 @@ extension Command {
     ]
   ) { invocation in
     let name = try invocation.repository(), console = invocation.console
-    try await invocation.withClient(isTransfer: true) { client in
+    let timeout = try invocation.seconds("timeout"), time = CallTime()
+    try await invocation.withClient(time: time) { client in
       let release =
         if let tag = try invocation.argumentAfterRepository() {
           try await client.request(GitHubAPI.Releases.ByTag(owner: name.owner, repo: name.name, tag: tag))
@@ -65,7 +66,11 @@ extension Command {
           GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id),
           to: URL(fileURLWithPath: path),
           options: DownloadOptions(expectedBytes: asset.size, sha256: hash))
-        let file = try await ProgressLine.following(download, name: asset.name, console: console)
+        let following = { @Sendable in
+          try await ProgressLine.following(download, name: asset.name, console: console)
+        }
+        let file =
+          if let timeout { try await time.end(after: timeout).limiting(following) } else { try await following() }
         console.print(console.isTerminal ? PlainText.line(file.path) : file.path)
       }
     }

@@ -4,17 +4,24 @@ import NetworkAPIs
 
 extension Invocation {
   /// Runs with the client that the common options ask for, and writes the recording if one is wanted.
-  /// A transfer may take as long as it makes progress.
-  func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
+  ///
+  /// - Parameter time: counts the time of calls.
+  func withClient(time: CallTime = CallTime(), _ body: (NetworkClient) async throws -> Void) async throws {
+    let timeout = try seconds("timeout"), wait = try maximumWait(), defaults = HTTPTimeouts()
     let retries = try number("retries", in: 0...100) ?? 2
+    // Who asks for more time waits as long for a server that is silent.
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Command.version)")],
-      timeouts: HTTPTimeouts(total: isTransfer ? try seconds("timeout") : nil),
-      retry: ExponentialBackoff(maxRetries: retries))
-    // The time of a call doesn't include that of its limits, so these are waited for outside.
+      timeouts: HTTPTimeouts(
+        connect: longer(defaults.connect, timeout), idle: longer(defaults.idle, timeout)),
+      retry: RetryInTime(policy: ExponentialBackoff(maxRetries: retries)),
+      // A budget, so that many pages don't add up to many retries, but not for a single call.
+      retryBudget: RetryBudget(minimum: max(retries, RetryBudget().minimum)))
     configuration.interceptors = [
-      GitHubAPI.PlatformRules(maximumWait: try maximumWait(), maximumRetries: retries),
-      CallTimeout(total: try seconds("timeout") ?? (isTransfer ? nil : .seconds(30))),
+      CallTimeout(time: time, total: timeout ?? .seconds(30)),
+      // `--max-wait` alone decides about limits: with 0, not even one that is over at once is tried again.
+      GitHubAPI.PlatformRules(
+        maximumWait: wait, maximumRetries: wait == .zero ? 0 : 3, sleep: { try await time.wait($0) }),
     ]
     let transport = try transport()
     let recorder = value("record").map { (transport: RecordingTransport(transport), file: $0) }
@@ -25,8 +32,8 @@ extension Invocation {
       configuration.observers.append(WireLog(console: console))
       console.note(flag("sample") ? "* using the samples in the program" : "* using \(type(of: transport))")
     }
-    if !flag("verbose"), !flag("curl") { configuration.observers.append(LimitNotice(console: console)) }
-    let waits = console.showsProgress && !flag("verbose") ? WaitLine(console: console) : nil
+    if !flag("curl") { configuration.observers.append(LimitNotice(console: console)) }
+    let waits = console.showsProgress ? WaitLine(console: console, isShown: !flag("verbose")) : nil
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
@@ -34,6 +41,10 @@ extension Invocation {
     // Recorded also when it failed: that's when a recording is needed most.
     if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
     try outcome.get()
+  }
+
+  private func longer(_ limit: Duration?, _ other: Duration?) -> Duration? {
+    limit.map { max($0, other ?? .zero) }
   }
 
   /// Sets the server, and the token for it and for no other.
@@ -89,17 +100,6 @@ extension Invocation {
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
     configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images"))
-  }
-}
-
-/// Limits the time of a call, retries included, once the rate limit allows it.
-struct CallTimeout: Interceptor {
-  let total: Duration?
-
-  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    var request = request
-    request.timeouts.total = total
-    return try await next(request)
   }
 }
 

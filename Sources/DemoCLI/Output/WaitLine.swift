@@ -8,6 +8,8 @@ import NetworkAPIs
 /// Unchecked: the lock guards all properties that change.
 final class WaitLine: NetworkObserver, @unchecked Sendable {
   private let console: Console
+  /// Whether there is a line at all; the end is told in any case.
+  private let isShown: Bool
   /// How long a server may take before the line says that the program waits for it.
   private let patience = Duration.seconds(1)
   // Recursive: a notice is shown under the lock, and showing it asks for the state of the line.
@@ -16,7 +18,7 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
   private var notices: [UInt64: Task<Void, Never>] = [:]
   private var limit: GitHubAPI.RateLimit?
 
-  init(console: Console) { self.console = console }
+  init(console: Console, isShown: Bool = true) { (self.console, self.isShown) = (console, isShown) }
 
   func observe(_ event: NetworkEvent) {
     switch event.kind {
@@ -59,6 +61,7 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
 
   /// Replaces the line; an empty text removes it if there is one.
   private func show(_ text: String) {
+    guard isShown else { return }
     let isChange = lock.withLock {
       defer { hasLine = !text.isEmpty }
       return hasLine || !text.isEmpty

@@ -34,13 +34,17 @@ private final class Written: @unchecked Sendable {
 func run(
   _ words: [String], terminal: Bool = true, width: Int = 80, progress: Bool = false, input: String = "",
   environment: [String: String] = [:], links: Bool = false, browser: Bool = true,
-  foldsErrors: Bool = false
+  foldsErrors: Bool = false, noting: @escaping @Sendable (String) -> Void = { _ in }
 ) async -> ProgramRun {
   let written = Written()
   let console = Console(
     isTerminal: terminal, usesColor: false, usesLinks: links, width: width, showsProgress: progress,
     foldsErrors: foldsErrors, input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
-    errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } },
+    errorOutput: { data in
+      let text = String(decoding: data, as: UTF8.self)
+      written.change { $0.errors += text }
+      noting(text)
+    },
     open: { url in
       if browser { written.change { $0.opened.append(url.absoluteString) } }
       return browser
