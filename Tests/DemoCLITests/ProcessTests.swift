@@ -41,6 +41,32 @@ struct ProcessTests {
     #expect(closed.errors.isEmpty && closed.code == 0)
   }
 
+  @Test("if the reader of standard error ends, the command goes on, and its exit code stays the same")
+  func closedErrors() async throws {
+    let server = try serving(.json(#"{"login":"a","id":7}"#))
+    for (words, code, output) in [("users a -v --api-url \(server.url)", 0, "login\ta\n"), ("users", 2, "")] {
+      let run = try await ProgramProcess.bash(
+        "exec 3> >(true); sleep 0.5; \"$DemoCLI\" \(words) 2>&3; echo \"code $?\"")
+      #expect(run.output.hasPrefix(output) && run.output.hasSuffix("code \(code)\n"), "\(run)")
+    }
+  }
+
+  @Test("a recording is written also if the output can't be")
+  func recording() async throws {
+    let folder = try TemporaryDirectory()
+    let command = "\"$DemoCLI\" users octocat --sample --record"
+    let closed = try await ProgramProcess.bash("exec 3> >(true); sleep 0.5; \(command) \(folder.path("a")) >&3")
+    #expect(closed.code == 0 && closed.errors.isEmpty, "\(closed)")
+    #expect(try String(contentsOfFile: folder.path("a"), encoding: .utf8).contains("/users/octocat"))
+    let lost = try await ProgramProcess.bash("exec 3> >(true); sleep 0.5; \(command) /nonexistent/x >&3")
+    #expect(lost.code == 1 && lost.errors.contains("/nonexistent/x"), "\(lost)")
+    #if os(Linux)
+    let full = try await ProgramProcess.bash("\(command) \(folder.path("b")) > /dev/full")
+    #expect(full.code == 1 && full.errors == "DemoCLI: The output can't be written.\n")
+    #expect(try String(contentsOfFile: folder.path("b"), encoding: .utf8).contains("/users/octocat"))
+    #endif
+  }
+
   @Test("--version prints one line, alone and after other words")
   func version() async throws {
     for words in ["--version", "-V", "--no-color --version", "users --version"] {

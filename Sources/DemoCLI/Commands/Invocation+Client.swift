@@ -37,9 +37,14 @@ extension Invocation {
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
+    // Recorded also when the command fails, or can't write its output: that's when a recording is needed most.
+    let record: @Sendable () throws -> Void = {
+      if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
+    }
+    console.lastWork.set(record)
     let outcome = await Result { try await body(NetworkClient(configuration: configuration)) }
-    // Recorded also when it failed: that's when a recording is needed most.
-    if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
+    console.lastWork.set(nil)
+    try record()
     try outcome.get()
   }
 

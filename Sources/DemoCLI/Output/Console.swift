@@ -18,19 +18,22 @@ struct Console: Sendable {
   var open: @Sendable (URL) -> Bool = { _ in false }
   /// The present, which times are shown relative to.
   var now: @Sendable () -> Date = { Date() }
+  /// What is still to be done if the process ends because its output can't be written.
+  var lastWork = LastWork()
 
   /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
   static func standard(environment: [String: String], noColor: Bool) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1, showsErrors = isatty(STDERR_FILENO) == 1
     let isDumb = environment["TERM"] == "dumb"
     let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
+    let lastWork = LastWork()
     let isPlain = noColor || environment["NO_COLOR"]?.isEmpty == false || isDumb || environment["CLICOLOR"] == "0"
     return Console(
       isTerminal: isTerminal, usesColor: !isPlain && (isTerminal || isForced),
       usesLinks: !isPlain && isTerminal && Terminal.showsLinks(environment), width: Terminal.columns(environment),
       showsProgress: showsErrors && !isDumb, foldsErrors: showsErrors,
-      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
-      open: { Terminal.open($0, environment) })
+      output: { write($0, to: STDOUT_FILENO, lastWork) }, errorOutput: { write($0, to: STDERR_FILENO, lastWork) },
+      open: { Terminal.open($0, environment) }, lastWork: lastWork)
   }
 
   /// Reads to the end. Returns to look for a cancellation, as by Ctrl-C, between parts: nothing interrupts a read.
@@ -74,26 +77,54 @@ struct Console: Sendable {
     return "\u{1B}]8;;\(target)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// Writes all of it; a reader that went away ends the program quietly, as the shell's tools do.
-  private static func write(_ data: Data, to descriptor: Int32) {
+  /// Writes all of it. If the reader of standard output went away, the program ends quietly, as the shell's tools do; if
+  /// that of standard error did, the command goes on without it.
+  private static func write(_ data: Data, to descriptor: Int32, _ lastWork: LastWork) {
     var bytes = [UInt8](data)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
       if written > 0 {
         bytes = bytes.dropFirst(written)
-      } else if errno == EPIPE {
-        exit(0)
       } else if errno == EAGAIN {
         // The pipe is in non-blocking mode, so wait here until it is writable.
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&writable, 1, -1)
       } else if errno != EINTR {
-        // Lost output is a failure; if standard error is lost too, nothing can be said.
-        if descriptor == STDOUT_FILENO {
-          write(Data("DemoCLI: The output can't be written.\n".utf8), to: STDERR_FILENO)
-        }
-        exit(1)
+        guard descriptor == STDOUT_FILENO else { return }
+        end(becauseOf: errno, lastWork)
       }
+    }
+  }
+
+  /// Ends the process because of an error of standard output.
+  private static func end(becauseOf error: Int32, _ lastWork: LastWork) -> Never {
+    func fail(_ message: String) { write(Data("DemoCLI: \(message)\n".utf8), to: STDERR_FILENO, lastWork) }
+    var isFailure = error != EPIPE
+    if isFailure { fail("The output can't be written.") }
+    do {
+      try lastWork.take()?()
+    } catch {
+      fail(PlainText.line(error.localizedDescription))
+      isFailure = true
+    }
+    exit(isFailure ? 1 : 0)
+  }
+}
+
+/// Work that is left when the process ends before its command does.
+///
+/// Unchecked: the lock guards the work.
+final class LastWork: @unchecked Sendable {
+  private let lock = NSLock()
+  private var work: (@Sendable () throws -> Void)?
+
+  func set(_ work: (@Sendable () throws -> Void)?) { lock.withLock { self.work = work } }
+
+  /// Returns the work, and only once.
+  func take() -> (@Sendable () throws -> Void)? {
+    lock.withLock {
+      defer { work = nil }
+      return work
     }
   }
 }
