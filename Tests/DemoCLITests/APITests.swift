@@ -235,7 +235,7 @@ struct APITests {
     let run = await run("api", "\(other.url)/x", "--api-url", api.url, "--token", "t0ken")
     #expect(run.code == 0 && other.requests.first?.header("Authorization") == nil && api.requests.isEmpty)
     let image = await DemoCLITests.run("image", "\(other.url)/x.png", "--api-url", api.url, "--token", "t0ken")
-    #expect(image.code == 1 && image.errorLines == 1 && other.requests.last?.header("Authorization") == nil)
+    #expect(image.code == 1 && image.errorLines == 2 && other.requests.last?.header("Authorization") == nil)
     _ = await DemoCLITests.run("api", "x", "--api-url", api.url, "--token", "t0ken")
     #expect(api.requests.first?.header("Authorization") == "Bearer t0ken")
   }

@@ -105,7 +105,9 @@ struct TokenTests {
     let run = await run(words + ["--curl"], environment: variables)
     #expect(run.output.contains("'https://\(url)'"), "\(words): \(run)")
     let target = try target(words, variables.merging(all) { $1 })
-    #expect(target.token == token && target.notice == nil && url.hasPrefix(target.server.authority), "\(target)")
+    #expect(target.token == token && url.hasPrefix(target.server.authority), "\(target)")
+    // A token that was given for the call, and isn't sent, is missed.
+    #expect((target.notice == nil) == !(token == nil && words.contains("--token")), "\(target)")
   }
 
   @Test("what names two servers, or a host that is none, is refused before anything is sent")
@@ -134,6 +136,58 @@ struct TokenTests {
     let image = await run("image", "\(other.url)/x.png", "--token", "t0ken", "--api-url", api.url)
     #expect(!image.errors.contains("The token is sent") && image.errors.contains("need a token"), "\(image.errors)")
     #expect(other.requests.last?.header("Authorization") == nil)
+    let (place, chosen) = (try HTTPURL(other.url).authority, try HTTPURL(api.url).authority)
+    let notice = "The token isn't sent to \(place), because only \(chosen) may get one.\n"
+    #expect(image.errors.hasPrefix(notice), "\(image.errors)")
+    for (words, variables, isSaid) in [
+      (["api", "\(other.url)/x", "--token", "t"], [:], true), (["api", "\(other.url)/x", "--token", ""], all, false),
+      (["api", "\(other.url)/x"], ["GH_TOKEN": "t"], true), (["api", "\(other.url)/x"], [:], false),
+      (["api", "\(other.url)/x"], ["GITHUB_ENTERPRISE_TOKEN": "t"], true), (["image", "\(other.url)/x"], all, false),
+    ] as [([String], [String: String], Bool)] {
+      let run = await run(words + ["--api-url", api.url], environment: variables)
+      #expect(run.errors.hasPrefix(notice) == isSaid, "\(words): \(run.errors)")
+      #expect(other.requests.last?.header("Authorization") == nil)
+    }
+  }
+
+  @Test("a token for other servers isn't sent to GitHub, and that is said")
+  func notForGitHub() throws {
+    for name in ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
+      let target = try target(["users", "a"], [name: "t"])
+      #expect(
+        target.token == nil
+          && target.notice?.hasPrefix("The token for other servers isn't sent to api.github.com") == true)
+    }
+    #expect(try target(["users", "a", "--token", ""], ["GH_ENTERPRISE_TOKEN": "t"]).notice == nil)
+  }
+
+  @Test("a variable of gh comes before that of GitHub's Actions")
+  func variables() throws {
+    let github = ["GITHUB_TOKEN": "second", "GH_TOKEN": "first"]
+    #expect(try target(["users", "a"], github).token == "first")
+    #expect(try target(["users", "a"], github.merging(["GH_TOKEN": ""]) { $1 }).token == "second")
+    let other = ["GITHUB_ENTERPRISE_TOKEN": "second", "GH_ENTERPRISE_TOKEN": "first"]
+    let words = ["users", "a", "--api-url", "https://git.example.com/api/v3"]
+    #expect(try target(words, other).token == "first")
+    #expect(try target(words, other.merging(["GH_ENTERPRISE_TOKEN": ""]) { $1 }).token == "second")
+  }
+
+  @Test("secrets in a URL, a header field and a field are nowhere in what is shown and recorded")
+  func secrets() async throws {
+    let (server, folder) = (try serving(.json("{}")), try TemporaryDirectory())
+    let words = [
+      "api", "x?access_token=hunter2", "-H", "Authorization: token hunter2", "-f", "password=hunter2", "--token",
+      "hunter2", "--api-url", server.url,
+    ]
+    let printed = await run(words + ["--curl"])
+    #expect(printed.code == 0 && printed.output.contains("curl ") && !"\(printed)".contains("hunter2"), "\(printed)")
+    let shown = await run(words + ["-v", "--record", folder.path("a")])
+    #expect(shown.code == 0 && shown.errors.contains("> POST ") && !"\(shown)".contains("hunter2"), "\(shown)")
+    let recorded = try String(contentsOfFile: folder.path("a"), encoding: .utf8)
+    #expect(recorded.contains("/x?") && !recorded.contains("hunter2"), "\(recorded)")
+    #expect(
+      server.requests.last?.target == "/x?access_token=hunter2"
+        && server.requests.last?.text.contains("hunter2") == true)
   }
 
   @Test("another server doesn't receive the token for GitHub, and standard error says so")

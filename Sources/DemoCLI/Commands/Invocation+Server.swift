@@ -98,21 +98,29 @@ extension Invocation {
     let server = try HTTPURL(url.origin)
     if try server == Self.gitHub(), bases[GitHubAPI.webHost] == nil { return try target(at: nil, chosen: chosen) }
     // A file can be anywhere, and `--api-url` says which server may have the token.
-    let hasToken = server.origin == chosen.origin || isEndpoint && value("api-url") == nil
-    return hasToken ? withToken(Target(server: server)) : Target(server: server)
+    if server.origin == chosen.origin || isEndpoint && value("api-url") == nil {
+      return withToken(Target(server: server))
+    }
+    // Most images are elsewhere, and need no token: only one that is given for the call is missed there.
+    let isMissed = value("token").map { !$0.isEmpty } ?? (isEndpoint && (gitHubToken ?? otherToken) != nil)
+    let notice = "The token isn't sent to \(server.authority), because only \(chosen.authority) may get one."
+    return Target(server: server, notice: isMissed ? notice : nil)
   }
+
+  private var gitHubToken: String? { variable("GH_TOKEN", "GITHUB_TOKEN") }
+  private var otherToken: String? { variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN") }
 
   /// Chooses the token for a server as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
   /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
   private func withToken(_ target: Target) -> Target {
     var target = target
     let server = target.server, isGitHub = Self.isGitHub(server)
-    let own = variable("GH_TOKEN", "GITHUB_TOKEN")
-    let other = variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN")
-    guard let token = value("token") ?? (isGitHub ? own : other), !token.isEmpty else {
-      if !isGitHub, value("token") == nil, own != nil {
+    guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
+      if value("token") == nil, (gitHubToken ?? otherToken) != nil {
         target.notice =
-          "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
+          isGitHub
+          ? "The token for other servers isn't sent to \(server.authority); set GH_TOKEN for GitHub."
+          : "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
       }
       return target
     }
