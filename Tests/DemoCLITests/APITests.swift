@@ -121,7 +121,10 @@ struct APITests {
 
   @Test(
     "a method or field that isn't a token is a usage error",
-    arguments: [["-X", "GE T"], ["-X", ""], ["-H", "a b:s3cret"], ["-H", ":s3cret"], ["-H", "s3cret"]])
+    arguments: [
+      ["-X", "GE T"], ["-X", ""], ["-H", "a b:s3cret"], ["-H", ":s3cret"], ["-H", "s3cret"], ["-f", "s3cret"],
+      ["-F", "s3cret"], ["-f", "a[=s3cret"],
+    ])
   func notTokens(options: [String]) async throws {
     let server = try TestServer.responding { _ in .json("1") }
     let run = await DemoCLITests.run(["api", "x", "--api-url", server.url] + options)

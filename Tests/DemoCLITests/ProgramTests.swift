@@ -107,6 +107,19 @@ struct ProgramTests {
     }
   }
 
+  @Test("a repository's URL that is wrong is shown without the secrets in it")
+  func secretsInNames() async {
+    for (words, shown) in [
+      (["repos", "view", "https://me:s3cret@git.example.com/o?key=s3cret"], "not “https://git.example.com/o”."),
+      (["repos", "view", "me:s3cret@git.example.com:o"], "not “git.example.com:o”."),
+      (["issues", "https://s3cret@github.com/o/r/wiki/x"], "“https://github.com/o/r/wiki/x” is not the URL of"),
+      (["issues", "-R", "o"], "not “o”."),
+    ] {
+      let run = await run(words)
+      #expect(run.code == 2 && run.errors.contains(shown) && !run.errors.contains("s3cret"), "\(run.errors)")
+    }
+  }
+
   @Test("--help and --version work for the program and for each command")
   func help() async {
     let whole = await run("--help")

@@ -25,7 +25,8 @@ struct FieldValues {
   private mutating func add(_ text: String, _ read: (String) throws -> JSON) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let path = Self.path(parts[0]), parts.count == 2 || path.last == "" else {
-      throw UsageError("a field is written key=value, not “\(text)”")
+      // The text isn't shown, since it may be a value, and that a secret.
+      throw UsageError("a field is written key=value; keys can be key[member] and key[]")
     }
     let value = parts.count == 2 ? Optional(try read(parts[1])) : .none
     guard let changed = Self.setting(value, at: path[...], in: object) else {

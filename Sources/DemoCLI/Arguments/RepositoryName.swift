@@ -37,6 +37,14 @@ struct PageURL {
     host = parts.first?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     path = parts.dropFirst().filter { !$0.isEmpty }
   }
+
+  /// What was written, without what may be a secret in it: a name and password before the host, a query.
+  static func shown(_ text: String) -> String {
+    let start = text.range(of: "://")?.upperBound ?? text.startIndex
+    let rest = start == text.startIndex ? text[...] : text[start...].prefix { $0 != "?" && $0 != "#" }
+    let bare = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    return "\(text[..<start])\(bare)"
+  }
 }
 
 extension Command.Option {
@@ -52,7 +60,7 @@ extension Invocation {
   private func repositoryAndRest() throws -> (name: RepositoryName, rest: ArraySlice<String>) {
     func named(_ text: String) throws -> RepositoryName {
       guard let name = RepositoryName(text) else {
-        throw UsageError("a repository is written owner/name, not “\(text)”")
+        throw UsageError("a repository is written owner/name, not “\(PageURL.shown(text))”")
       }
       return name
     }
@@ -96,7 +104,9 @@ extension Invocation {
     let isPage =
       page.path.count > 3 && pages.contains(page.path[2])
       && name.path.caseInsensitiveCompare("\(page.path[0])/\(page.path[1])") == .orderedSame
-    return try Self.positive(isPage ? page.path[3] : "") { "“\(text)” is not the URL of \(kind) in \(name.path)" }
+    return try Self.positive(isPage ? page.path[3] : "") {
+      "“\(PageURL.shown(text))” is not the URL of \(kind) in \(name.path)"
+    }
   }
 
   private static func positive(_ digits: Substring, or message: () -> String) throws -> Int {
