@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import NetworkAPIKit
 import TestServer
 import Testing
 
@@ -106,6 +107,18 @@ struct APITests {
     let lines = run.output.components(separatedBy: "\n")
     #expect(lines.first == "HTTP/1.1 200 OK" && lines.contains("Content-Type: application/json"))
     #expect(run.output.hasSuffix("\n\n" + #"{"b":1.50,"a":[]}"#))
+  }
+
+  @Test(
+    "versions of HTTP are named as in status lines",
+    arguments: [("h3", "HTTP/3"), ("h2", "HTTP/2"), ("http/1.0", "HTTP/1.0")])
+  func versions(name: String, shown: String) throws {
+    var metrics = HTTPMetrics()
+    metrics.networkProtocol = name
+    let console = Console(isTerminal: false, usesColor: false, width: 80, output: { _ in }, errorOutput: { _ in })
+    let invocation = Invocation(command: .root, path: [], environment: [:], console: console)
+    let response = HTTPResponse(status: 200, url: try HTTPURL("https://h.example"), metrics: metrics)
+    #expect(invocation.head(of: response) == "\(shown) 200 OK\n")
   }
 
   /// A server with three pages of one element each.

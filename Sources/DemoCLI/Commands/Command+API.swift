@@ -103,10 +103,12 @@ extension Invocation {
     console.print(isPretty ? JSONText.pretty(data) : PlainText.block(String(decoding: data, as: UTF8.self)))
   }
 
-  private func head(of response: HTTPResponse) -> String {
-    let version = (response.metrics.networkProtocol ?? "http/1.1").uppercased()
+  func head(of response: HTTPResponse) -> String {
+    let name = (response.metrics.networkProtocol ?? "http/1.1").uppercased()
+    // Transports name these as TLS does (RFC 7301).
+    let version = ["H2": "HTTP/2", "H3": "HTTP/3"][name] ?? name
     let fields = response.headers.map { "\($0.name): \(PlainText.line($0.value))\n" }
-    return "\(version == "H2" ? "HTTP/2" : version) \(response.status)\n\(fields.joined())"
+    return "\(version) \(response.status)\n\(fields.joined())"
   }
 
   /// Whether all pages are wanted.
