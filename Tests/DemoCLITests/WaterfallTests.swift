@@ -68,6 +68,14 @@ struct WaterfallTests {
     #expect(WaterfallTable.shortened("/onewordthatislong", to: 8) == "/onewor…")
   }
 
+  @Test("no line is wider than a narrow terminal either", arguments: [20, 24, 30, 40, 50])
+  func narrow(width: Int) async throws {
+    for words in [["--sample"], ["--sample", "--filter", "graphql"], ["--sample", "--sort", "time"]] {
+      let run = await run(["har", "x.har"] + words, width: width)
+      #expect(run.outputLines.allSatisfy { DisplayWidth.of($0) <= width }, "\(run.output)")
+    }
+  }
+
   @Test("programs get tab-separated values or JSON")
   func programs() async throws {
     let piped = await run("har", "x.har", "--sample", terminal: false)

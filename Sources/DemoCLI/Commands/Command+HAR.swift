@@ -41,7 +41,10 @@ extension Command {
     } else if waterfall.exchanges.isEmpty {
       console.note("There are no exchanges to show.")
     } else {
-      console.print("\(console.styled(waterfall.summary, .bold))\n")
+      for line in DisplayWidth.folded(waterfall.summary, to: console.width) {
+        console.print(console.styled(line, .bold))
+      }
+      console.print("")
       console.print(WaterfallTable(waterfall: waterfall).text(for: console))
     }
   }

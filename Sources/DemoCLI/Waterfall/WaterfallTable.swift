@@ -18,13 +18,19 @@ struct WaterfallTable: Shown {
       ])
     table.chart = .init(head: scale) { bar($0, $1, console) }
     let legend = Waterfall.Phase.allCases.map { "\(Self.blocks(1, $0, console)) \($0.rawValue)" }
-    return "\(table.text(for: console, now: now))\n\(legend.joined(separator: "  "))"
+    let width = Waterfall.Phase.allCases.reduce(-2) { $0 + 2 + $1.rawValue.count + 2 }
+    let separator = width <= console.width ? "  " : "\n"
+    return "\(table.text(for: console, now: now))\n\(legend.joined(separator: separator))"
   }
 
   private func scale(_ width: Int) -> String {
     let begin = waterfall.start == 0 ? "0" : TimeText.milliseconds(waterfall.start)
     let end = TimeText.milliseconds(waterfall.start + waterfall.duration)
-    return begin + String(repeating: " ", count: max(1, width - begin.count - end.count)) + end
+    // Where both have no room, the end says how long it took.
+    guard begin.count + 1 + end.count <= width else {
+      return end.count <= width ? DisplayWidth.padded(end, to: width, before: true) : ""
+    }
+    return begin + String(repeating: " ", count: width - begin.count - end.count) + end
   }
 
   /// A path that fits: without its query, or with only its last segments.
