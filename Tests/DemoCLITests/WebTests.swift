@@ -18,8 +18,11 @@ struct WebTests {
     ),
     (["pulls", "o/r", "7"], "https://github.com/o/r/pull/7"),
     (
-      ["pulls", "o/r", "-B", "main", "-H", "me:fix"], "https://github.com/o/r/pulls?q=is:pr%20base:main%20head:fix"
+      ["pulls", "o/r", "-B", "main", "-H", "me:fix"],
+      "https://github.com/o/r/pulls?q=is:pr%20is:open%20base:main%20head:fix"
     ),
+    (["issues", "o/r", "-s", "all"], "https://github.com/o/r/issues?q=is:issue"),
+    (["issues", "o/r", "-s", "all", "-A", "me"], "https://github.com/o/r/issues?q=is:issue%20author:me"),
     (["releases", "o/r"], "https://github.com/o/r/releases"),
     (["gists", "octocat"], "https://gist.github.com/octocat"),
     (["gists", "view", "abc"], "https://gist.github.com/abc"),

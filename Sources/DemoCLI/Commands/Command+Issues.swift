@@ -146,14 +146,16 @@ extension Invocation {
   fileprivate func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
     if let number { return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)") }
     var words = ["is:\(kind)"]
-    if let state = value("state"), state != "all" { words.append("is:\(state)") }
+    // The list's own default counts too, once a page has a search.
+    let state = value("state") ?? "open", unfiltered = state == "all" ? 1 : 2
+    if state != "all" { words.append("is:\(state)") }
     words += values("label").map { $0.contains(" ") ? "label:\"\($0)\"" : "label:\($0)" }
     if let login = value("assignee") { words.append(login == "none" ? "no:assignee" : "assignee:\(login)") }
     words += ["author", "base", "head"].compactMap { name in
       // A search knows the branch without its account.
       value(name).map { "\(name):\($0.split(separator: ":").last.map(String.init) ?? $0)" }
     }
-    let isFiltered = words.count > 1 || flag("state")
+    let isFiltered = words.count > unfiltered || flag("state")
     return try showsPage(
       "/\(name.path)/\(kind == "issue" ? "issues" : "pulls")",
       isFiltered ? [("q", words.joined(separator: " "))] : [])
