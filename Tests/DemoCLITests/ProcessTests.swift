@@ -130,6 +130,13 @@ struct ProcessTests {
   func colors() async throws {
     let plain = try await ProgramProcess.bash("\"$DemoCLI\" issues octocat/Hello-World --sample")
     #expect(plain.code == 0 && !plain.output.contains("\u{1B}"))
+    for words in ["issues octocat/Hello-World", "users octocat", "issues octocat/Hello-World 1347", "har x", "monitor"]
+    {
+      let piped = try await ProgramProcess.bash(
+        "\"$DemoCLI\" \(words) --sample", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": ""])
+      #expect(piped.code == 0 && !piped.output.contains("\u{1B}"), "\(words)")
+    }
+    // Errors aren't for programs, so that they get colours where these are asked for.
     let failed = try await ProgramProcess.bash(
       "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": ""])
     #expect(failed.errors.contains("\u{1B}[31m"))
