@@ -126,6 +126,10 @@ struct ProgramTests {
     #expect(whole.code == 0 && whole.output.contains("users") && whole.output.contains("help options"))
     #expect(whole.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(await run("users", "--help").output.contains("<login>"))
+    for (path, _) in DemoCLI.Command.root.all {
+      let page = await run(path.dropFirst() + ["--help"], width: 80)
+      #expect(page.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 41, "\(path)")
+    }
     let asked = await run("help", "repos", "view")
     #expect(asked.code == 0 && asked.output.hasPrefix("Show a repository."))
     #expect(await run("--version").output == "DemoCLI \(DemoCLI.Command.version)\n")

@@ -15,7 +15,7 @@ extension Invocation {
       timeouts: HTTPTimeouts(
         connect: longer(defaults.connect, timeout), idle: longer(defaults.idle, timeout)),
       retry: RetryInTime(policy: ExponentialBackoff(maxRetries: retries)),
-      // A budget, so that many pages don't add up to many retries, but not for a single call.
+      // The budget limits the retries of a list with many pages, not those of a single call.
       retryBudget: RetryBudget(minimum: max(retries, RetryBudget().minimum)))
     configuration.interceptors = [
       CallTimeout(time: time, total: timeout ?? .seconds(30)),
