@@ -82,6 +82,8 @@ struct WaterfallTests {
     #expect(
       piped.outputLines[0]
         == "2026-03-02T09:30:00.000Z\tGET\t301\thttps://api.github.com/repos/octocat/hello-world\t168\t133.0")
+    let methods = await run("har", "x.har", "--sample", "--jq", ".[].method", terminal: false)
+    #expect(methods.outputLines == ["GET", "GET", "GET", "GET", "GET", "POST", "POST"], "\(methods)")
     let list = try await run("har", "x.har", "--sample", "--json").json() as? [[String: Any]]
     #expect(list?.count == 7 && list?[6]["offset"] as? Double == 1065 && list?[4]["status"] as? Int == 404)
   }
