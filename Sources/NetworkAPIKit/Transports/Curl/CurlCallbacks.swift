@@ -275,10 +275,11 @@ extension CurlDrive {
     }
     transfer.buffer.put(&callbacks.pointee.parser)
     guard let easy = transfer.handle?.easy else { return false }
+    // What was taken without being counted is sent again, and then as much of the end is left. (Nothing is counted if all was
+    // taken so, or if the server responds before it has the body; neither makes another body of it.)
+    let sent = CurlUpload.losesPlace ? ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) : 0
     let action = transfer.machine.receivedHead(
-      summary, isSecure: transfer.isSecure,
-      mayBeMisplaced: CurlUpload.losesPlace
-        && ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) < transfer.upload.length)
+      summary, isSecure: transfer.isSecure, mayBeMisplaced: sent > 0 && sent < transfer.upload.length)
     if action.endsWithConnection {
       callbacks.pointee.closingSession = ccurl_tls_session(easy)
       // Clear the mark of an earlier session at the same address.

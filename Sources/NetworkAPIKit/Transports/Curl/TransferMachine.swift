@@ -292,7 +292,7 @@ extension TransferMachine {
   /// The final head is complete.
   ///
   /// - Parameter mayBeMisplaced: whether libcurl may have sent a part of the body twice, if it was sent over HTTP/2: then it
-  ///   still has as much of it, although the server has the announced length.
+  ///   has counted the rest only, although the server has the announced length.
   mutating func receivedHead(
     _ head: ResponseHeadParser.Summary, isSecure: Bool, mayBeMisplaced: Bool = false
   ) -> HeadAction {
