@@ -1,9 +1,9 @@
 """An HTTP/2 server on loopback that does what each request's path says: for what well-behaved servers never send.
 
-usage: http2_server.py CERTIFICATE KEY [STREAMS | mixed]
+usage: http2_server.py CERTIFICATE KEY [STREAMS | both | mixed]
 
-STREAMS is how many requests it takes at a time on a connection; it refuses others. "mixed" has HTTP/1.1 only on the first
-connection.
+STREAMS is how many requests it takes at a time on a connection; it refuses others. With "both", clients may choose HTTP/1.1;
+with "mixed", that is all that the first connection has.
 Prints its port, then a line for each request (method, path, number of the connection), and serves until it is ended.
 
 /ok                   "ok"
@@ -54,7 +54,6 @@ def tls(*protocols):
     return context
 
 
-both, old = tls("h2", "http/1.1"), tls("http/1.1")
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = range(10)
 END_STREAM = ACK = 1
@@ -146,8 +145,11 @@ FAULTS = {
 }
 
 
-MIXED = sys.argv[3:] == ["mixed"]
-STREAMS = int(sys.argv[3]) if len(sys.argv) > 3 and not MIXED else None
+MODE = sys.argv[3] if len(sys.argv) > 3 else ""
+STREAMS = int(MODE) if MODE.isdecimal() else None
+first, others = tls("h2"), tls("h2")
+if MODE in ("both", "mixed"):
+    first, others = tls("http/1.1") if MODE == "mixed" else tls("h2", "http/1.1"), tls("h2", "http/1.1")
 
 seen = collections.Counter()
 
@@ -155,7 +157,7 @@ seen = collections.Counter()
 class Connection:
     def __init__(self, raw, index):
         self.number = index
-        self.socket = (old if MIXED and index == 1 else both).wrap_socket(raw, server_side=True)
+        self.socket = (first if index == 1 else others).wrap_socket(raw, server_side=True)
         self.buffer = b""
         self.answered = 0
         self.decoder = Decoder()

@@ -115,7 +115,7 @@ struct CurlHTTP2Tests {
     "a host has no more connections than the limit, however few requests it takes at a time on one, and no call fails",
     arguments: [1, 10, 100])
   func connectionLimit(streams: Int) async throws {
-    let server = try await HTTP2Server(streams: streams)
+    let server = try await HTTP2Server("\(streams)")
     let transport = server.transport { $0.connectionsPerHost = 2 }
     for _ in 0..<2 {
       try await Self.each(of: Array(0..<60), atOnce: 60) { _ in
@@ -168,7 +168,7 @@ struct CurlHTTP2Tests {
 
   @Test("a request isn't sent on a connection with HTTP/1.1 that still waits for the response to an upload")
   func uploadsBeside() async throws {
-    let server = try await HTTP2Server()
+    let server = try await HTTP2Server("both")
     let transport = server.transport()
     let content = pattern(100_000)
     // Trailer fields need HTTP/1.1.
@@ -186,7 +186,7 @@ struct CurlHTTP2Tests {
 
   @Test("a server may have HTTP/2 on some connections only: no call gets the response to another one")
   func mixedServer() async throws {
-    let server = try await HTTP2Server(isMixed: true)
+    let server = try await HTTP2Server("mixed")
     let transport = server.transport()
     async let slow = transport.get(server.url("/slow/800"))
     try await waitUntil { server.count(path: "/slow/800") == 1 }
@@ -269,10 +269,9 @@ struct HTTP2Server {
   private let certificates: Certificates
   private let port: String
 
-  /// - Parameters:
-  ///   - streams: how many requests it takes at a time on a connection; nil for any number.
-  ///   - isMixed: whether its first connection has HTTP/1.1.
-  init(streams: Int? = nil, isMixed: Bool = false) async throws {
+  /// - Parameter mode: the number of requests that it takes at a time on a connection, or which protocols it has; nil for any
+  ///   number, and HTTP/2 only.
+  init(_ mode: String? = nil) async throws {
     certificates = try await Certificates.shared.value
     let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
     program = try RunningProgram(
@@ -280,7 +279,7 @@ struct HTTP2Server {
       [
         folder.appendingPathComponent("http2_server.py").path, certificates.path("good.pem"),
         certificates.path("good.key"),
-      ] + (streams.map { [String($0)] } ?? (isMixed ? ["mixed"] : [])))
+      ] + [mode].compactMap { $0 })
     port = try #require(await program.firstLine())
   }
 
