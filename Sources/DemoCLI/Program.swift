@@ -18,7 +18,7 @@ struct Program {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    // It begins once Ctrl-C is caught, so that none is lost.
+    // It begins once Ctrl-C is caught, so that it can be cancelled from its beginning.
     let (catching, catches) = AsyncStream.makeStream(of: Never.self)
     let command = Task.detached {
       for await _ in catching {}

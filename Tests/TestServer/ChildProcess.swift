@@ -9,8 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// A program that a test runs. It has nothing of this process but the streams it is given, belongs to a process group of
-/// its own, and is killed when the value is released.
+/// A program that a test runs. It has no descriptors of this process but the streams it is given, belongs to a process group
+/// of its own, and is killed with that when the value is released while it runs.
 ///
 /// Foundation's `Process` lets a program on Linux inherit what another thread opens at that moment. Then a pipe doesn't end,
 /// and the end of another program isn't noticed, before this one has ended. And it waits on the thread of its caller.
@@ -85,10 +85,12 @@ public final class ChildProcess: Sendable {
   /// The exit code, or 128 and the number of the signal that has ended it; nil while it runs.
   public var code: Int32? {
     ended.withLock { ended in
+      guard ended == nil else { return ended }
       var status: Int32 = 0
-      if ended == nil, waitpid(id, &status, WNOHANG) == id {
-        ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-      }
+      let found = waitpid(id, &status, WNOHANG)
+      if found == id { ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
+      // Somebody else has waited for it.
+      if found < 0, errno != EINTR { ended = -1 }
       return ended
     }
   }
@@ -135,16 +137,15 @@ extension ChildProcess {
 
   /// Runs a program, and returns what it has written.
   public static func run(
-    _ path: String, _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
-    within limit: Double = 120
+    _ path: String, _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> Outcome {
     let files = try Files()
     let process = try ChildProcess(
       path, arguments, environment: environment, output: files.output, errors: files.errors)
-    return try files.outcome(try await process.end(within: limit))
+    return try files.outcome(try await process.end())
   }
 
-  /// Runs a program like ``run(_:_:environment:within:)``, on the thread of the caller.
+  /// Runs a program like ``run(_:_:environment:)``, on the thread of the caller.
   public static func runHere(_ path: String, _ arguments: [String]) throws -> Outcome {
     let files = try Files()
     let process = try ChildProcess(path, arguments, output: files.output, errors: files.errors)

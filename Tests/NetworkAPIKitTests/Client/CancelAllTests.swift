@@ -229,6 +229,16 @@ struct CancelAllTests {
     #expect(try context("tag 4999").add(Part()) != nil)
   }
 
+  @Test("a value that comes after cancelAll() is an error, also if the part wasn't told in time")
+  func lateValue() async throws {
+    let owner = CallOwner(observers: [])
+    let context = CallContext(
+      definition: nil, owner: owner, timeouts: .init(), delivery: .buffered(), options: RequestOptions())
+    await #expect(throws: CancellationError.self) {
+      try await context.cancellable { owner.cancelAll(tag: nil) }
+    }
+  }
+
   @Test("a part sees from its beginning that its call was cancelled, and one that was cancelled later ends")
   func cancelledParts() async throws {
     let owner = CallOwner(observers: [])

@@ -46,13 +46,11 @@ import time
 from hpack import Decoder
 
 
-
 def tls(*protocols):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(sys.argv[1], sys.argv[2])
     context.set_alpn_protocols(protocols)
     return context
-
 
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = range(10)

@@ -209,7 +209,8 @@ extension CurlDrive {
     // result.
     leaveConnection(callbacks)
     guard !sockets.isTaken(socket) else {
-      transfer.machine.foundStaleConnection()
+      // Nothing was sent. Without room for another connection, libcurl might choose this one again.
+      if hasRoom(for: transfer) { transfer.machine.foundStaleConnection() } else { transfer.machine.lacksConnection() }
       return false
     }
     callbacks.pointee.socket = socket

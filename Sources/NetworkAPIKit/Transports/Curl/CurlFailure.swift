@@ -71,7 +71,7 @@ extension CurlFailure {
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .refusedOption: .invalidRequest(.other("libcurl does not accept the request's options"))
     case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
-    case .lostPlace: lost(mayHaveBeenProcessed: true, "the system didn't take the request at once")
+    case .lostPlace: lost(mayHaveBeenProcessed: true, "libcurl might have sent another body")
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error

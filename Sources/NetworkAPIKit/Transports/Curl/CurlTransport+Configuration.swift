@@ -7,10 +7,13 @@ extension CurlTransport {
     /// The maximum number of connections per host; further requests wait in order. Default 64.
     ///
     /// Idle connections count too. With HTTP/2, where requests share a connection, it doesn't limit the number of requests;
-    /// those that the server doesn't take on its connections at a time wait. Requests that can't use it have connections of
-    /// their own, with the same limits: those with trailer fields, and with libcurl 7.88 to 8.0 larger bodies.
+    /// those that the server doesn't take on its connections at a time wait. Requests over TLS that can't use it have
+    /// connections and a thread of their own, with this limit for each host: those with trailer fields, and with libcurl 7.88
+    /// to 8.0 those with larger bodies.
     public var connectionsPerHost: Int
     /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512.
+    ///
+    /// Requests over TLS that can't use HTTP/2 have as many more as one thread has.
     public var connections: Int
     /// The number of threads that drive the connections, at least 1 and at most ``connections``. Default one for each four
     /// processors, from 1 to 4.

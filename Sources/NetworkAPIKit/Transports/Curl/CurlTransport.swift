@@ -8,7 +8,7 @@ import Foundation
 /// is missing or too old, ``isAvailable`` is false, and clients use `URLSessionTransport` instead.
 ///
 /// One thread drives the connections of a transport, or a few on a machine with many processors
-/// (``Configuration/threads``). It starts with the first request, sleeps when there is nothing to do, and ends when the
+/// (``Configuration/threads``), and another one those of requests that can't use HTTP/2. It starts with the first request, sleeps when there is nothing to do, and ends when the
 /// last copy of the transport and the last body in use are released. So share a transport if you can.
 ///
 /// ```swift

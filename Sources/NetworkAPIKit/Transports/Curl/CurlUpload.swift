@@ -247,7 +247,7 @@ extension HTTPBody {
   var suitsHTTP2: Bool {
     // libcurl sends trailers in chunked coding only.
     guard requestTrailers == nil else { return false }
-    guard CurlUpload.losesPlace else { return true }
+    guard CurlUpload.losesPlace, !isEmpty else { return true }
     if case .stream = storage { return false }
     return length ?? .max <= 1 << 14
   }

@@ -310,9 +310,6 @@ extension SocketRegistry {
   /// How long after its last event a socket is read once more, in nanoseconds.
   private static let recheckDelay: UInt64 = 50_000_000
 
-  /// Whether this version of libcurl treats the end of a connection as the end of its streams' bodies, but logs why the
-  /// connection ended; see ``CurlCallbacks/debug``. Since 8.1, it recognizes the end of each stream.
-  static let endsBodies = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
   /// Before 7.88, libcurl doesn't report why a connection ended, so don't let it read again.
   private static let rechecks = ccurl_load().pointee.version_number >= 0x075800
 

@@ -48,8 +48,14 @@ final class RunningProgram: Sendable {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (input, output) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(output) }
-    process = try Programs.start(name, arguments, output: output)
+    do {
+      process = try Programs.start(name, arguments, output: output)
+    } catch {
+      close(input)
+      throw error
+    }
     let (lines, process) = (lines, process)
     Thread {
       var rest: [UInt8] = []
