@@ -65,9 +65,9 @@ struct OptionTests {
 
   @Test("a retry that would come after --timeout isn't waited for")
   func retryAfterTimeout() async throws {
-    let server = try serving(Response(status: 503, headers: ["Retry-After": "5"]))
+    let server = try serving(Response(status: 503, headers: ["Retry-After": "4"]))
     let words = ["503 Service Unavailable. There was no time for another attempt", "longer --timeout"]
-    let run = await run("users", "a", "--timeout", "4.5", "--api-url", server.url)
+    let run = await run("users", "a", "--timeout", "3.9", "--api-url", server.url)
     #expect(run.code == 1 && server.requestCount == 1, "\(run.errors)")
     #expect(words.allSatisfy(run.errors.contains), "\(run.errors)")
   }
