@@ -55,6 +55,8 @@ extension DispatchSourceProtocol {
     qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?)
   public func setCancelHandler(
     qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?)
+  public func setRegistrationHandler(
+    qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?)
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
