@@ -82,7 +82,7 @@ final class CurlEngine: Sendable {
   }
 
   func loop(for request: HTTPRequest) -> CurlLoop {
-    let isApart = request.url.isSecure && settings.offersHTTP2 && !request.body.isEmpty && !request.body.suitsHTTP2
+    let isApart = request.url.isSecure && settings.offersHTTP2 && !request.body.suitsHTTP2
     return isApart ? apart : loop(for: request.url)
   }
 
