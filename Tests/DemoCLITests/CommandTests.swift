@@ -139,6 +139,10 @@ struct CommandTests {
   func monitor() async throws {
     let table = await run("monitor", "--sample")
     #expect(table.outputLines.count == 4 && table.outputLines[1].hasSuffix("not connected"))
+    for width in [20, 44, 45, 50] {
+      let narrow = await run(["monitor", "--sample"], width: width)
+      #expect(narrow.outputLines.allSatisfy { $0.count <= max(width, 35) }, "\(width): \(narrow)")
+    }
     #expect(await run("monitor", "--sample", "--limit", "2").outputLines.count == 2)
     #expect(
       await run("monitor", "--sample", terminal: false).outputLines[0].hasSuffix("\tconnected\teth0 (wired) 192.0.2.7"))

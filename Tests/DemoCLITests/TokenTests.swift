@@ -72,6 +72,14 @@ struct TokenTests {
       ["issues", "1"], ["GH_REPO": "git.example.com/o/r", "GH_HOST": "y.example"],
       "git.example.com/api/v3/repos/o/r/issues/1", "enterprise"
     ),
+    (
+      ["issues", "1", "--api-url", "https://x.example"], ["GH_REPO": "git.example.com/o/r"],
+      "x.example/repos/o/r/issues/1", "enterprise"
+    ),
+    (
+      ["api", "repos/{owner}/{repo}", "--api-url", "https://x.example"], ["GH_REPO": "git.example.com/o/r"],
+      "x.example/repos/o/r", "enterprise"
+    ),
     (["issues", "o/x", "1"], ["GH_REPO": "git.example.com/o/r"], "api.github.com/repos/o/x/issues/1", "github"),
     (
       ["issues", "1", "--repo", "o/x"], ["GH_REPO": "git.example.com/o/r", "GH_HOST": "y.example"],

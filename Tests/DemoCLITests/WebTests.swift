@@ -10,7 +10,8 @@ struct WebTests {
   static let pages: [(words: [String], url: String)] = [
     (["users", "octocat"], "https://github.com/octocat"),
     (["repos", "octocat"], "https://github.com/octocat?tab=repositories"),
-    (["repos", "view", "o/r"], "https://github.com/o/r"),
+    (["repos", "github", "--org"], "https://github.com/orgs/github/repositories"),
+    (["repos"], "https://github.com/settings/repositories"), (["repos", "view", "o/r"], "https://github.com/o/r"),
     (["issues", "o/r"], "https://github.com/o/r/issues"), (["issues", "o/r", "#7"], "https://github.com/o/r/issues/7"),
     (
       ["issues", "o/r", "-s", "closed", "-l", "good first", "-a", "none", "-A", "me"],
@@ -21,6 +22,7 @@ struct WebTests {
       ["pulls", "o/r", "-B", "main", "-H", "me:fix"],
       "https://github.com/o/r/pulls?q=is:pr%20is:open%20base:main%20head:fix"
     ),
+    (["pulls", "o/r", "-a", "none"], "https://github.com/o/r/pulls?q=is:pr%20is:open%20assignee:none"),
     (["issues", "o/r", "-s", "all"], "https://github.com/o/r/issues?q=is:issue"),
     (["issues", "o/r", "-s", "all", "-A", "me"], "https://github.com/o/r/issues?q=is:issue%20author:me"),
     (["releases", "o/r"], "https://github.com/o/r/releases"),

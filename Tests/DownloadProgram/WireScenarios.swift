@@ -73,7 +73,7 @@ struct WireScenarios {
     }
   }
 
-  /// Runs a scenario while calls fail, and again when they don't. Prints both outcomes, and how many descriptors are left.
+  /// Runs a scenario while calls fail, and again when they don't. Prints both outcomes, and which descriptors are left.
   func runTwice(_ scenario: String) async {
     // Starts what Dispatch keeps for its timers.
     try? await Task.sleep(for: .milliseconds(1))
@@ -91,22 +91,27 @@ struct WireScenarios {
       listen(-1, 77)
       await report { try await run(scenario, client) }
     }
-    var left = Int.max
-    // On a busy machine, the loop's thread may end late.
-    for _ in 0..<1_000 where left > before {
-      left = Self.descriptors
-      if left > before { usleep(10_000) }
+    var left = Self.descriptors.subtracting(before)
+    // On a busy machine, the loop's thread may end late. The pool's threads stay free for what it waits for.
+    for _ in 0..<1_000 where !left.isEmpty {
+      try? await Task.sleep(for: .milliseconds(10))
+      left = Self.descriptors.subtracting(before)
     }
-    print(max(0, left - before))
+    print(left.isEmpty ? "0" : "\(left.count): \(left.sorted().joined(separator: ", "))")
   }
 
-  /// The number of open descriptors, without those that Dispatch keeps for each clock from its first timer on.
-  private static var descriptors: Int {
+  /// The open descriptors and what they are, without those that Dispatch keeps for each clock from its first timer on.
+  private static var descriptors: Set<String> {
     let folder = "/proc/self/fd"
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return all.count {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) != "anon_inode:[timerfd]"
-    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return Set(
+      names.compactMap { name in
+        // It fails for the one that read the folder.
+        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"),
+          target != "anon_inode:[timerfd]"
+        else { return nil }
+        return "\(name) \(target)"
+      })
   }
 
   private func report(_ work: () async throws -> Void) async {

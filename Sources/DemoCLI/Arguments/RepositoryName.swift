@@ -3,7 +3,7 @@ import Foundation
 /// A repository as it is written on the command line: `owner/name`, `host/owner/name`, or the URL of a page in it.
 struct RepositoryName {
   /// The host; nil if it wasn't written.
-  let host: String?
+  var host: String?
   var owner: String
   var name: String
   var path: String { "\(owner)/\(name)" }
@@ -56,6 +56,13 @@ extension Invocation {
   /// The repository, by the first of these: a page's URL among the arguments, `--repo`, the first argument, `GH_REPO`.
   func repository() throws -> RepositoryName { try repositoryAndRest().name }
 
+  /// The repository of `GH_REPO`, whose host gives way to `--api-url`; nil if it isn't set or isn't a repository.
+  var variableRepository: RepositoryName? {
+    var name = variable("GH_REPO").flatMap(RepositoryName.init)
+    if value("api-url") != nil { name?.host = nil }
+    return name
+  }
+
   /// The repository, and the arguments after it.
   private func repositoryAndRest() throws -> (name: RepositoryName, rest: ArraySlice<String>) {
     func named(_ text: String) throws -> RepositoryName {
@@ -74,7 +81,7 @@ extension Invocation {
     }
     if let text = value("repo") { return (try named(text), arguments[...]) }
     if let text = variable("GH_REPO"), argument(0).flatMap(RepositoryName.init) == nil {
-      return (try named(text), arguments[...])
+      return (try variableRepository ?? named(text), arguments[...])
     }
     guard let text = argument(0) else {
       throw UsageError("<owner/name> is missing; it is an argument, --repo or the variable GH_REPO")

@@ -75,7 +75,7 @@ struct APIRequest: GitHubEndpoint {
   private static func url(_ invocation: Invocation) throws -> HTTPURL {
     var path = try invocation.required(0)
     if Invocation.hasPlaceholder(path) {
-      guard let name = invocation.variable("GH_REPO").flatMap(RepositoryName.init) else {
+      guard let name = invocation.variableRepository else {
         throw UsageError("{owner} and {repo} need a repository in the environment variable GH_REPO")
       }
       path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)

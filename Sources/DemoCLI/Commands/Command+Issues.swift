@@ -150,7 +150,9 @@ extension Invocation {
     let state = value("state") ?? "open", unfiltered = state == "all" ? 1 : 2
     if state != "all" { words.append("is:\(state)") }
     words += values("label").map { $0.contains(" ") ? "label:\"\($0)\"" : "label:\($0)" }
-    if let login = value("assignee") { words.append(login == "none" ? "no:assignee" : "assignee:\(login)") }
+    if let login = value("assignee") {
+      words.append(login == "none" && kind == "issue" ? "no:assignee" : "assignee:\(login)")
+    }
     words += ["author", "base", "head"].compactMap { name in
       // A search knows the branch without its account.
       value(name).map { "\(name):\($0.split(separator: ":").last.map(String.init) ?? $0)" }

@@ -77,9 +77,9 @@ extension Command {
     guard console.isTerminal else { return [TimeText.written(date), state, interfaces].joined(separator: "\t") }
     let time = TimeText.shown(date)
     let head = "\(console.styled(time, .dim))  \(console.styled(state, status.isConnected ? .green : .red))"
-    guard !interfaces.isEmpty else { return head }
-    // “not connected” is as wide as it gets.
+    // “not connected” is as wide as it gets. In a narrow terminal, a line has no interfaces rather than two rows.
     let (blanks, room) = (String(repeating: " ", count: 15 - state.count), console.width - time.count - 2 - 15)
-    return head + blanks + DisplayWidth.shortened(interfaces, to: max(8, room))
+    guard !interfaces.isEmpty, room >= 8 else { return head }
+    return head + blanks + DisplayWidth.shortened(interfaces, to: room)
   }
 }

@@ -34,9 +34,11 @@ extension Command {
     ]
   ) { invocation in
     let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
-    let login = invocation.argument(0), nothing = "No repositories."
-    if try invocation.showsPage(login.map { "/\($0)" } ?? "", [("tab", "repositories")]) { return }
-    if let login, invocation.flag("org") {
+    let login = invocation.argument(0), isOrganization = invocation.flag("org"), nothing = "No repositories."
+    // Whose the token is isn't known without a call.
+    let page = login.map { isOrganization ? "/orgs/\($0)/repositories" : "/\($0)" } ?? "/settings/repositories"
+    if try invocation.showsPage(page, page == login.map { "/\($0)" } ? [("tab", "repositories")] : []) { return }
+    if let login, isOrganization {
       try await invocation.list(nothing: nothing, repositoryColumns) {
         GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
       }

@@ -26,7 +26,7 @@ extension Invocation {
     case .endpoint:
       if let text, text.contains("://") { return try target(ofURL: text, chosen: chosen) }
       // The repository is written into the path.
-      let name = text.map(Self.hasPlaceholder) == true ? variable("GH_REPO").flatMap(RepositoryName.init) : nil
+      let name = text.map(Self.hasPlaceholder) == true ? variableRepository : nil
       return try target(at: name?.host, chosen: chosen)
     case .file:
       guard let text else { return try target(at: nil, chosen: chosen) }

@@ -161,7 +161,7 @@ struct SocketTortureTests {
     guard told.count == 3, status == 0 else { return "it ended with \(status) after \(told)" }
     guard told[0] == "done" || told[0].hasPrefix("error ") && !isHarmless else { return told[0] }
     guard told[1] == "done" else { return "after \(told[0]), the next call: \(told[1])" }
-    guard told[2] == "0" else { return "after \(told[0]), \(told[2]) descriptors are left" }
+    guard told[2] == "0" else { return "after \(told[0]), descriptors are left: \(told[2])" }
     return nil
   }
 }
