@@ -105,9 +105,6 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.URLInfo {
-  /// Whether the URL is relative to the client's base URL.
-  var isRelative: Bool { isWritten ? URLReference(path.text).isRelative : host == nil }
-
   /// Builds the URL.
   ///
   /// - Parameter base: the base URL, to which a relative path is appended. Default nil.

@@ -60,15 +60,6 @@ public struct RequestOptions: Sendable {
     }
     return exchange
   }
-
-  /// Returns these options, with the values of other options taking precedence.
-  func merging(_ other: RequestOptions) -> RequestOptions {
-    guard !other.values.isEmpty else { return self }
-    guard !values.isEmpty else { return other }
-    var merged = self
-    merged.values.merge(other.values) { $1 }
-    return merged
-  }
 }
 
 private enum TagOption: RequestOptionKey {
