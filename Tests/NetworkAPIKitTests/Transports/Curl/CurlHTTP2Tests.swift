@@ -194,11 +194,12 @@ struct CurlHTTP2Tests {
     let transport = server.transport { $0.connectionsPerHost = connections }
     async let slow = transport.get(server.url("/slow/800"))
     try await waitUntil { server.count(path: "/slow/800") == 1 }
-    for number in 0..<4 {
+    for number in 0..<8 {
       // Over HTTP/2 or HTTP/1.1.
-      let body = try await transport.get(server.url("/ok/\(number)")).body.data
-      let text = body.map { String(decoding: $0, as: UTF8.self) }
-      #expect(text == "ok" || text?.hasPrefix("/ok/\(number) ") == true)
+      let delivery = number % 2 == 0 ? HTTPDelivery.buffered() : .streaming
+      let body = try await transport.get(server.url("/ok/\(number)"), delivery: delivery).body.collect(upTo: 1_000)
+      let text = String(decoding: body, as: UTF8.self)
+      #expect(text == "ok" || text.hasPrefix("/ok/\(number) "))
     }
     #expect(try await slow.body.data == Data("/slow/800 \(SHA256Hash.hex(of: Data()))".utf8))
     #expect(server.count(path: "/slow/800") == 1)
