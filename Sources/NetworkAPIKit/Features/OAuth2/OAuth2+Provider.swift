@@ -34,7 +34,7 @@ extension OAuth2 {
     ///
     /// - Parameters:
     ///   - issuer: the server's identifier, such as `https://login.example.com`. The metadata must name the same one.
-    ///   - client: sends the requests. Default one of its own.
+    ///   - client: sends the requests, each within its total timeout, or a minute if it has none. Default one of its own.
     public static func discover(
       _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
     ) async throws(NetworkError) -> Provider {
@@ -45,11 +45,8 @@ extension OAuth2 {
       for place in [
         "/.well-known/oauth-authorization-server\(path)", "\(path)/.well-known/openid-configuration",
       ] {
-        var request = HTTPRequest(url: try issuer.resolving(place), headers: ["Accept": "application/json"])
-        request.options.isAuthenticated = false
-        // Only the issuer's own origin speaks for it.
-        request.options.followsRedirects = false
-        let (found, data) = try await client.send(request).collected(upTo: OAuth2.sizeLimit)
+        let request = HTTPRequest(url: try issuer.resolving(place), headers: ["Accept": "application/json"])
+        let (found, data) = try await OAuth2.response(to: request, by: client)
         guard found.status.isSuccess else {
           failure = failure ?? .statusCode(.init(response: found))
           continue
@@ -92,6 +89,22 @@ extension OAuth2 {
       provider.namesIssuer = authorization_response_iss_parameter_supported ?? false
       return provider
     }
+  }
+
+  /// Sends a request to the sign-in server with the client's timeouts, and collects the response.
+  static func response(
+    to request: HTTPRequest, by client: NetworkClient
+  ) async throws(NetworkError) -> (HTTPResponse, Data) {
+    var request = request
+    request.delivery = .buffered(limit: sizeLimit)
+    request.timeouts = client.configuration.timeouts
+    // Other refreshes wait for this one, so it must end.
+    request.timeouts.total = request.timeouts.total ?? .seconds(60)
+    // Neither the client's own credentials nor a redirect: the body is a secret, and only the server's own origin speaks
+    // for it.
+    request.options.isAuthenticated = false
+    request.options.followsRedirects = false
+    return try await client.send(request).collected(upTo: sizeLimit)
   }
 }
 

@@ -76,10 +76,7 @@ extension OAuth2 {
       fields["client_secret"] = clientSecret
     }
     request.body = HTTPBody(Self.form(fields))
-    // Neither the client's own credentials nor a redirect: the body is a secret.
-    request.options.isAuthenticated = false
-    request.options.followsRedirects = false
-    let (response, data) = try await client.send(request).collected(upTo: Self.sizeLimit)
+    let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
     if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty {
       // The server may repeat what was sent.

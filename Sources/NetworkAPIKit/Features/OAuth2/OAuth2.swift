@@ -78,7 +78,7 @@ public struct OAuth2: Sendable {
   ///   - parameters: further parameters of the requests for authorization, a device code, or client credentials, such
   ///     as `audience` or `prompt`. Default none.
   ///   - store: keeps the tokens. Default in memory.
-  ///   - client: sends the requests. Default one of its own.
+  ///   - client: sends the requests, each within its total timeout, or a minute if it has none. Default one of its own.
   public init(
     _ provider: Provider, clientID: String, clientSecret: String? = nil,
     clientAuthentication: ClientAuthentication? = nil, scopes: [String] = [], grant: Grant = .signIn,

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -95,6 +96,56 @@ struct HostileSignInTests: SignInTests {
     let text = "\(error) \(error.localizedDescription) \(String(reflecting: error.oauth2))"
     #expect(!text.contains("hunter2") && !text.contains("s+cr3t"))
     #expect(text.unicodeScalars.count < 5_000)
+  }
+
+  @Test("a response of more than 1 MiB is a typed error", arguments: ["tokens", "metadata"])
+  func largeResponse(what: String) async throws {
+    let url = Locked("")
+    let server = try TestServer.responding { _ in
+      let url = url.withLock { $0 }
+      return .json(
+        #"{"access_token":"a","issuer":"\#(url)","token_endpoint":"\#(url)/token"}"#
+          + String(repeating: " ", count: 1 << 20))
+    }
+    url.withLock { $0 = server.url }
+    let client = NetworkClient()
+    let error = await error {
+      guard what == "tokens" else { return _ = try await OAuth2.Provider.discover(server.url, client: client) }
+      let provider = OAuth2.Provider(token: try HTTPURL(server.url("/token")))
+      _ = try await OAuth2(provider, clientID: "a", grant: .clientCredentials, client: client).refreshed(nil)
+    }
+    guard case .bodyTooLarge(limit: 1 << 20, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(
+    "a server that sends its response byte by byte holds up a refresh until the client's limit, by default a minute",
+    arguments: [nil, Duration.seconds(5)])
+  func slowResponse(total: Duration?) async throws {
+    let server = try TestServer { connection in
+      while connection.readRequest() != nil {
+        if connection.index == 0 {
+          connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+          connection.send(String(repeating: " ", count: 100), chunkedBy: 1, pause: .milliseconds(50))
+        } else {
+          connection.send(Response.json(#"{"access_token":"a"}"#).serialized())
+        }
+      }
+    }
+    let time = ManualTime(isAutomatic: false)
+    let oauth = OAuth2(
+      .init(token: try HTTPURL(server.url("/token"))), clientID: "a", grant: .clientCredentials, store: .memory,
+      client: NetworkClient(configuration: .init(timeouts: .init(total: total), retry: .never), time: time.source),
+      time: time.source, random: { Data(count: $0) })
+    let slow = Task { await error { _ = try await oauth.refreshed(nil) } }
+    try await server.waitForRequests()
+    let next = Task { try await oauth.refreshed(nil) }
+    #expect(await eventually(within: 5) { time.sleeping > 0 })
+    time.advance(by: total ?? .seconds(60))
+    #expect(await slow.value?.isTimeout == true)
+    #expect(try await next.value?.accessToken == "a")
   }
 
   @Test("neither a token request nor discovery follows a redirect")
