@@ -42,8 +42,13 @@ extension OAuth2 {
   public func signIn(
     with authorization: Authorization, redirectedTo url: URL
   ) async throws(NetworkError) -> Tokens {
+    try await signIn(with: authorization, target: url.absoluteString)
+  }
+
+  /// - Parameter target: the URL that the browser was redirected to, or its path and query.
+  private func signIn(with authorization: Authorization, target: String) async throws(NetworkError) -> Tokens {
     try await asNetworkError {
-      let code = try code(in: url.absoluteString, of: authorization)
+      let code = try code(in: target, of: authorization)
       return try await signedIn(
         tokens([
           "grant_type": "authorization_code", "code": code, "redirect_uri": authorization.redirect,
@@ -83,10 +88,8 @@ extension OAuth2 {
     } catch {
       throw NetworkError(error)
     }
-    guard let url = URL(string: "http://127.0.0.1:\(listener.port)\(target)") else {
-      throw NetworkError(OAuth2Error(.invalidResponse))
-    }
-    return try await signIn(with: authorization, redirectedTo: url)
+    // Not as a `URL`, which escapes percent signs again if any character is invalid.
+    return try await signIn(with: authorization, target: target)
   }
 
   /// Checks a redirect (RFC 6749 §4.1.2, RFC 9207), and returns its code.

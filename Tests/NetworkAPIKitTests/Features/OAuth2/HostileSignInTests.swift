@@ -217,6 +217,18 @@ struct HostileSignInTests: SignInTests {
     #expect(server.requests.last?.form["redirect_uri"]?.hasSuffix("/done") == true)
   }
 
+  @Test("a redirect with characters that no URL may have is read as it was sent")
+  func invalidCharacters() async throws {
+    let tokens = try await oauth(secret: nil).signIn { [server] page in
+      let redirect = try server.redirect(for: page)
+      server.state.withLock { $0.challenges["a/b|c"] = $0.challenges["code-1"] }
+      let target = "/?code=a%2Fb|c&state=\(OAuth2.query(of: redirect.absoluteString)["state"]?.first ?? "")"
+      try RawClient(port: try #require(redirect.port)).write("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    }
+    #expect(tokens.accessToken == "access-1")
+    #expect(server.requests.last?.form["code"] == "a/b|c")
+  }
+
   @Test("identifier and secret are form-encoded before basic authentication joins them")
   func basicEncoding() async throws {
     let transport = Scripted { HTTPResponse(status: 200, body: HTTPBody(#"{"access_token":"a"}"#), url: $0.url) }
