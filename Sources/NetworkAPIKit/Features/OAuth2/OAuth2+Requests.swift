@@ -85,10 +85,10 @@ extension OAuth2 {
       func shown(_ text: String) -> String {
         secrets.values.reduce(text) { $1.isEmpty ? $0 : $0.replacingOccurrences(of: $1, with: Redaction.mark) }
       }
-      throw OAuth2Error(
-        .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
-        uri: refusal.uri.map(shown)
-      ).asNetworkError
+      throw NetworkError(
+        OAuth2Error(
+          .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
+          uri: refusal.uri.map(shown)))
     }
     guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
     return data
@@ -109,15 +109,11 @@ extension String {
   fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
 }
 
-extension OAuth2Error {
-  var asNetworkError: NetworkError { NetworkError(self) }
-}
-
 extension JSONDecoder {
   /// Decodes a response, whose content no error quotes.
   func decodeResponse<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     guard let value = try? decode(type, from: data) else {
-      throw OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON").asNetworkError
+      throw NetworkError(OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON"))
     }
     return value
   }
