@@ -79,7 +79,7 @@ extension OAuth2 {
         case .slowDown?:
           interval += .seconds(5)
           wait = interval
-        case .temporarilyUnavailable?,
+        case .temporarilyUnavailable?, .serverError?,
           nil
         where error.isTransient || error.isTimeout || error.status?.isServerError == true || error.status == 429:
           wait = max(wait, min(wait * 2, .seconds(300)))

@@ -41,6 +41,15 @@ extension OAuth2 {
       explanation = try? members.decode(String.self, forKey: .explanation)
       uri = try? members.decode(String.self, forKey: .uri)
     }
+
+    /// Whether it is an error of OAuth. With 5xx and 429, gateways and frameworks send a text of their own.
+    func isOAuth(_ status: HTTPStatus) -> Bool {
+      let known: [OAuth2Error.Code] = [
+        .authorizationPending, .slowDown, .accessDenied, .expiredToken, .invalidGrant, .temporarilyUnavailable,
+        .serverError,
+      ]
+      return !status.isServerError && status != 429 || known.contains(.init(rawValue: code))
+    }
   }
 
   /// Requests tokens.
@@ -78,7 +87,9 @@ extension OAuth2 {
     request.body = HTTPBody(Self.form(fields))
     let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
-    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty {
+    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty,
+      refusal.isOAuth(response.status)
+    {
       // The server may repeat what was sent.
       var secrets = fields.filter { Redaction.isSecret($0.key) }
       secrets["client_secret"] = clientSecret

@@ -301,6 +301,13 @@ struct OAuth2Tests: SignInTests {
       ([(0, ""), (503, ""), (429, ""), (0, "")], [5, 10, 20, 40, 24]), ([(0, "slow")], [5, 10]),
       ([(503, ""), (400, #"{"error":"authorization_pending"}"#)], [5, 10, 5]),
       ([(503, ""), (400, #"{"error":"slow_down"}"#), (0, "")], [5, 10, 10, 20]),
+      (
+        [
+          (500, #"{"error":"server_error"}"#), (503, #"{"error":"Service Unavailable"}"#),
+          (429, #"{"error":"too_many_requests"}"#), (400, #"{"error":"server_error"}"#),
+        ], [5, 10, 20, 40, 24]
+      ),
+      ([(503, ""), (429, #"{"error":"slow_down"}"#), (500, #"{"error":"authorization_pending"}"#)], [5, 10, 10, 10]),
     ] as [([(HTTPStatus, String)], [Int])])
   func devicePace(responses: [(status: HTTPStatus, body: String)], sleeps: [Int]) async throws {
     server.state.withLock {
@@ -400,6 +407,9 @@ struct OAuth2Tests: SignInTests {
       (400, #"{"error":"invalid_scope","error_uri":"https://a.example"}"#, "invalid_scope", nil),
       (400, "oops", nil, nil),
       (302, "", nil, nil), (503, #"{"error":"temporarily_unavailable"}"#, "temporarily_unavailable", nil),
+      (500, #"{"error":"server_error"}"#, "server_error", nil), (429, #"{"error":"slow_down"}"#, "slow_down", nil),
+      (503, #"{"error":"Service Unavailable"}"#, nil, nil), (429, #"{"error":"too_many_requests"}"#, nil, nil),
+      (400, #"{"error":"too_many_requests"}"#, "too_many_requests", nil),
     ] as [(Int, String, String?, Double?)])
   func tokenResponses(status: Int, body: String, code: String?, life: Double?) async throws {
     server.state.withLock { $0.scripted = [(HTTPStatus(status), body)] }
