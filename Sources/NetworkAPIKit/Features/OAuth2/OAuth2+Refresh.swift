@@ -124,15 +124,23 @@ extension OAuth2 {
     state.withLock { $0.unsaved = nil }
   }
 
-  /// Does work with the tokens, one at a time. Cancelling the caller ends its wait, but not the work: a response that is
-  /// lost may contain the only refresh token that still works.
+  /// Does work with the tokens, one at a time, also among processes if the store can lock them out. Cancelling the caller
+  /// ends its wait, but not the work: a response that is lost may contain the only refresh token that still works.
   private func exclusively<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await turn.acquire()
+    let unlock: (@Sendable () -> Void)?
+    do {
+      unlock = try await store.lock()
+    } catch {
+      turn.release()
+      throw error
+    }
     let result = Promise<Value>()
     Task {
       let outcome = await Result(awaiting: work)
+      unlock?()
       turn.release()
       result.settle(outcome)
     }

@@ -7,6 +7,14 @@ extension OAuth2 {
     func load() async throws -> Tokens?
     /// Replaces the tokens; nil removes them.
     func save(_ tokens: Tokens?) async throws
+    /// Waits until no other process uses the tokens, and keeps them out until the closure that it returns is called.
+    ///
+    /// A lock keeps two processes from sending the same refresh token, which may work only once. By default, there is
+    /// none.
+    ///
+    /// - Returns: what ends the lock; nil if the tokens are used without one.
+    /// - Throws: `CancellationError` if the task is cancelled. Any error ends the refresh or sign-in.
+    func lock() async throws -> (@Sendable () -> Void)?
   }
 
   /// Tokens in memory, which are gone when the process ends.
@@ -23,11 +31,19 @@ extension OAuth2 {
   ///
   /// The folder must exist. A file that belongs to another user, is a link, or is readable but damaged isn't
   /// used: reading it throws ``NetworkError/fileFailed(_:)``, or, if damaged, returns no tokens.
+  ///
+  /// Processes may share the file: one at a time refreshes the tokens. For that, an empty file with `.lock` at the end of
+  /// its name is locked on macOS and Linux. If it can't be, or another process keeps it locked for two minutes, the tokens
+  /// are used without a lock.
   public final class FileStore: TokenStore {
     private let file: Locked<StoredFile>
+    private let time: TimeSource
+    private let platform: Platform
 
     /// Creates a store for the file at a path.
-    init(path: String) { file = Locked(StoredFile(path: path, limit: 1 << 20)) }
+    init(path: String, time: TimeSource = .system, platform: Platform = .current) {
+      (file, self.time, self.platform) = (Locked(StoredFile(path: path, limit: 1 << 20)), time, platform)
+    }
 
     public func load() throws(NetworkError) -> Tokens? {
       let (tokens, error) = file.withLock { file in
@@ -50,6 +66,39 @@ extension OAuth2 {
       if let error { throw failure("the tokens cannot be saved", error) }
     }
 
+    public func lock() async throws -> (@Sendable () -> Void)? {
+      guard !platform.suspendsApps, let descriptor = lockFile() else { return nil }
+      let end = time.now() + .seconds(120)
+      // Not by a call that blocks: it would take a thread from all tasks.
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let isTaken = errno == EAGAIN || errno == EINTR
+        guard isTaken, time.now() < end, (try? await time.sleep(.milliseconds(50))) != nil else {
+          FileCall.close(descriptor)
+          try Task.checkCancellation()
+          return nil
+        }
+      }
+      return {
+        // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
+        flock(descriptor, LOCK_UN)
+        FileCall.close(descriptor)
+      }
+    }
+
+    /// Opens the file to lock; nil if that fails, or another user has made it. It is never removed: another process may be
+    /// waiting for it.
+    private func lockFile() -> Int32? {
+      let (path, suffix) = (file.withLock(\.path), ".lock")
+      guard (try? WritablePath.checkText(path, suffix: suffix)) != nil,
+        let descriptor = try? FileCall.open(path + suffix, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      else { return nil }
+      if let status = try? FileCall.status(of: descriptor), (try? OwnFile.check(status, at: path)) != nil {
+        return descriptor
+      }
+      FileCall.close(descriptor)
+      return nil
+    }
+
     private static func tokens(in file: inout StoredFile) -> Tokens? {
       file.read { try? JSONDecoder().decode(Tokens.self, from: $0) }
     }
@@ -58,6 +107,10 @@ extension OAuth2 {
       .fileFailed(.init(path: file.withLock(\.path), reason: reason, because: error))
     }
   }
+}
+
+extension OAuth2.TokenStore {
+  public func lock() async throws -> (@Sendable () -> Void)? { nil }
 }
 
 extension OAuth2.TokenStore where Self == OAuth2.MemoryStore {

@@ -17,6 +17,8 @@ final class AuthorizationServer: Transport {
     var polls: [String] = []
     var issued = 0
     var rotates = true
+    /// Whether a refresh token that was used before revokes the grant (RFC 9700 §4.14.2).
+    var detectsReuse = false
     var requests: [(path: String, form: [String: String], headers: NetworkAPI.Headers)] = []
     var metadata: [String: String?] = [:]
     /// Runs before a response of the token endpoint is returned.
@@ -98,6 +100,7 @@ final class AuthorizationServer: Transport {
     case "client_credentials": return tokens(&state, refreshes: false)
     case "refresh_token":
       guard let token = form["refresh_token"], state.refreshTokens.contains(token) else {
+        if state.detectsReuse { (state.accessTokens, state.refreshTokens) = ([], []) }
         return refusal("invalid_grant")
       }
       if state.rotates { state.refreshTokens.remove(token) }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("OAuth 2.0 tokens in a file that processes share", .fewAtOnce)
+struct SharedTokenFileTests: SignInTests {
+  let server = AuthorizationServer()
+  let time = ManualTime()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try store().save(.init(accessToken: "old", refreshToken: "refresh-0"))
+    server.state.withLock { ($0.refreshTokens, $0.detectsReuse) = (["refresh-0"], true) }
+  }
+
+  /// The store of one process.
+  private func store() -> OAuth2.FileStore { .file(at: URL(fileURLWithPath: folder.file("tokens"))) }
+
+  @Test("two processes that refresh at the same moment send one request, and both get the new tokens")
+  func refreshes() async throws {
+    // A second request would come meanwhile.
+    server.state.withLock { [server] state in
+      state.whenIssued = { _ = await eventually(within: 0.3) { server.grants.count > 1 } }
+    }
+    let (one, other) = (try await oauth(secret: nil, store: store()), try await oauth(secret: nil, store: store()))
+    let old = try store().load()
+    async let first = one.refreshed(old)
+    async let second = other.refreshed(old)
+    #expect(try await [first?.accessToken, second?.accessToken] == ["access-1", "access-1"])
+    #expect(server.grants == ["refresh_token"])
+    #expect(try store().load()?.refreshToken == "refresh-1")
+    #expect(server.state.withLock { $0.refreshTokens } == ["refresh-1"])
+  }
+
+  @Test("the wait for another process ends when it is cancelled, and after two minutes, and then the next one begins")
+  func waits() async throws {
+    let clock = ManualTime(isAutomatic: false)
+    let path = folder.file("tokens")
+    let oauth = try await oauth(secret: nil, store: OAuth2.FileStore(path: path, time: clock.source))
+    let unlock = try #require(try await store().lock())
+    #expect(try folder.permissions("tokens.lock") == 0o600)
+    let cancelled = Task { await error { _ = try await oauth.refreshed(nil) } }
+    try await waitUntil { clock.sleeping == 1 }
+    cancelled.cancel()
+    #expect(await cancelled.value?.isCancelled == true)
+    let next = Task { try await oauth.credential()?.accessToken }
+    try await waitUntil { clock.sleeping == 1 }
+    clock.advance(by: .seconds(120))
+    #expect(try await next.value == "old")
+    unlock()
+    #expect(try await oauth.credential()?.accessToken == "old")
+    #expect(clock.sleeping == 0)
+  }
+
+  @Test("a refresh works without a lock where there can be none", arguments: ["folder", "link", "suspended apps"])
+  func noLock(obstacle: String) async throws {
+    let path = folder.file("tokens")
+    let platform = Platform(suspendsApps: obstacle == "suspended apps")
+    if obstacle == "folder" {
+      try FileManager.default.createDirectory(atPath: path + ".lock", withIntermediateDirectories: false)
+    } else if obstacle == "link" {
+      try FileManager.default.createSymbolicLink(atPath: path + ".lock", withDestinationPath: folder.file("other"))
+    }
+    let store = OAuth2.FileStore(path: path, time: time.source, platform: platform)
+    #expect(try await store.lock() == nil)
+    #expect(try await oauth(secret: nil, store: store).refreshed(store.load())?.accessToken == "access-1")
+    #expect(folder.names.contains("tokens.lock") == (obstacle != "suspended apps"))
+    #expect(!folder.names.contains("other"))
+  }
+
+  @Test("a store without a path makes no file to lock")
+  func noPath() async throws { #expect(try await OAuth2.FileStore(path: "").lock() == nil) }
+}
