@@ -1,5 +1,5 @@
-/// Sends a request to the URL that a server's `Link` has named, like the hop of a redirect, whether or not the client follows
-/// redirects.
+/// Sends a request to the URL that a server has named in a `Link`, or as that of an upload, like the hop of a redirect, whether
+/// or not the client follows redirects.
 struct LinkFollower: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.link != nil }
 

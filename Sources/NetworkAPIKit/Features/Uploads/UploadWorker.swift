@@ -281,8 +281,12 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func toUpload(
     _ method: NetworkAPI.Method, _ request: HTTPRequest, _ machine: UploadMachine
   ) throws(NetworkError) -> HTTPRequest {
-    guard let upload = machine.upload else { return request }
-    var next = try request.following(upload.absoluteString)
+    var next = try request.following(machine.upload?.absoluteString ?? "")
+    if !next.url.hasSameOrigin(as: request.url) {
+      next = request
+      // Followed inside the interceptors, so that another origin doesn't get what they add for the endpoint.
+      next.options.link = machine.upload
+    }
     next.becomesUploadRequest(method)
     return next
   }

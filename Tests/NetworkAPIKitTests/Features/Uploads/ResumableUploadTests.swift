@@ -379,18 +379,50 @@ struct ResumableUploadTests {
     #expect(server.files == [Array(content)] && server.violations.isEmpty)
   }
 
-  @Test("an upload at another origin gets no credentials, and one without TLS isn't used")
-  func otherOrigin() async throws {
-    let storage = try ResumableServer(.draft)
-    storage.set { $0.uploads["/uploads/1"] = .init(length: 600_000) }
-    let server = try ResumableServer(.draft)
+  @Test("an upload at another origin gets no credentials, whatever adds them", arguments: UploadDialect.allCases)
+  func otherOrigin(dialect: UploadDialect) async throws {
+    struct Files: EndpointWrapper {
+      typealias Response = Data
+      let base: RawEndpoint<Data>
+      let interceptors: [any Interceptor]
+    }
+    func adding(_ name: NetworkAPI.Headers.Name) -> any Interceptor { RequestAdapter { $0.headers[name] = "secret" } }
+    let storage = try ResumableServer(dialect) {
+      $0.uploads["/uploads/1"] = .init(length: 600_000)
+      $0.plan = { $0.request.method == "PATCH" ? .breakAfter(10) : .normal }
+    }
+    let server = try ResumableServer(dialect)
     let place = storage.server.url("/uploads/1")
     server.set { $0.location = { _ in place } }
     let base = try HTTPURL(server.server.url)
-    let client = client { $0.authentication = [.bearer("secret", for: [base])] }
-    _ = try await start(server, quick(), client: client) { $0.headers["X-Key"] = "1" }.value
+    let client = client {
+      $0.authentication = [.bearer("secret", for: [base])]
+      $0.interceptors = [adding("X-Client")]
+    }
+    let endpoint = Files(base: .post(server.url, as: Data.self), interceptors: [adding("X-Endpoint")])
+    let upload = client.upload(file, to: endpoint, resumable: quick(.automatic, 1, part: 100_000)) {
+      $0.headers["X-Key"] = "secret"
+      $0.options.interceptors = [adding("X-Call")]
+    }
+    #expect(await error(of: upload) != nil)
+    await upload.discarding().value
+    let names = ["Authorization", "X-Key", "X-Client", "X-Endpoint", "X-Call"]
+    #expect(storage.log.map { String($0.prefix { $0 != " " }) } == ["PATCH", "HEAD", "PATCH", "DELETE"])
+    #expect(storage.violations.isEmpty && storage.state.withLock(\.deleted) == ["/uploads/1"])
+    for request in storage.requests {
+      #expect(names.allSatisfy { request.header($0) == nil }, "\(request.method): \(request.headers)")
+    }
+    #expect(server.log == ["OPTIONS /files", "POST /files"])
+    for request in server.requests { #expect(names.allSatisfy { request.header($0)?.hasSuffix("secret") == true }) }
+  }
+
+  @Test("a file arrives at another origin, unless that has no TLS and the endpoint has")
+  func otherOriginArrives() async throws {
+    let storage = try ResumableServer(.draft) { $0.uploads["/uploads/1"] = .init(length: 600_000) }
+    let place = storage.server.url("/uploads/1")
+    let server = try ResumableServer(.draft) { $0.location = { _ in place } }
+    _ = try await start(server, quick()).value
     #expect(storage.files == [Array(content)] && server.requests.count == 2)
-    #expect(storage.requests.allSatisfy { $0.header("Authorization") == nil && $0.header("X-Key") == nil })
     let insecure = Scripted { request in
       HTTPResponse(
         status: request.method == .options ? 204 : 201,
