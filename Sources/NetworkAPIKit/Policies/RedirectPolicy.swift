@@ -1,7 +1,8 @@
 /// Follows redirects (RFC 9110 §15.4), in the same way with every transport.
 ///
 /// - For 301 and 302, a POST becomes a GET; for 303, every method except HEAD becomes a GET; 307 and 308 keep method
-///   and body.
+///   and body. If it is the response to a complete resumable upload, 301 to 303 lead to a GET, and 307 and 308 aren't
+///   followed.
 /// - A redirect to another origin gets only header fields that are known to be harmless: `Accept` and related fields,
 ///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
 ///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
@@ -46,15 +47,23 @@ public struct RedirectPolicy: Interceptor {
     var request = request
     var response = first
     var followed = 0
+    var endsUpload = false
     repeat {
+      // The redirect is the endpoint's response to a complete upload, so nothing is left to send.
+      if request.headers.contains(.uploadComplete), response.headers[.uploadComplete]?.hasPrefix("?1") == true {
+        guard response.status.code <= 303 else { return response }
+        endsUpload = true
+      }
       guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
       followed += 1
-      let redirected = try redirect(request, by: response)
+      let redirected = try redirect(request, by: response, asGet: endsUpload)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
       request.options.isRedirected = true
       response = try await next(request, replacing: response)
     } while Self.isRedirect(response.status)
+    // By this field, the upload recognizes the endpoint's response.
+    if endsUpload { response.headers[.uploadComplete] = "?1" }
     return response
   }
 
@@ -65,7 +74,9 @@ public struct RedirectPolicy: Interceptor {
     }
   }
 
-  private func redirect(_ request: HTTPRequest, by response: HTTPResponse) throws(NetworkError) -> HTTPRequest {
+  private func redirect(
+    _ request: HTTPRequest, by response: HTTPResponse, asGet: Bool
+  ) throws(NetworkError) -> HTTPRequest {
     guard let location = response.headers[.location],
       var redirected = try? request.following(location, keeping: keptFields)
     else {
@@ -74,11 +85,13 @@ public struct RedirectPolicy: Interceptor {
     guard redirected.url.isSecure || !request.url.isSecure || allowsInsecure else {
       throw .redirectFailed(.init(.insecure, response: response))
     }
-    if Self.becomesGet(request.method, status: response.status) {
+    if asGet && request.method != .get || Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
       redirected.headers = NetworkAPI.Headers(
-        redirected.headers.filter { !$0.name.hasPrefix("content-") && !Self.bodyFields.contains($0.name) })
+        redirected.headers.filter { field in
+          !["content-", "upload-"].contains(where: field.name.hasPrefix) && !Self.bodyFields.contains(field.name)
+        })
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
     }

@@ -5,7 +5,8 @@ import TestServer
 
 /// A server for resumable uploads, on real sockets: the IETF's draft or tus, by the book, unless a plan says otherwise.
 ///
-/// The endpoint is `/files`. With the draft, the response to a complete upload is `{"size": …}`.
+/// The endpoint is `/files`. With the draft, the response to a complete upload is `{"size": …}`, which is also at
+/// `/result`.
 final class ResumableServer: Sendable {
   /// What a request is, for a plan.
   struct Exchange {
@@ -29,8 +30,8 @@ final class ResumableServer: Sendable {
     case refuse(Int, [String: String] = [:])
     /// Changes the fields of the response; nil removes one.
     case lie([String: String?])
-    /// Does what the request asks, but responds with another status.
-    case pretend(Int)
+    /// Does what the request asks, but responds with another status, and further fields.
+    case pretend(Int, [String: String?] = [:])
   }
 
   struct Upload: Sendable {
@@ -100,7 +101,8 @@ final class ResumableServer: Sendable {
       let number = state.requests.count
       state.requests.append(request)
       let offset = field("Upload-Offset", request).map { " \($0)+\(length)" } ?? ""
-      state.log.append("\(request.method) \(request.path == "/files" ? "/files" : "upload")\(offset)")
+      let place = ["/files", "/result"].contains(request.path) ? request.path : "upload"
+      state.log.append("\(request.method) \(place)\(offset)")
       if request.path != "/files" { state.uploads[request.path]?.owner = number }
       return (state.plan(Exchange(request: request, number: number, length: length)), number)
     }
@@ -119,7 +121,7 @@ final class ResumableServer: Sendable {
       extra = fields
       // What the client believes from now on isn't known here.
       state.withLock { $0.uploads[request.path]?.told = 0 }
-    case .pretend(let status): pretended = status
+    case .pretend(let status, let fields): (pretended, extra) = (status, fields)
     }
     var (status, fields, body) = (400, Fields(), "")
     let isTus = field("Tus-Resumable", request) != nil
@@ -139,6 +141,8 @@ final class ResumableServer: Sendable {
       }
     case ("POST", "/files"), ("PUT", "/files"):
       (status, body) = create(request, number, connection, state, &fields)
+    case ("GET", "/result"):
+      (status, body) = (200, #"{"size":\#(state.withLock { $0.files.last?.count ?? 0 })}"#)
     case ("HEAD", _): status = head(request, isTus, state, &fields)
     case ("PATCH", _):
       (status, body, isBroken) = append(

@@ -447,6 +447,43 @@ struct ResumableUploadTests {
     #expect(server.log == ["POST /files", "PATCH upload 0+600000"])
   }
 
+  @Test("a redirect as the endpoint's response leads to its result, and sends nothing again")
+  func redirectedResult() async throws {
+    for (status, isLost) in [(301, false), (302, false), (303, false), (303, true), (307, false), (308, false)] {
+      let server = try ResumableServer(.draft) {
+        $0.plan = { exchange in
+          guard exchange.request.method == "PATCH" else { return .normal }
+          return isLost && exchange.length > 0 ? .loseResponse : .pretend(status, ["Location": "/result"])
+        }
+      }
+      let upload = client().upload(file, to: .post(server.url, as: Size.self), resumable: quick(.ietfDraft))
+      let sent =
+        ["POST /files", "PATCH upload 0+600000"] + (isLost ? ["HEAD upload", "PATCH upload 600000+0"] : [])
+      if status < 304 {
+        #expect(try await upload.value == Size(size: 600_000))
+        #expect(server.log == sent + ["GET /result"])
+      } else {
+        // It asks for the whole request again, of which only the upload's end is left.
+        #expect(await error(of: upload)?.status?.code == status)
+        #expect(server.log == sent)
+      }
+      #expect(server.requests.last.map { $0.method != "GET" || $0.header("Upload-Complete") == nil } == true)
+      #expect(server.files == [Array(content)] && folder.names == ["a.bin"], "\(status)")
+    }
+    // The status of the result is that of the endpoint.
+    let server = try ResumableServer(.draft) {
+      $0.plan = { exchange in
+        switch exchange.request.method {
+        case "PATCH": .pretend(302, ["Location": "/result"])
+        case "GET": .refuse(404)
+        default: .normal
+        }
+      }
+    }
+    #expect(await error(of: start(server, quick()))?.status == 404)
+    #expect(server.files == [Array(content)] && folder.names == ["a.bin"])
+  }
+
   @Test("lies of a server are errors, and what it has is given up", arguments: UploadDialect.allCases)
   func lies(dialect: UploadDialect) async throws {
     for lie: [String: String?] in [
