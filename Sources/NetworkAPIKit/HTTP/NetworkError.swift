@@ -476,8 +476,9 @@ extension NetworkError {
       case invalidLocation
       /// The redirect policy doesn't allow it.
       case refused
-      /// The system followed the redirect of a background upload with another method, without the file (as after a 303).
-      /// The server has accepted nothing; the response is that of the last URL.
+      /// The system followed the redirect of a background upload with another method, without the file (as after a 303),
+      /// or a resumable upload was led to a page that isn't about it, such as one to sign in. The server has accepted
+      /// nothing; the response is that of the last URL.
       case uploadDropped
     }
 

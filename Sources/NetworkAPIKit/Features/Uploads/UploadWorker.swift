@@ -169,6 +169,12 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let limit = report.request.delivery.limit ?? client.configuration.maximumBodySize
       let (response, data) = try await received.collected(upTo: limit)
       if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
+      // Another page, such as one to sign in, says nothing about the upload.
+      if let upload = machine.upload, response.url != upload, response.status.isSuccess,
+        !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
+      {
+        throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
+      }
       let attempt = response.metrics.attempt
       switch try machine.take(response.status, response.headers, for: step, attempt: attempt, now: time.date()) {
       case .next: break

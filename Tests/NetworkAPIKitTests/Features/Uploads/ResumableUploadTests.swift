@@ -484,6 +484,23 @@ struct ResumableUploadTests {
     #expect(server.files == [Array(content)] && folder.names == ["a.bin"])
   }
 
+  @Test("an upload that is led to another page is kept", arguments: UploadDialect.allCases)
+  func ledElsewhere(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(200_000) : .normal } }
+    #expect(await error(of: start(server, quick(.automatic, 0))) != nil)
+    // The user has to sign in first.
+    let page = try TestServer.responding { _ in Response(status: 200) }
+    let login = page.url("/login")
+    server.set { $0.plan = { _ in .refuse(302, ["Location": login]) } }
+    guard case .redirectFailed(let failure) = await error(of: start(server, quick())) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.response.url.absoluteString == login && folder.names.count == 2)
+    server.set { $0.plan = { _ in .normal } }
+    _ = try await start(server, quick()).value
+    #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 200000+400000"])
+  }
+
   @Test("lies of a server are errors, and what it has is given up", arguments: UploadDialect.allCases)
   func lies(dialect: UploadDialect) async throws {
     for lie: [String: String?] in [
