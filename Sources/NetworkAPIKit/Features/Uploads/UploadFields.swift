@@ -42,6 +42,9 @@ struct UploadLimits: Equatable, Sendable {
 
 /// Values of header fields of resumable uploads.
 enum UploadField {
+  /// The media type of a part with the IETF's draft.
+  static let part = "application/partial-upload"
+
   /// Parses a number that isn't negative, with or without parameters of a structured field (RFC 9651 §3.3.1); nil for
   /// anything else, including a number beyond `Int64`.
   static func integer(_ text: some StringProtocol) -> Int64? {

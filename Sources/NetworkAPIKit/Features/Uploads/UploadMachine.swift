@@ -255,9 +255,12 @@ struct UploadMachine: Equatable, Sendable {
   private mutating func discovered(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) throws(NetworkError) -> Verdict
   {
     if Self.isTemporary(status) { return .interrupted }
-    // A missing or wrong credential isn't missing support.
-    if status == 401 || status == 403 || status == 407 { return .refused }
-    if resumption.kind == .automatic, status.isSuccess, let told = UploadLimits(headers) {
+    // A missing or wrong credential isn't missing support. 403 may concern OPTIONS alone.
+    if status == 401 || status == 407 || status == 403 && resumption.kind != .automatic { return .refused }
+    // A server of the draft that has no limits only says that it takes parts.
+    let takesParts = headers.elements(named: "Accept-Patch").contains { MediaType($0)?.essence == UploadField.part }
+    let unlimited = takesParts ? UploadLimits() : nil
+    if resumption.kind == .automatic, status.isSuccess, let told = UploadLimits(headers) ?? unlimited {
       limits = told
       dialect = .draft
       digest = resumption.sendsDigests ? .sha256 : nil

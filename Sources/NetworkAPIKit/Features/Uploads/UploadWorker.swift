@@ -265,7 +265,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     case .append(let part):
       request = try toUpload(.patch, request, machine)
       let isDraft = machine.dialect == .draft
-      request.headers[.contentType] = isDraft ? "application/partial-upload" : "application/offset+octet-stream"
+      request.headers[.contentType] = isDraft ? UploadField.part : "application/offset+octet-stream"
       request.headers[.uploadOffset] = "\(part.start)"
       if isDraft { request.headers[.uploadComplete] = part.completes ? "?1" : "?0" }
       guard part.count > 0 else { break }

@@ -395,17 +395,22 @@ struct UploadMachineTests {
       "Tus-Version": "1.0.0,0.2.2", "Tus-Extension": "creation, checksum", "Tus-Checksum-Algorithm": "md5,sha1",
     ]
     #expect(try found(.automatic, 204, ["Upload-Limit": "min-size=0"]).1.dialect == .draft)
+    let patches: NetworkAPI.Headers = ["Accept-Patch": "text/x-diff, Application/Partial-Upload;v=1"]
+    #expect(try found(.automatic, 204, patches).1.dialect == .draft)
+    #expect(try found(.automatic, 204, ["Accept-Patch": "text/x-diff"]).0 == .sendWhole)
     #expect(try found(.automatic, 204, tus).1.dialect == .tus)
     #expect(try found(.automatic, 204, tus.merging(["Upload-Limit": "min-size=0"])).1.dialect == .draft)
     #expect(try found(.automatic, 204, tus, digests: true).1.digest == .sha1)
     #expect(try found(.tus, 204, tus, digests: true).1.digest == .sha1)
     #expect(try found(.automatic, 204, ["Upload-Limit": "min-size=101"]).0 == .sendWhole)
-    for status: HTTPStatus in [200, 204, 400, 404, 405, 501] {
+    for status: HTTPStatus in [200, 204, 400, 403, 404, 405, 501] {
       #expect(try found(.automatic, status, [:]).0 == .sendWhole)
     }
     #expect(try found(.automatic, 204, ["Tus-Version": "2.0.0", "Tus-Extension": "creation"]).0 == .sendWhole)
     var machine = machine(.automatic)
-    #expect(try machine.take(401, [:], for: .discover, now: Self.now) == .refused)
+    for status: HTTPStatus in [401, 407] {
+      #expect(try machine.take(status, [:], for: .discover, now: Self.now) == .refused)
+    }
     #expect(try machine.take(503, [:], for: .discover, now: Self.now) == .interrupted)
     #expect(
       reason { _ = try machine.take(204, ["Upload-Limit": "max-size=1"], for: .discover, now: Self.now) } == .tooLarge)
