@@ -114,7 +114,8 @@ struct UploadMachine: Equatable, Sendable {
       return .sendWhole
     }
     guard let dialect else { return .discover }
-    if upload != nil, position == nil, let expires, now >= expires { try restart() }
+    // One that may be complete may still be there, and say so.
+    if upload != nil, position == nil, !mayBeComplete, let expires, now >= expires { try restart() }
     guard upload != nil else {
       // An empty file is complete then.
       if dialect == .tus, length == 0 { try beginWhole() }

@@ -327,6 +327,11 @@ struct UploadMachineTests {
     tus.interrupt()
     #expect(try tus.step(now: Self.now + 59) == .askOffset)
     #expect(try tus.step(now: Self.now + 61) == .create)
+    // One that may be complete can't start again, and may still be there.
+    tus.interrupt()
+    tus.created(at: try HTTPURL(Self.url))
+    tus.mayBeComplete = true
+    #expect(try tus.step(now: Self.now + 61) == .askOffset)
     // No time is too long or too short.
     for age in ["0", "999999999999999", "9223372036854775807"] {
       var machine = try created(.ietfDraft, fields: ["Upload-Limit": .init("max-age=\(age)")])
