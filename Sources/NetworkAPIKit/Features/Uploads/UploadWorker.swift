@@ -310,12 +310,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
     guard part.length > 0 else { return .empty }
     let isLast = start + part.length == run.file.length
     return HTTPBody(
-      stream: HTTPBodyStream(length: part.length, isReplayable: true) { [reporter] in
+      stream: HTTPBodyStream(length: part.length, isReplayable: true) {
         let read = try part.reader()
         var given: Int64 = 0
         return {
           // The transport asks for the next chunk when it is done with the previous one.
-          reporter.update(start + given)
           if isLast, case let rest = part.length - given, rest > 0, rest <= Int64(HTTPFileBody.chunkSize) {
             lastBytesFollow.withLock { $0 = true }
             try await run.keeper.lastBytesFollow()
@@ -324,7 +323,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
           given += Int64(chunk.count)
           return chunk
         }
-      })
+      }
+    ).reporting { [reporter] in reporter.update(start + $0) }
   }
 
   // MARK: Giving up

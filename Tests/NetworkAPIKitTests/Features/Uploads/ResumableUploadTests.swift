@@ -656,6 +656,31 @@ struct ResumableUploadTests {
       ])
   }
 
+  @Test("the progress is that of sending, not of reading the file", arguments: RealTransport.allCases)
+  func progress(transport: RealTransport) async throws {
+    let size: Int64 = 32 << 20
+    _ = try folder.write(pattern(Int(size)), to: "a.bin")
+    let gate = Gate()
+    defer { gate.open() }
+    let server = try ResumableServer(.draft) {
+      $0.plan = { exchange in
+        if exchange.request.method == "PATCH" { _ = gate.wait() }
+        return .normal
+      }
+    }
+    let upload = start(server, quick(.ietfDraft), client: transport.client { $0.retry = .never })
+    try await gate.reached()
+    var progress = upload.progress.makeAsyncIterator()
+    // The connection takes some of the bytes before the server reads them.
+    let early = try #require(await progress.next())
+    #expect(early.totalBytes == size && early.completedBytes < size)
+    gate.open()
+    _ = try await upload.value
+    var last: TransferProgress?
+    while let next = await progress.next() { last = next }
+    #expect(last?.completedBytes == size)
+  }
+
   @Test("one limit of time is for the whole upload")
   func deadline() async throws {
     let server = try ResumableServer(.draft) { $0.plan = { $0.request.method == "PATCH" ? .refuse(503) : .normal } }
