@@ -102,16 +102,21 @@ struct UploadWorker<Value: Sendable>: Sendable {
 
   /// The state after the last run, of this upload or of one before a relaunch.
   private func restored(_ run: Run) async throws(NetworkError) -> UploadMachine {
-    let record = try await run.keeper.load()
-    if var machine = latest.withLock({ $0 }) {
-      machine.resume()
+    var machine =
+      latest.withLock { $0 }
+      ?? UploadMachine(length: run.file.length, isRepeatable: run.base.isRepeatable, resumption: resumption)
+    machine.resume()
+    guard let record = try await run.keeper.load() else {
+      guard machine.upload == nil else {
+        throw .fileFailed(
+          .init(path: run.keeper.path, reason: "it is gone: another upload has completed or discarded the paused one"))
+      }
       return machine
     }
-    var machine = UploadMachine(length: run.file.length, isRepeatable: run.base.isRepeatable, resumption: resumption)
-    guard let record else { return machine }
     guard record.target == run.target else {
       throw .fileFailed(.init(path: run.keeper.path, reason: "it is the record of an upload to another endpoint"))
     }
+    // During a pause, another upload may have used the record.
     machine.restore(record)
     latest.withLock { $0 = machine }
     guard record.file == .init(run.file.version) else {
@@ -370,11 +375,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
   func discard() async {
     guard let run = try? prepared(isPaused: { false }), (try? run.keeper.claim()) != nil else { return }
     if let record = try? await run.keeper.load(), record.target == run.target {
-      if latest.withLock({ $0?.upload }) == nil {
-        var machine = UploadMachine(length: run.file.length, isRepeatable: false, resumption: resumption)
-        machine.restore(record)
-        latest.withLock { [machine] in $0 = machine }
-      }
+      var machine = UploadMachine(length: run.file.length, isRepeatable: false, resumption: resumption)
+      machine.restore(record)
+      latest.withLock { [machine] in $0 = machine }
       await giveUp(run, isWanted: true)
     }
     await run.keeper.unclaim()

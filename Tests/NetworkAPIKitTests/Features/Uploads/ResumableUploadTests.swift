@@ -296,6 +296,41 @@ struct ResumableUploadTests {
     }
   }
 
+  @Test("a paused upload goes on where another one stopped, and ends if that is complete", arguments: [false, true])
+  func continuedByAnother(isComplete: Bool) async throws {
+    // The last bytes of the file aren't on their way then.
+    let server = try ResumableServer(.tus) { $0.plan = { $0.number == 1 ? .breakAfter(30_000) : .normal } }
+    let time = ManualTime(isAutomatic: false)
+    var worker = client().uploadWorker(
+      file, to: .post(server.url, as: Data.self), resumable: UploadResumption(.tus, maximumPartBytes: 100_000))
+    worker.time = time.source
+    let paused = ResumableUpload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    paused.pause()
+    let keeper = UploadRecordKeeper(path: folder.file(try #require(folder.names.first { $0 != "a.bin" })))
+    try await waitUntil { (try? keeper.claim()) != nil }
+    await keeper.unclaim()
+    if isComplete {
+      _ = try await start(server, quick(.tus)).value
+    } else {
+      // What the paused upload began is gone, and the other one has more in its place.
+      server.set {
+        $0.uploads = [:]
+        $0.plan = { $0.number == 5 ? .breakAfter(50_000) : .normal }
+      }
+      #expect(await error(of: start(server, quick(.tus, 0, part: 100_000))) != nil)
+    }
+    paused.resume()
+    if isComplete {
+      guard case .fileFailed(let failure) = await error(of: paused) else { return #expect(Bool(false)) }
+      #expect(failure.path.hasPrefix(file.path + ".upload-"))
+    } else {
+      _ = try await paused.value
+      #expect(server.log[6...7] == ["HEAD upload", "PATCH upload 150000+100000"])
+    }
+    #expect(server.files == [Array(content)] && server.state.withLock(\.deleted).isEmpty)
+  }
+
   @Test("two uploads can't use one record at the same time")
   func claims() async throws {
     let server = try ResumableServer(.draft) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
