@@ -254,8 +254,8 @@ extension NetworkClient {
 
 extension NetworkClient {
   /// Cancels the calls that were begun with this client or a copy of it: requests, streams, downloads, uploads and
-  /// WebSockets, those that wait for a place or a retry included. They throw ``NetworkError/cancelled(call:)``, and new
-  /// calls work.
+  /// WebSockets, those that wait for a place or a retry and those that are paused included. They throw
+  /// ``NetworkError/cancelled(call:)``, and new calls work.
   ///
   /// ```swift
   /// let feed = try await client.data("/feed") { $0.options.tag = "feed" }

@@ -25,12 +25,15 @@ final class PausableRun<Value: Sendable>: Sendable {
   private let reporter: ProgressReporter
 
   /// - Parameters:
+  ///   - call: the call that the first run begins with. Cancelling it with the client's other calls cancels the whole, also
+  ///     while this is paused.
   ///   - isStarted: whether the first run starts at once.
   ///   - discardRest: removes what an incomplete operation has left.
   ///   - whenOver: called before those who wait get the outcome.
   ///   - operation: one run; its parameter tells whether a cancellation is a pause.
   init(
-    reporter: ProgressReporter, isStarted: Bool = true, discardRest: @escaping @Sendable () async -> Void,
+    reporter: ProgressReporter, call: CallContext? = nil, isStarted: Bool = true,
+    discardRest: @escaping @Sendable () async -> Void,
     whenOver: @escaping @Sendable (Outcome) -> Void,
     operation:
       @escaping @Sendable (_ isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) -> Value
@@ -41,8 +44,13 @@ final class PausableRun<Value: Sendable>: Sendable {
     self.starts = starts
     self.discardRest = discardRest
     self.reporter = reporter
+    let part = CancellableTask { Self.cancel(state, starts, reporter) }
+    let place = try? call?.add(part)
+    // Cancelled before it began.
+    if place == nil, call?.isCancelled == true { part.cancel() }
     task = Task {
       let outcome = await Self.outcome(state, starts: stream, discardRest: discardRest, operation)
+      place?.remove()
       whenOver(outcome)
       return outcome
     }
@@ -76,7 +84,11 @@ final class PausableRun<Value: Sendable>: Sendable {
   }
 
   /// Starts the next run after ``pause()``. Does nothing if one is running, or this is over.
-  func resume() {
+  func resume() { Self.resume(state, starts, reporter) }
+
+  private static func resume(
+    _ state: Locked<State>, _ starts: AsyncStream<Void>.Continuation, _ reporter: ProgressReporter
+  ) {
     let wasPaused = state.withLock { state in
       defer { state.isPaused = false }
       return state.isPaused
@@ -86,12 +98,16 @@ final class PausableRun<Value: Sendable>: Sendable {
   }
 
   /// Ends with ``NetworkError/cancelled(call:)``, and keeps what is incomplete.
-  func cancel() {
+  func cancel() { Self.cancel(state, starts, reporter) }
+
+  private static func cancel(
+    _ state: Locked<State>, _ starts: AsyncStream<Void>.Continuation, _ reporter: ProgressReporter
+  ) {
     state.withLock { state in
       state.isCancelled = true
       return state.run
     }?.cancel()
-    resume()
+    resume(state, starts, reporter)
   }
 
   /// Cancels, and removes what is incomplete. Returns a task that ends when that is done.

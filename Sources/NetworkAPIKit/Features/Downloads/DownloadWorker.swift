@@ -30,6 +30,9 @@ struct DownloadWorker: Sendable {
     first = Locked(Result { () throws(NetworkError) in try makeRequest() })
   }
 
+  /// The first run's call; nil if its request isn't valid.
+  var firstCall: CallContext? { first.withLock { try? $0?.get().context } }
+
   /// What the attempts so far have shown.
   private struct Attempts {
     /// The number of interrupted transfers that were resumed.

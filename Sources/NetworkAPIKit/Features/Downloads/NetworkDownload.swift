@@ -24,7 +24,8 @@ public final class NetworkDownload: Sendable {
   init(_ worker: DownloadWorker, isStarted: Bool = true) {
     reporter = worker.reporter
     run = PausableRun(
-      reporter: reporter, isStarted: isStarted, discardRest: { await worker.removePartialFile() },
+      reporter: reporter, call: worker.firstCall, isStarted: isStarted,
+      discardRest: { await worker.removePartialFile() },
       whenOver: { _ in worker.reporter.finish() }
     ) { (isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) in
       try await worker.run(isPaused: isPaused)

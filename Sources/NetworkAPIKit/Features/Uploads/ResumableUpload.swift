@@ -19,7 +19,7 @@ public final class ResumableUpload<Value: Sendable>: Sendable {
   init(_ worker: UploadWorker<Value>) {
     reporter = worker.reporter
     run = PausableRun(
-      reporter: reporter, discardRest: { await worker.discard() },
+      reporter: reporter, call: try? worker.built.get().context, discardRest: { await worker.discard() },
       whenOver: { outcome in
         if case .success = outcome { worker.reporter.complete() }
         worker.reporter.finish()

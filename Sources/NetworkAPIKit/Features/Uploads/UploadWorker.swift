@@ -15,7 +15,6 @@ struct UploadWorker<Value: Sendable>: Sendable {
   var time = TimeSource.system
   /// The state between two runs.
   private let latest = Locked<UploadMachine?>(nil)
-  private let hasBegun = Locked(false)
 
   init(
     client: NetworkClient, file: Result<HTTPFileBody, NetworkError>, built: Result<HTTPRequest, NetworkError>,
@@ -49,7 +48,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   ///
   /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
   func run(isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) -> NetworkResponse<Value> {
-    let run = try prepared(isFirst: begins(), isPaused: isPaused)
+    let run = try prepared(isPaused: isPaused)
     try run.keeper.claim()
     let outcome = await Result { () async throws(NetworkError) in try await complete(run, try await restored(run)) }
     if case .failure(let error) = outcome, !error.isCancelled {
@@ -66,22 +65,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
     return try outcome.mapError { $0.identified(by: run.base) }.get()
   }
 
-  /// Returns whether this is the first run.
-  private func begins() -> Bool {
-    hasBegun.withLock { hasBegun in
-      defer { hasBegun = true }
-      return !hasBegun
-    }
-  }
-
-  /// - Parameter isFirst: whether it is the run that the caller began with the upload. It has the number from then, so that
-  ///   it can be cancelled with the client's other calls before its task starts.
-  private func prepared(
-    isFirst: Bool = false, isPaused: @escaping @Sendable () -> Bool
-  ) throws(NetworkError) -> Run {
+  private func prepared(isPaused: @escaping @Sendable () -> Bool) throws(NetworkError) -> Run {
     try resumption.validate()
     let file = try file.get()
-    var base = try isFirst ? built.get() : built.get().asNewCall()
+    var base = try built.get().asNewCall()
     guard base.body.isEmpty, !base.method.isSafe else {
       throw .invalidRequest(
         .other("the file is the body of an upload: its endpoint needs a method such as POST, and no body of its own")

@@ -634,6 +634,21 @@ struct DownloadTests {
     }
   }
 
+  @Test("cancelling all calls of a client ends a paused download")
+  func cancelledWhilePaused() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
+    let client = server.client
+    for isTagged in [false, true] {
+      let download = client.download(url, to: URL(fileURLWithPath: folder.file("a"))) { $0.options.tag = "feed" }
+      for await progress in download.progress where progress.completedBytes >= 5000 { break }
+      download.pause()
+      client.cancelAll(tag: isTagged ? "feed" : nil)
+      #expect(await downloadError(of: download)?.isCancelled == true)
+      #expect(!download.isPaused && folder.names.contains("a.partial") && client.owner.count == 0)
+    }
+    #expect(server.requests.count == 2)
+  }
+
   @Test("cancelling the waiting task cancels the download")
   func cancelsWaiting() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }

@@ -331,6 +331,22 @@ struct ResumableUploadTests {
     #expect(server.files == [Array(content)] && server.state.withLock(\.deleted).isEmpty)
   }
 
+  @Test("cancelling all calls of a client ends a paused upload")
+  func cancelledWhilePaused() async throws {
+    let server = try ResumableServer(.draft) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+    let time = ManualTime(isAutomatic: false)
+    let client = client()
+    var worker = client.uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .automatic)
+    worker.time = time.source
+    let upload = ResumableUpload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    upload.pause()
+    client.cancelAll()
+    upload.resume()
+    #expect(await error(of: upload)?.isCancelled == true)
+    #expect(!upload.isPaused && server.requests.count == 3 && client.owner.count == 0)
+  }
+
   @Test("two uploads can't use one record at the same time")
   func claims() async throws {
     let server = try ResumableServer(.draft) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
