@@ -32,7 +32,7 @@ private enum FieldRules {
     "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
     // The part of a resumable upload that the body is.
     "tus-resumable", "upload-checksum", "upload-complete", "upload-draft-interop-version", "upload-length",
-    "upload-offset",
+    "upload-metadata", "upload-offset",
     // API versions.
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
   ]
