@@ -33,7 +33,8 @@ public struct UploadResumption: Sendable, Hashable {
   /// default) for one beside the uploaded file, which its owner alone can read.
   ///
   /// It holds the upload's URL, the offset, and size and date of the file, but no header field, and the endpoint's URL only
-  /// as a hash. A server may treat the upload's URL as the permission to continue the upload.
+  /// as a hash. A server may treat the upload's URL as the permission to continue the upload. It doesn't name the user: if
+  /// several people sign in to an app, each needs a file of their own.
   public var recordFile: URL?
   /// The maximum number of bytes of the file in one request, at least 1; nil (the default) for the server's limit.
   ///
