@@ -97,10 +97,9 @@ struct UploadMachine: Equatable, Sendable {
 
   /// Continues an upload of an earlier run.
   mutating func restore(_ record: UploadRecord) {
-    guard let url = try? HTTPURL(record.location) else { return }
     dialect = record.dialect
     digest = record.digest
-    upload = url
+    upload = try? HTTPURL(record.location)
     (confirmed, sentThrough) = (record.offset, record.sentThrough)
     (mayBeComplete, expires) = (record.mayBeComplete, record.expires)
   }

@@ -44,7 +44,6 @@ final class UploadRecordKeeper: Sendable {
   private struct State {
     var file: StoredFile
     var record: UploadRecord?
-    var isLoaded = false
     /// Whether the file is this upload's.
     var isWritten = false
     var isClosed = false
@@ -79,17 +78,16 @@ final class UploadRecordKeeper: Sendable {
     _ = Self.claimed.withLock { $0.remove(path) }
   }
 
-  /// The record, read from the file once.
+  /// Reads the record from the file.
   func load() async throws(NetworkError) -> UploadRecord? {
     try await perform { state throws(NetworkError) in
-      guard !state.isLoaded else { return state.record }
       state.record = state.file.read { data in
         (try? JSONDecoder().decode(UploadRecord.self, from: data)).flatMap { $0.isValid ? $0 : nil }
       }
       if let error = state.file.readError {
         throw .fileFailed(.init(path: state.file.path, reason: "it cannot be read", because: error))
       }
-      (state.isLoaded, state.isWritten) = (true, state.record != nil)
+      state.isWritten = state.record != nil
       return state.record
     }
   }

@@ -120,7 +120,6 @@ struct UploadWorker<Value: Sendable>: Sendable {
     reporter.begin(at: machine.confirmed, total: machine.length)
     while true {
       let step = try machine.step(now: time.date())
-      latest.withLock { [machine] in $0 = machine }
       do throws(NetworkError) {
         try await run.keeper.save(run.record(machine))
       } catch {
@@ -128,13 +127,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
         if await !run.keeper.isWritten { await giveUp(run, isWanted: true) }
         throw error
       }
-      let outcome = try await perform(step, &machine, run)
-      latest.withLock { [machine] in $0 = machine }
-      switch outcome {
+      switch try await perform(step, &machine, run) {
       case .next: continue
       case .done(let response): return response
       case .interrupted(let error, let retryAfter):
-        guard step != .sendWhole, let delay = machine.resumptionDelay(random: time.random()) else { throw error }
+        guard let delay = machine.resumptionDelay(random: time.random()) else { throw error }
         let wait = max(delay, retryAfter ?? .zero)
         guard wait <= .seconds(2 * 3600), run.base.context.deadline.map({ time.now() + wait < $0 }) ?? true else {
           throw error
@@ -149,6 +146,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func perform(
     _ step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run
   ) async throws(NetworkError) -> Outcome {
+    defer { latest.withLock { [machine] in $0 = machine } }
     let lastBytesFollow = Locked(false)
     let request = try await request(for: step, machine, run, lastBytesFollow)
     // Its number is new, so it isn't among the cancelled calls, but the upload may be.
@@ -206,14 +204,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
       }
       machine.interrupt()
       if error.isCancelled, run.isPaused() {
-        latest.withLock { [machine] in $0 = machine }
         report.paused()
         throw .cancelled
       }
-      guard error.isTransient, step != .sendWhole else {
-        latest.withLock { [machine] in $0 = machine }
-        throw report.failed(error)
-      }
+      guard error.isTransient, step != .sendWhole else { throw report.failed(error) }
       return .interrupted(report.failed(error), retryAfter: nil)
     }
   }
@@ -272,7 +266,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       }
       request.body = body(of: bytes, from: part.start, run, lastBytesFollow)
     }
-    if step != .discover, step != .sendWhole, let dialect = machine.dialect { request.setUploadVersion(dialect) }
+    if step != .sendWhole, let dialect = machine.dialect { request.setUploadVersion(dialect) }
     return request
   }
 
