@@ -219,13 +219,18 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("uploading and downloading 64 MB needs little memory", arguments: RealTransport.allCases)
+  @Test("uploading, also in parts, and downloading 64 MB needs little memory", arguments: RealTransport.allCases)
   func flatMemory(transport: RealTransport) async throws {
     guard transport.hasBackpressure else { return }
     let size = 64 << 20
+    let offset = Locked(0)
     let server = try TestServer(recording: false) { connection in
       let piece = [UInt8](repeating: 7, count: 64 << 10)
       while let head = connection.readHead() {
+        guard !head.headers.contains(where: { $0.name == "Upload-Draft-Interop-Version" }) else {
+          guard Self.keepPart(head, connection, offset, of: size) else { return connection.finish() }
+          continue
+        }
         guard head.method == "GET" else {
           var count = 0
           guard connection.readBody(into: { count += $0.count }) else { return }
@@ -248,11 +253,44 @@ struct TransferSocketTests {
     #expect(growth < 24 << 20)
   }
 
-  /// Downloads a file, uploads it, uploads a stream, and downloads as a stream.
+  /// Receives a part of a resumable upload; returns false to break off, which it does with the first one after a half.
+  private static func keepPart(
+    _ head: ReceivedRequest, _ connection: Connection, _ offset: Locked<Int>, of size: Int
+  ) -> Bool {
+    switch head.method {
+    case "POST":
+      offset.withLock { $0 = 0 }
+      return connection.readBody(into: { _ in })
+        && connection.send("HTTP/1.1 201 \r\nLocation: /part\r\nUpload-Complete: ?0\r\nContent-Length: 0\r\n\r\n")
+    case "HEAD":
+      let fields = "Upload-Complete: ?0\r\nUpload-Length: \(size)\r\nUpload-Offset: \(offset.withLock { $0 })"
+      return connection.send("HTTP/1.1 204 \r\n\(fields)\r\n\r\n")
+    default:
+      while offset.withLock({ $0 }) < size / 2 {
+        let bytes = connection.read(upTo: 64 << 10)
+        guard !bytes.isEmpty else { return false }
+        let isHalf = offset.withLock { offset in
+          offset += bytes.count
+          return offset >= size / 2
+        }
+        if isHalf { return false }
+      }
+      guard connection.readBody(into: { bytes in offset.withLock { $0 += bytes.count } }) else { return false }
+      let text = "\(offset.withLock { $0 })"
+      return connection.send(
+        "HTTP/1.1 200 OK\r\nUpload-Complete: ?1\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+    }
+  }
+
+  /// Downloads a file, uploads it, also with a break, uploads a stream, and downloads as a stream.
   private func transferAll(_ size: Int, _ client: NetworkClient, _ server: TestServer) async throws {
     _ = try await client.download(server.url("/"), to: URL(fileURLWithPath: folder.file("a"))).value
     let upload = client.upload(try HTTPBody(fileAt: URL(fileURLWithPath: folder.file("a"))), to: server.url("/"))
     #expect(try await upload.value == Data("\(size)".utf8))
+    let resumed = client.upload(
+      URL(fileURLWithPath: folder.file("a")), to: .post(server.url("/"), as: Data.self),
+      resumable: UploadResumption(.ietfDraft, resumptionDelay: .zero))
+    #expect(try await resumed.value == Data("\(size)".utf8))
     let chunk = Data(count: 64 << 10)
     let left = Locked(size / chunk.count)
     let stream = HTTPBody(length: Int64(size)) {

@@ -85,7 +85,17 @@ extension CurlDrive {
 // MARK: - Events of sockets
 
 extension CurlDrive {
+  /// So many waits fail within a second.
+  private static let mostFailedWaits = 100
+
+  /// - Parameter count: what ``waitForEvents(_:)`` returned.
   func handleEvents(_ count: Int32) {
+    failedWaits = count < 0 ? failedWaits + 1 : 0
+    // Whoever waits for a socket would wait for ever, an open WebSocket even without a timeout.
+    if failedWaits >= Self.mostFailedWaits {
+      failedWaits = 0
+      if defect == nil { defect = .init(function: "epoll_wait", code: -count) }
+    }
     for index in 0..<max(0, Int(count)) { handle(events[index]) }
   }
 

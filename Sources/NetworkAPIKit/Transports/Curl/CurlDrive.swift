@@ -47,6 +47,8 @@ final class CurlDrive: CurlLinkDrive {
   var timer = UInt64.max
   /// Why the multi handle can't be used any more; nil as long as it can.
   var defect: CurlResources.Refusal?
+  /// How many waits for events have failed, one after the other.
+  var failedWaits = 0
   /// Transfers that wait for a socket that the system refused to watch.
   var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []
   var pool = CurlHandlePool()
@@ -149,12 +151,17 @@ extension CurlDrive {
 // MARK: - Events
 
 extension CurlDrive {
-  /// Waits for events, stores them in `events`, and returns their number. Doesn't require the lock.
+  /// Waits for events, stores them in `events`, and returns their number, or the negative error number. Doesn't require
+  /// the lock.
   func waitForEvents(_ milliseconds: Int32) -> Int32 {
     let count = resources.wait(poll, events, Int32(Self.eventCapacity), milliseconds)
-    // A signal ends the wait. After any other failure, don't try again and again without a pause.
-    if count < 0, errno != EINTR { usleep(10_000) }
-    return count
+    guard count < 0 else { return count }
+    let code = errno
+    // A signal ends the wait.
+    guard code != EINTR else { return 0 }
+    // Don't try again and again without a pause.
+    usleep(10_000)
+    return -code
   }
 
   /// Sleeps until woken or until the timeout, without watching the sockets. Doesn't require the lock.

@@ -136,6 +136,52 @@ struct CurlResourcesTests {
     #expect(count == calls)
   }
 
+  @Test("if the system reports no events for a second, calls and WebSockets end, and the next ones work")
+  func failedWaits() async throws {
+    let requests = Locked(0)
+    let server = try TestServer { connection in
+      while let request = connection.readRequest() {
+        requests.withLock { $0 += 1 }
+        if request.path == "/chat" { connection.acceptWebSocket(request) }
+        guard request.path == "/ok" else {
+          connection.waitForPeerClose()
+          return
+        }
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+    }
+    let isFailing = Locked(false)
+    var resources = CurlResources()
+    let real = resources.wait
+    resources.wait = { poll, events, capacity, milliseconds in
+      guard isFailing.withLock({ $0 }) else { return real(poll, events, capacity, milliseconds) }
+      errno = ENOMEM
+      return -1
+    }
+    let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    let socket = try await client.webSocket("ws://127.0.0.1:\(server.port)/chat" as String)
+    @Sendable func failureToReceive() async -> NetworkError? {
+      do throws(NetworkError) {
+        _ = try await socket.receive()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    async let message = failureToReceive()
+    async let response = networkError { try await transport.get(server.url("/silent")) }
+    try await waitUntil { requests.withLock { $0 } == 2 }
+    isFailing.withLock { $0 = true }
+    // Wakes the thread.
+    async let late = networkError { try await transport.get(server.url("/ok")) }
+    for error in [await message, await response, await late] {
+      #expect(error?.connection?.detail == "epoll_wait: Cannot allocate memory", "\(String(describing: error))")
+    }
+    isFailing.withLock { $0 = false }
+    #expect(try await client.data(server.url("/ok")) == Data("ok".utf8))
+  }
+
   @Test("a socket that the system refuses to watch ends its call with the reason, and the next call works")
   func unwatched() async throws {
     let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
