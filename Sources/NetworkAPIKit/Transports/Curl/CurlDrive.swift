@@ -121,7 +121,7 @@ final class CurlDrive: CurlLinkDrive {
 extension CurlDrive {
   /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 {
-    if transfers.hosts.canStart || links.unfinishedCount > 0 { return 0 }
+    if transfers.hosts.canStart || links.unfinishedCount > 0 || !early.isEmpty { return 0 }
     let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }

@@ -253,6 +253,31 @@ struct CurlDuplexTests {
     second.cancel()
   }
 
+  @Test(
+    "a response that is complete while the body is open ends when its slow reader has all bytes",
+    arguments: [400 << 10, 500 << 10])
+  func completeForSlowReader(size: Int) async throws {
+    // More than is received ahead of the reader: libcurl reads the end when the reader goes on, and not for an event.
+    let server = try RawServer { connection in
+      try connection.readHead()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+      connection.send([UInt8](repeating: 1, count: size))
+      connection.waitForClose()
+    }
+    let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+    continuation.yield(Data("A".utf8))
+    let response = try await transport().get(
+      server.url("/speak"), method: .post, body: HTTPBody(chunks),
+      timeouts: .init(connect: .seconds(60), total: .seconds(20)), delivery: .streaming)
+    try await Task.sleep(for: .milliseconds(300))
+    var count = 0
+    for try await chunk in response.body {
+      count += chunk.count
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(count == size)
+  }
+
   @Test("bytes that are there are sent although the response is complete, and the connection is used again")
   func earlyResponse() async throws {
     let size = 8 << 20

@@ -156,6 +156,9 @@ extension CurlSimulation {
         system.violation("call \(call.number) ends too late")
       }
     }
+    if let holder = engine?.loops[0].lockedDrive.tryLock(), !holder.drive.early.isEmpty {
+      system.violation("the thread sleeps although a call may be over")
+    }
     if let socket = fake.unwatched { system.violation("socket \(socket) isn't watched") }
     let active = calls.filter { $0.transfer?.machine.state == .active }
     if active.count > total { system.violation("\(active.count) calls are active, of at most \(total)") }
