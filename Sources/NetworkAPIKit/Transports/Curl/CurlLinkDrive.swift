@@ -75,19 +75,21 @@ extension CurlLinkDrive {
     if let link = links.byChannel[ObjectIdentifier(channel)] { carry(link) }
   }
 
-  /// Sends and receives as much as a turn allows, and watches for what must be waited for.
+  /// Receives and sends as much as a turn allows, and watches for what must be waited for.
   func carry(_ link: CurlLink) {
     guard !link.channel.isClosed else { return end(link, link.channel.lost("the connection was closed")) }
     guard link.socket >= 0 else { return }
     var events: Int32 = 0
     var goesOn = false
-    for (direction, event) in [(0, CCURL_POLL_OUT), (1, CCURL_POLL_IN)] {
-      let progress = direction == 0 ? link.send(&notices) : link.receive(into: links.buffer, &notices)
-      switch progress {
+    for (sends, event) in [(false, CCURL_POLL_IN), (true, CCURL_POLL_OUT)] {
+      switch sends ? link.send(&notices) : link.receive(into: links.buffer, &notices) {
       case .done: break
       case .waits: events |= Int32(event)
       case .goesOn: goesOn = true
-      case .failed(let code): return end(link, link.broken(code))
+      case .failed(let code):
+        // The peer may have said why it ended the connection, and what it sent is still in the socket.
+        if sends { while case .goesOn = link.receive(into: links.buffer, &notices) {} }
+        return end(link, link.broken(code))
       }
     }
     let code = sockets.want(link.socket, events)

@@ -132,6 +132,37 @@ struct WebSocketLoopTests {
     #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 && !hasLinks() })
   }
 
+  @Test("a close frame is read although the server has reset the connection and sending fails")
+  func closeBeforeReset() async throws {
+    let gate = Gate()
+    let server = try server { connection, _ in
+      // The beginning of a message, so that the client is sending.
+      _ = connection.read(exactly: 14)
+      gate.wait()
+      connection.send(ServerFrame.close(1008, "not allowed"))
+      connection.reset()
+    }
+    let socket = try await client.webSocket(server.webSocketURL)
+    let sender = Task { try await socket.send(Data(count: 64 << 20)) }
+    try await gate.reached()
+    holdLoop {
+      gate.open()
+      // Both are in the socket before the loop looks.
+      for _ in 0..<1_000 where server.openConnections.isEmpty == false { usleep(1_000) }
+    }
+    let error = await failure { _ = try await socket.receive() }
+    let close = WebSocket.Close(code: .init(rawValue: 1008), reason: "not allowed")
+    #expect(error?.webSocket?.close == close, "\(String(describing: error))")
+    #expect(await failure { try await sender.value } != nil)
+  }
+
+  /// Runs a closure while the loop can't do anything.
+  private func holdLoop(_ body: () -> Void) {
+    let holder = transport.engine.loops[0].lockedDrive.lock()
+    body()
+    holder.drive.updateClock()
+  }
+
   @Test("a connection with more to send than a turn allows waits only once for the next turn, however often it is told")
   func turns() async throws {
     let gate = Gate()
