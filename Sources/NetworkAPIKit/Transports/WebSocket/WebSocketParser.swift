@@ -37,6 +37,9 @@ struct WebSocketParser {
   }
 
   private let maximumMessageSize: Int
+  /// The maximum size of a message before decompression. What can't be compressed gets a few bytes longer, depending on
+  /// the server's window and blocks.
+  private let maximumCompressedSize: Int
   private let inflater: MessageInflater?
   private var input = Data()
   private var header: Header?
@@ -45,6 +48,8 @@ struct WebSocketParser {
   /// - Parameter inflater: decompresses messages, if permessage-deflate was agreed on.
   init(maximumMessageSize: Int, inflater: MessageInflater? = nil) {
     self.maximumMessageSize = maximumMessageSize
+    let (sum, overflows) = maximumMessageSize.addingReportingOverflow(maximumMessageSize / 8 + 64)
+    maximumCompressedSize = overflows ? .max : sum
     self.inflater = inflater
   }
 
@@ -127,7 +132,8 @@ struct WebSocketParser {
       guard partial == nil else { throw .protocolError("a new message within another one") }
       partial = Partial(isText: opcode == .text, isCompressed: isCompressed)
     }
-    guard length <= maximumMessageSize - (partial?.received ?? 0) else { throw .tooBig(maximumMessageSize) }
+    let limit = partial?.isCompressed == true ? maximumCompressedSize : maximumMessageSize
+    guard length <= limit - (partial?.received ?? 0) else { throw .tooBig(maximumMessageSize) }
     partial?.received += length
   }
 

@@ -197,6 +197,33 @@ struct WebSocketParserTests {
     #expect(read(Data([0])).event == .message(.binary(Data())))
   }
 
+  @Test("the limit counts after decompression: a message of random bytes, which compression makes longer, may have it")
+  func limitOfCompressed() throws {
+    var generator = SeededGenerator(seed: 3)
+    for limit in [200, 70_000] {
+      for excess in [0, 1] {
+        let message = Data((0..<(limit + excess)).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
+        let payload = try #require(MessageDeflater(forgets: true).deflate(message))
+        #expect(payload.count > message.count)
+        var parser = WebSocketParser(maximumMessageSize: limit, inflater: MessageInflater(forgets: true))
+        parser.append(Data(ServerFrame.bytes(2, Array(payload), reserved: 0x40)))
+        var event: WebSocketParser.Event?
+        var violation: Violation?
+        do throws(Violation) { event = try parser.next() } catch { violation = error }
+        #expect(event == (excess == 0 ? .message(.binary(message)) : nil))
+        #expect(violation?.code == (excess == 0 ? nil : .messageTooBig))
+      }
+    }
+    // What is too long however it is compressed is rejected as soon as its length is known, and no limit overflows.
+    for (limit, isTooBig) in [(1 << 20, true), (.max, false)] {
+      var parser = WebSocketParser(maximumMessageSize: limit, inflater: MessageInflater(forgets: true))
+      parser.append(Data([0xC2, 127] + ServerFrame.number(2 << 20, 8)))
+      var violation: Violation?
+      do throws(Violation) { _ = try parser.next() } catch { violation = error }
+      #expect(violation?.code == (isTooBig ? .messageTooBig : nil))
+    }
+  }
+
   @Test("a message may end its deflate stream, and the next one may refer to it")
   func endedStream() throws {
     var parser = WebSocketParser(maximumMessageSize: 1 << 20, inflater: MessageInflater(forgets: false))
