@@ -80,6 +80,18 @@ struct CancelAllTests {
     #expect(client.owner.count == 0)
   }
 
+  @Test("events that are about to be requested again aren't")
+  func eventsBetweenRequests() async throws {
+    let server = try Self.server()
+    let client = NetworkClient()
+    let events = client.events(try HTTPURL("http://127.0.0.1:\(server.port)/events"))
+    let first = try await events.connect("", nil)
+    client.cancelAll()
+    let error = await #expect(throws: NetworkError.self) { _ = try await events.connect("", first.context) }
+    #expect(error?.isCancelled == true)
+    #expect(server.requests.count == 1)
+  }
+
   @Test("only calls with the tag end, copies of the client included")
   func tagged() async throws {
     let server = try Self.server()

@@ -51,7 +51,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   }
 
   let options: Options
-  let connect: @Sendable (_ lastEventID: String) async throws(NetworkError) -> Connection
+  /// Opens the stream, unless the first call was cancelled together with the client's other calls.
+  let connect: @Sendable (_ lastEventID: String, _ first: CallContext?) async throws(NetworkError) -> Connection
 
   /// A response, whether the method of its request is safe, and the call.
   typealias Connection = (response: HTTPResponse, isSafe: Bool, context: CallContext)
@@ -119,7 +120,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         }
       }
       do throws(NetworkError) {
-        let (response, isSafe, context) = try await stream.connect(parser.lastEventID)
+        let (response, isSafe, context) = try await stream.connect(parser.lastEventID, context)
         self.context = self.context ?? context
         guard response.status == 200 else {
           isOver = true
@@ -199,8 +200,10 @@ extension NetworkClient {
   ) -> ServerSentEvents {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
-    return ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
+    return ServerSentEvents(options: options) { lastEventID, first throws(NetworkError) in
       var request = try built.get().asNewCall()
+      // The number of the new call isn't among the cancelled ones.
+      guard first?.isCancelled != true else { throw NetworkError.cancelled.identified(by: request) }
       request.headers[.accept] = "text/event-stream"
       request.headers[.cacheControl] = "no-store"
       // The sequence reconnects itself; retries of each connection would multiply the attempts.

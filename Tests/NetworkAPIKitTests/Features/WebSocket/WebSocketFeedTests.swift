@@ -174,6 +174,23 @@ struct WebSocketFeedTests {
     #expect(error?.isCancelled == true)
   }
 
+  @Test("cancelling all calls ends it also when it is about to be opened again without a delay")
+  func cancelledBeforeOpening() async throws {
+    let server = try server([.abrupt])
+    let feed = client.webSocketFeed(
+      NetworkAPI.Path(server.webSocketURL),
+      retry: CustomRetry { [client] _ in
+        client.cancelAll()
+        return .retry(after: .zero, reason: "at once")
+      },
+      onConnect: { try await $0.send("hello") })
+    var iterator = feed.makeAsyncIterator()
+    #expect(try await iterator.next() == .text("hello 1"))
+    #expect(await failure { _ = try await iterator.next() }?.isCancelled == true)
+    #expect(try await iterator.next() == nil)
+    #expect(server.connectionCount == 1)
+  }
+
   @Test("leaving the loop closes the WebSocket")
   func left() async throws {
     let closed = Seen<Bool>()
