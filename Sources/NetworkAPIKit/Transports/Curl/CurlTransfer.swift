@@ -149,7 +149,8 @@ extension CurlTransfer {
 extension CurlTransfer {
   /// Whether the transfer failed because it was limited to HTTP/3, whose open connection is gone.
   func isWithoutHTTP3(_ code: Int32, at now: UInt64) -> Bool {
-    guard http3 == .only, !machine.wasSent, code != Int32(CCURL_OK) else { return false }
+    // If we stopped it, for example since it needs another connection than the limit allows, HTTP/3 hasn't failed.
+    guard http3 == .only, !machine.wasSent, !machine.isStopped, code != Int32(CCURL_OK) else { return false }
     host?.http3.failed(at: now)
     return true
   }

@@ -39,6 +39,21 @@ struct HTTP3OriginTests {
     #expect(origin.offer(.preferred, at: 2 + 300 * Self.second) == .only)
   }
 
+  @Test("a transfer that we stop, since it needs another connection than the limit allows, says nothing about HTTP/3")
+  func stopped() throws {
+    let loop = CurlLoop(settings: CurlSettings(.init()))
+    let url = try HTTPURL("https://a.example/")
+    for isStopped in [true, false] {
+      let transfer = try CurlTransfer(HTTPRequest(url: url), settings: loop.settings, loop: loop)
+      let host = CurlHosts.Host(key: url.origin)
+      host.http3.connected()
+      (transfer.host, transfer.http3) = (host, host.http3.offer(.preferred, at: 0))
+      if isStopped { transfer.machine.lacksConnection() }
+      #expect(transfer.isWithoutHTTP3(7, at: 1) == !isStopped)
+      #expect(host.http3.offer(.preferred, at: 2) == (isStopped ? .only : .none))
+    }
+  }
+
   @Test("a later field replaces an earlier one")
   func replaced() {
     var origin = HTTP3Origin()
