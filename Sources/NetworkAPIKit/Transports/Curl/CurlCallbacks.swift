@@ -209,8 +209,7 @@ extension CurlDrive {
     // result.
     leaveConnection(callbacks)
     guard !sockets.isTaken(socket) else {
-      // Nothing was sent. Without room for another connection, libcurl might choose this one again.
-      if hasRoom(for: transfer) { transfer.machine.foundStaleConnection() } else { transfer.machine.lacksConnection() }
+      transfer.machine.foundTakenConnection(hasRoomBeside: hasRoom(for: transfer))
       return false
     }
     callbacks.pointee.socket = socket

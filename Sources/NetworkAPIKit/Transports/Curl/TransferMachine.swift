@@ -219,9 +219,15 @@ extension TransferMachine {
     return connection.isKept || mightBeLost ? .sendIfQuiet : .send
   }
 
-  /// Called for ``SendAction/sendIfQuiet``, if libcurl has lost the body, and if another request waits for its response on
-  /// the connection. Nothing was sent in this attempt yet, so any request may be sent on another connection, unless an
-  /// earlier attempt sent it.
+  /// Another request waits for its response on the connection, so nothing is sent. Without room for another connection,
+  /// libcurl might choose this one again.
+  mutating func foundTakenConnection(hasRoomBeside: Bool) {
+    attempt.sendCount -= 1
+    if hasRoomBeside { foundStaleConnection() } else { lacksConnection() }
+  }
+
+  /// Called for ``SendAction/sendIfQuiet``, and if libcurl has lost the body. Nothing was sent in this attempt yet, so any
+  /// request may be sent on another connection, unless an earlier attempt sent it.
   mutating func foundStaleConnection() {
     attempt.stop = wasLost ? .failed(.connectionDiedBeforeResponse) : .staleConnection
   }

@@ -83,6 +83,19 @@ struct TransferMachineTests {
     }
   }
 
+  @Test("a transfer for which there is only a taken connection wasn't sent: it waits, and may still be sent again")
+  func takenConnection() {
+    var machine = Self.machine(.init(offersHTTP2: true, collectedLimit: 100))
+    #expect(machine.willSend(on: .init(opened: 0, hasRoomBeside: false)) == .send)
+    machine.foundTakenConnection(hasRoomBeside: false)
+    #expect(!machine.wasSent && !machine.mayHaveBeenProcessed)
+    #expect(Self.name(machine.ended(.other)) == "waitAgain")
+    machine.wait()
+    machine.begin(at: 30)
+    machine = Self.sent(machine, opened: 0)
+    #expect(Self.name(machine.ended(.receiveFailed)) == "sendAgain")
+  }
+
   @Test("once a connection must be closed, nothing lets it be used again")
   func stricterReuse() throws {
     // What the request says, and the head; whether the connection must be closed.
