@@ -69,7 +69,7 @@ extension CurlFailure {
     case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
     case .connectionIsStale: lost(mayHaveBeenProcessed: false, "the request couldn't be sent on the connection")
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
-    case .refusedOption: .invalidRequest(.other("libcurl does not accept the request's options"))
+    case .refusedOption: .refusedOption
     case .unframed: lost(mayHaveBeenProcessed: true, "libcurl did not report how it sent the request's head")
     case .lostPlace: lost(mayHaveBeenProcessed: true, "libcurl might have sent another body")
     case .timedOut(let limit): .timedOut(limit)
@@ -243,5 +243,10 @@ extension NetworkError.TLSFailure.Reason {
   fileprivate static func isClientCertificateAlert(_ words: String) -> Bool {
     ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { words.contains($0) }
   }
+}
+
+extension NetworkError {
+  /// libcurl refuses an option, or to change it.
+  static var refusedOption: Self { .invalidRequest(.other("libcurl does not accept the request's options")) }
 }
 #endif

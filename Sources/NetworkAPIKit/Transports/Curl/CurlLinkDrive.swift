@@ -30,8 +30,7 @@ extension CurlLinkDrive {
       let multi = try openMulti()
       guard configure(link) else {
         link.destroy()
-        let problem = NetworkError.invalidRequest(.other("libcurl does not accept the request's options"))
-        return notices.append(channel.isOver(problem))
+        return notices.append(channel.isOver(.refusedOption))
       }
       try CurlResources.succeed(ccurl_multi_add(multi, link.easy), of: "curl_multi_add_handle")
       links.byChannel[ObjectIdentifier(channel)] = link
@@ -167,7 +166,7 @@ extension CurlLinkDrive {
       let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains {
         ccurl_easy_pause_set(link.easy, $0) != Int32(CCURL_OK)
       }
-      if isRefused { end(link, .invalidRequest(.other("libcurl does not accept the request's options"))) }
+      if isRefused { end(link, .refusedOption) }
     }
   }
 }
