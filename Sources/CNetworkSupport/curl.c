@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -195,6 +196,11 @@ static void load(void) {
 const ccurl_information *ccurl_load(void) {
   pthread_once(&once, load);
   return &information;
+}
+
+int ccurl_unacknowledged(int socket) {
+  int count = 0;
+  return socket >= 0 && ioctl(socket, TIOCOUTQ, &count) == 0 ? count : 0;
 }
 
 void ccurl_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

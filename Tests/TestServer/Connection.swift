@@ -125,6 +125,12 @@ public final class Connection: Sendable {
     use { Posix.setSendBuffer($0, bytes) }
   }
 
+  /// Limits the kernel's receive buffer to about this many bytes, so that the client notices early when the server doesn't
+  /// read.
+  public func limitReceiveBuffer(to bytes: Int) {
+    use { Posix.setReceiveBuffer($0, bytes) }
+  }
+
   private func send(raw bytes: UnsafeRawBufferPointer) -> Bool {
     use { descriptor in
       var rest = bytes

@@ -66,6 +66,10 @@ enum Posix {
     setOption(descriptor, SOL_SOCKET, SO_SNDBUF, Int32(clamping: bytes))
   }
 
+  static func setReceiveBuffer(_ descriptor: Int32, _ bytes: Int) {
+    setOption(descriptor, SOL_SOCKET, SO_RCVBUF, Int32(clamping: bytes))
+  }
+
   /// Makes the connections that a listening socket accepts take few bytes at a time from their peers, so that these can
   /// send only a part of a large message at once.
   static func setNarrow(_ descriptor: Int32) {

@@ -58,6 +58,9 @@ void ccurl_leave(void);
 /// Whether the process is exiting, so that no thread may use libcurl any more. May be called from any thread.
 int ccurl_is_ending(void);
 
+/// How many bytes that were sent on a TCP socket its peer hasn't acknowledged; 0 if there is no socket.
+int ccurl_unacknowledged(int socket);
+
 /// Gives the calling thread a name that tools show. At most 15 bytes are kept.
 void ccurl_name_thread(const char *CCURL_NONNULL name);
 

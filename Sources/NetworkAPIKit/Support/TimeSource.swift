@@ -19,6 +19,19 @@ struct TimeSource: Sendable {
 }
 
 extension TimeSource {
+  /// Sleeps until something has been silent for a duration in which the process ran; see ``LateWake``.
+  func sleepThroughSilence(of limit: Duration) async throws {
+    var wakes = LateWake()
+    let start = now()
+    var left = limit
+    while left > .zero {
+      wakes.plan(in: left, at: now() - start)
+      try await sleep(left)
+      let elapsed = now() - start
+      left = limit - wakes.silence(elapsed, at: elapsed)
+    }
+  }
+
   /// Runs an operation for at most a duration. When the time is over, or the calling task is cancelled, the operation is
   /// cancelled and not waited for, since it may ignore that.
   ///

@@ -40,6 +40,9 @@ final class CurlByteChannel: ByteChannel {
     /// How the connection ended; success if the peer ended its stream.
     var end: Result<Void, NetworkError>?
     var isClosed = false
+    /// The connected socket; -1 before and after.
+    var socket: Int32 = -1
+    var counts = ByteCounts()
     /// Called when the connection is gone; keeps the loop's thread until then.
     var release: (@Sendable () -> Void)?
   }
@@ -181,15 +184,28 @@ extension CurlByteChannel {
   typealias Notice = @Sendable () -> Void
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
+  var counts: ByteCounts {
+    state.withLock { state in
+      // Under the lock, since the loop closes the socket only after `isOver(_:)`. The system also counts what TLS adds.
+      let delivered = state.counts.sent - Int(ccurl_unacknowledged(state.socket))
+      state.counts.delivered = max(state.counts.delivered, delivered)
+      return state.counts
+    }
+  }
+
   /// Whether the reader keeps up.
   var hasRoom: Bool { state.withLock { $0.received.count < Self.highWater } }
 
-  func connected() -> Notice {
-    { [connection] in connection.fulfil(.success(())) }
+  func connected(_ socket: Int32) -> Notice {
+    state.withLock { $0.socket = socket }
+    return { [connection] in connection.fulfil(.success(())) }
   }
 
   /// Takes the bytes to send.
   func takeReady() -> [UInt8]? { state.withLock { $0.ready.take() } }
+
+  /// The system has taken some of the bytes.
+  func isSending(_ count: Int) { state.withLock { $0.counts.sent += count } }
 
   /// The bytes that were taken have been sent.
   func wasSent() -> Notice {
@@ -207,6 +223,7 @@ extension CurlByteChannel {
   func received(_ bytes: UnsafeRawBufferPointer) -> Notice? {
     let waiting = state.withLock { state -> (Promise<Data?>, Data)? in
       state.received.append(contentsOf: bytes)
+      state.counts.received += bytes.count
       guard let reader = state.reader.take() else { return nil }
       defer { state.received = Data() }
       return (reader, state.received)
@@ -218,10 +235,13 @@ extension CurlByteChannel {
   /// The peer has ended its stream.
   func peerEnded() -> Notice { finish(.success(())) }
 
-  /// The connection is gone, or was never made.
+  /// The connection is about to be closed, or was never made.
   func isOver(_ error: NetworkError) -> Notice {
     let tell = finish(.failure(error))
-    let release = state.withLock { $0.release.take() }
+    let release = state.withLock { state in
+      state.socket = -1
+      return state.release.take()
+    }
     return { [connection] in
       tell()
       connection.fulfil(.failure(error))

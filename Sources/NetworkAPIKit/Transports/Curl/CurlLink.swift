@@ -99,8 +99,9 @@ final class CurlLink {
             min(Self.pieceSize, bytes.count - offset), &sent)
         }
         guard code == Int32(CCURL_OK) || code == Int32(CCURL_AGAIN) else { return .failed(code) }
-        offset += sent
         if sent == 0 { return .waits }
+        offset += sent
+        channel.isSending(sent)
       }
       if offset == bytes.count {
         (bytes, offset) = ([], 0)

@@ -122,7 +122,7 @@ extension CurlLinkDrive {
     link.socket = ccurl_socket(easy)
     guard link.socket >= 0 else { return end(link, link.channel.lost("the connection was closed")) }
     sockets.setLink(link, of: link.socket)
-    notices.append(link.channel.connected())
+    notices.append(link.channel.connected(link.socket))
     carry(link)
   }
 
@@ -138,8 +138,8 @@ extension CurlLinkDrive {
     }
     // If it fails, freeing the handle removes it.
     if let multi { check(ccurl_multi_remove(multi, link.easy), "curl_multi_remove_handle") }
-    link.destroy()
     notices.append(link.channel.isOver(error))
+    link.destroy()
   }
 
   /// Ends all links; with the reason for which they can't proceed, or because the loop ends.

@@ -239,6 +239,7 @@ extension URLSessionTransport: WebSocketTransport {
 
 extension URLSessionWebSocketTask: WebSocketTask {
   var peerClose: (code: Int, reason: Data?) { (closeCode.rawValue, closeReason) }
+  var byteCounts: (received: Int64, sent: Int64) { (countOfBytesReceived, countOfBytesSent) }
 
   func close(code: Int, reason: Data?) { cancel(with: CloseCode(rawValue: code) ?? .normalClosure, reason: reason) }
 

@@ -17,11 +17,13 @@ protocol WebSocketTask: Sendable {
   var peerClose: (code: Int, reason: Data?) { get }
   /// The response to the handshake; nil until it arrives.
   var response: URLResponse? { get }
+  /// How many bytes were received and sent, as far as the system counts them for WebSockets.
+  var byteCounts: (received: Int64, sent: Int64) { get }
 }
 
 /// A WebSocket task as a connection. Reads one message ahead, since the system only processes pongs while receiving;
 /// further messages wait in the system's buffers.
-final class URLSessionWebSocket: WebSocketConnection, Sendable {
+final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   private let task: any WebSocketTask
   private let request: HTTPRequest
   private let protocols: [String]
@@ -31,6 +33,8 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   /// The result of the handshake. Not a `WebSocketUpgrade`: that contains this connection, which would retain itself.
   private let opened = Promise<(response: HTTPResponse, subprotocol: String?, isUpgrade: Bool)>()
   private let machine = Locked(WebSocketMachine(highWater: 1))
+  /// How many messages are being sent.
+  private let sending = Locked(0)
   /// Whether the session waits for a network.
   private let isWaiting = Locked(false)
 
@@ -62,13 +66,19 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
 
   var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
   var isBehind: Bool { machine.withLock { $0.isBehind } }
+  var progress: WebSocketProgress {
+    let (received, sent) = task.byteCounts
+    // Only while messages are being sent; otherwise the ping isn't behind them.
+    let delivered = sending.withLock { $0 } > 0 ? Int(sent) : 0
+    return machine.withLock { $0.progress(received: Int(received), delivered: delivered) }
+  }
 
   /// Starts the task, which performs the handshake, and waits for the result.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
     task.resume()
     let watch = (request.timeouts.idle?.clamped).map { limit in
       Task {
-        try await time.sleep(limit)
+        try await time.sleepThroughSilence(of: limit)
         // The session doesn't say when a wait is over, so after one only the limit of the whole call counts.
         if !isWaiting.withLock({ $0 }) { opened.fulfil(.failure(.timedOut(.idle))) }
       }
@@ -112,7 +122,11 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
 
   func send(_ message: WebSocket.Message) async throws(NetworkError) {
     let sent = Promise<Void>()
-    task.send(message) { error in sent.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
+    sending.withLock { $0 += 1 }
+    task.send(message) { error in
+      self.sending.withLock { $0 -= 1 }
+      sent.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(()))
+    }
     try await sent.value()
   }
 

@@ -125,8 +125,7 @@ extension WebSocket.Heartbeat {
       while true {
         try await time.sleep(interval)
         let watch = Task {
-          repeat { try await time.sleep(limit) } while connection.isBehind
-          try Task.checkCancellation()
+          try await waitForSilence(on: connection, time)
           connection.cancel(.webSocketFailed(.init(.noPong)))
         }
         defer { watch.cancel() }
@@ -135,6 +134,25 @@ extension WebSocket.Heartbeat {
     } catch {
       // Cancelled, or the WebSocket has ended, which reading and sending report.
     }
+  }
+
+  /// Returns when the server has been silent for the limit. It isn't while messages wait for their reader, nor while bytes
+  /// arrive or messages before the ping are being sent: the ping or its pong waits behind them.
+  private func waitForSilence(on connection: any WebSocketConnection, _ time: TimeSource) async throws {
+    let measured = connection as? any MeasuredWebSocketConnection
+    var progress = measured?.progress
+    var wakes = LateWake()
+    let start = time.now()
+    var (now, lastSign) = (Duration.zero, Duration.zero)
+    repeat {
+      // Several looks, since the silence counts from the last sign.
+      wakes.plan(in: limit / 8, at: now)
+      try await time.sleep(limit / 8)
+      try Task.checkCancellation()
+      now = time.now() - start
+      let latest = measured?.progress
+      if connection.isBehind || latest != progress { (lastSign, progress) = (now, latest) }
+    } while wakes.silence(now - lastSign, at: now) < limit
   }
 }
 
@@ -184,7 +202,8 @@ extension WebSocket {
     /// The time between a pong and the next ping.
     public var interval: Duration
     /// How long to wait for a pong before the WebSocket fails with ``NetworkError/webSocketFailed(_:)``. Doesn't apply
-    /// while received messages wait to be read, since the pong may be behind them.
+    /// while received messages wait to be read, while bytes arrive, and while earlier messages are being sent, since the
+    /// ping or the pong is behind them.
     public var limit: Duration
 
     /// Creates a heartbeat.

@@ -237,7 +237,7 @@ struct WebSocketOpening {
     guard let idle = request.timeouts.idle?.clamped else { return try await channel.read() }
     let isLate = Locked(false)
     let watch = Task {
-      try await time.sleep(idle)
+      try await time.sleepThroughSilence(of: idle)
       isLate.withLock { $0 = true }
       channel.close()
     }

@@ -17,6 +17,10 @@ struct WebSocketMachine {
   private var room: Promise<Void>?
   /// The pings without a pong; their tickets are their payloads.
   private var pings = CompactingQueue<Promise<Void>>()
+  /// How many bytes the channel had sent before the first of these pings; the maximum while it waits for its turn.
+  private var sentBeforePing = Int.max
+  /// How many messages have arrived, and how often reading went on after a pause.
+  private var steps = 0
   /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
   private var pongs: [Data] = []
   private var isSendingPongs = false
@@ -55,7 +59,11 @@ extension WebSocketMachine {
 
   /// A reader asks for a message. After the end, messages that arrived before are still taken.
   mutating func receive() -> ReceiveAction {
-    if let message = inbox.popFirst() { return .take(message, resuming: inbox.isFull ? nil : room.take()) }
+    if let message = inbox.popFirst() {
+      guard !inbox.isFull, let room = room.take() else { return .take(message, resuming: nil) }
+      steps += 1
+      return .take(message, resuming: room)
+    }
     if let outcome { return .end(outcome) }
     let promise = Promise<WebSocket.Message?>()
     return .wait(promise, ticket: readers.append(promise))
@@ -66,6 +74,7 @@ extension WebSocketMachine {
 
   /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
   mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
+    steps += 1
     guard !isClosing, outcome == nil else { return nil }
     while let reader = readers.popFirst() {
       if reader.fulfil(.success(message)) { return nil }
@@ -107,7 +116,17 @@ extension WebSocketMachine {
 
   /// A ping is about to be sent; returns its payload, which the pong repeats.
   mutating func willPing(_ pong: Promise<Void>) -> Data {
-    withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
+    if pings.isEmpty { sentBeforePing = .max }
+    return withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
+  }
+
+  /// A ping's turn has come, after so many bytes.
+  mutating func sendsPing(after sent: Int) { sentBeforePing = min(sentBeforePing, sent) }
+
+  /// What has moved, for a heartbeat whose ping was sent or waits for its turn. What was sent after the ping says nothing
+  /// about the server: its system takes bytes even if the program hangs.
+  func progress(received: Int, delivered: Int) -> WebSocketProgress {
+    WebSocketProgress(steps: steps, received: received, delivered: min(delivered, sentBeforePing))
   }
 
   /// The sender of a ping has stopped waiting.
@@ -120,7 +139,9 @@ extension WebSocketMachine {
 
   /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
-    pings.popAll(through: Self.ticket(payload))
+    let completed = pings.popAll(through: Self.ticket(payload))
+    if !completed.isEmpty { sentBeforePing = .max }
+    return completed
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A WebSocket over a byte channel. Reads in its own task, leaves what it sends to the channel's queue, and ends exactly
 /// once. ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed without the lock.
-final class WebSocketSession: WebSocketConnection {
+final class WebSocketSession: MeasuredWebSocketConnection {
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
 
@@ -28,6 +28,10 @@ final class WebSocketSession: WebSocketConnection {
 
   var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
   var isBehind: Bool { machine.withLock { $0.isBehind } }
+  var progress: WebSocketProgress {
+    let counts = channel.counts
+    return machine.withLock { $0.progress(received: counts.received, delivered: counts.delivered) }
+  }
 
   /// Starts reading.
   ///
@@ -107,7 +111,11 @@ extension WebSocketSession {
     let pong = Promise<Void>()
     let payload = machine.withLock { $0.willPing(pong) }
     do {
-      try await write { WebSocketFrame.encoded(.ping, payload) }
+      try await write { [machine, channel] in
+        let sent = channel.counts.sent
+        machine.withLock { $0.sendsPing(after: sent) }
+        return WebSocketFrame.encoded(.ping, payload)
+      }
       try await pong.value()
     } catch {
       machine.withLock { $0.stopWaiting(ping: payload) }
@@ -204,6 +212,17 @@ protocol ByteChannel: Sendable {
   func withdraw(_ ticket: Int)
   /// Closes the connection at once; reading and writing fail from then on.
   func close()
+  /// What has been transferred so far.
+  var counts: ByteCounts { get }
+}
+
+/// Numbers of bytes that a channel has transferred.
+struct ByteCounts: Equatable {
+  var received = 0
+  /// Those that the system has taken.
+  var sent = 0
+  /// Those of them that have reached the peer's system, at least. Never gets less.
+  var delivered = 0
 }
 
 extension ByteChannel {

@@ -49,3 +49,18 @@ public protocol WebSocketConnection: Sendable {
   /// Whether reading is paused because received messages wait for their reader.
   var isBehind: Bool { get }
 }
+
+/// A connection that knows what moves on it, so that a heartbeat can tell a silent server from a busy connection.
+protocol MeasuredWebSocketConnection: WebSocketConnection {
+  var progress: WebSocketProgress { get }
+}
+
+/// What has moved on a connection. It changes while the server isn't silent.
+struct WebSocketProgress: Equatable {
+  /// How many messages have arrived, and how often reading went on after a pause.
+  var steps = 0
+  /// How many bytes have arrived.
+  var received = 0
+  /// How many bytes of those before the ping have reached the server.
+  var delivered = 0
+}

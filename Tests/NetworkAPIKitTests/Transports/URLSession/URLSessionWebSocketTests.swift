@@ -19,11 +19,15 @@ struct URLSessionWebSocketTests {
       var closes: [Int] = []
       var isCancelled = false
       var peerClose: (code: Int, reason: Data?) = (0, nil)
+      var byteCounts: (received: Int64, sent: Int64) = (0, 0)
+      /// The completions of messages that aren't sent yet; nil to send them at once.
+      var sends: [@Sendable ((any Error)?) -> Void]?
     }
     let state = Locked(State())
     let response: URLResponse? = nil
 
     var peerClose: (code: Int, reason: Data?) { state.withLock { $0.peerClose } }
+    var byteCounts: (received: Int64, sent: Int64) { state.withLock { $0.byteCounts } }
     func resume() {}
 
     func cancel() {
@@ -48,7 +52,11 @@ struct URLSessionWebSocketTests {
     }
 
     func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void) {
-      completion(nil)
+      let isSent = state.withLock { state in
+        state.sends?.append(completion)
+        return state.sends == nil
+      }
+      if isSent { completion(nil) }
     }
     func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
       state.withLock { $0.pongs.append(completion) }
@@ -173,6 +181,30 @@ struct URLSessionWebSocketTests {
     let next = Task { try await socket.receive() }
     model.deliver("3")
     #expect(try await next.value == .text("3"))
+  }
+
+  @Test("what arrives is progress, and so is what leaves while a message is being sent")
+  func progress() async throws {
+    let (socket, model) = try await opened()
+    let last = Locked(socket.progress)
+    func isProgress(_ change: () -> Void) -> Bool {
+      change()
+      return last.withLock { last in
+        defer { last = socket.progress }
+        return last != socket.progress
+      }
+    }
+    #expect(isProgress { model.state.withLock { $0.byteCounts.received = 5 } })
+    #expect(isProgress { model.deliver("1") })
+    #expect(!isProgress { model.state.withLock { $0.byteCounts.sent = 5 } })
+    model.state.withLock { $0.sends = [] }
+    let sender = Task { try await socket.send(.text("a")) }
+    try await waitUntil { model.state.withLock { $0.sends?.count } == 1 }
+    _ = isProgress {}
+    #expect(isProgress { model.state.withLock { $0.byteCounts.sent = 9 } })
+    model.state.withLock { $0.sends }?.first?(nil)
+    try await sender.value
+    #expect(try await socket.receive() == .text("1"))
   }
 
   @Test("the connection and its task are released with the WebSocket")

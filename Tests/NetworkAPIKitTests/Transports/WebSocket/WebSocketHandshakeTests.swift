@@ -141,6 +141,44 @@ struct WebSocketHandshakeTests {
     #expect(await isRefused { try await client.webSocket("ws://a.example") })
   }
 
+  /// A channel whose server says what the test says, when the test says it.
+  private final class SlowChannel: ByteChannel {
+    private let received = Locked<Promise<Data?>>(Promise())
+
+    func read() async throws(NetworkError) -> Data? { try await received.withLock { $0 }.value() }
+    func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
+      sent.fulfil(.success(()))
+      return 0
+    }
+    func withdraw(_ ticket: Int) {}
+    var counts: ByteCounts { ByteCounts() }
+    func close() { arrive(nil) }
+    func arrive(_ text: String?) {
+      received.withLock { $0 }.fulfil(text.map { .success(Data($0.utf8)) } ?? .failure(.cancelled))
+    }
+  }
+
+  @Test(
+    "after a time in which the process didn't run, a silent server gets another idle timeout",
+    arguments: [false, true])
+  func suspended(responds: Bool) async throws {
+    let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
+    let request = HTTPRequest(
+      url: try HTTPURL("http://example.com/"), context: CallContext(timeouts: HTTPTimeouts(idle: .seconds(5))))
+    let opening = WebSocketOpening(channel: channel, request: request, options: .init(), time: time.source)
+    let call = Task { try await opening.run(protocols: []) }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(100))
+    try await waitUntil { time.sleeps.count == 2 }
+    if responds {
+      channel.arrive("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+      #expect(try await call.value.response.status == 403)
+    } else {
+      time.advance(by: .seconds(5))
+      #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
+    }
+  }
+
   @Test("a chunked response that isn't an upgrade is assembled, however it is split")
   func chunks() throws {
     let text = "5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\n\r\n"
@@ -166,4 +204,8 @@ struct WebSocketHandshakeTests {
       for _ in 0..<1_000 { try endless.append(Data("aaaaa".utf8)) }
     }
   }
+}
+
+extension NetworkError {
+  fileprivate var isIdleTimeout: Bool { if case .timedOut(.idle) = self { true } else { false } }
 }

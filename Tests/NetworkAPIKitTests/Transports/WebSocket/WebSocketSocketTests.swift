@@ -311,6 +311,58 @@ struct WebSocketSocketTests {
     #expect(try await other.receive() == .text("five"))
   }
 
+  @Test(
+    "a message that takes longer than the heartbeat's limit to be sent or received doesn't fail the WebSocket",
+    arguments: [true, false])
+  func slowMessage(isSent: Bool) async throws {
+    let size = 16 << 20
+    let server = try server { connection in
+      if isSent {
+        connection.limitReceiveBuffer(to: 64 << 10)
+        var left = size + 14
+        while left > 0, !connection.isClosed {
+          left -= connection.read(exactly: min(left, 64 << 10)).count
+          Thread.sleep(forTimeInterval: 0.01)
+        }
+      } else {
+        connection.limitSendBuffer(to: 64 << 10)
+        let frame = ServerFrame.bytes(2, [UInt8](repeating: 1, count: 4 << 20))
+        connection.send(frame, chunkedBy: 64 << 10, pause: .milliseconds(30))
+      }
+      while let frame = connection.readFrame() {
+        if frame.opcode == 1 { connection.send(ServerFrame.text("whole") + ServerFrame.close(1000)) }
+        if frame.opcode == 9 { connection.send(ServerFrame.bytes(10, frame.payload)) }
+      }
+    }
+    let heartbeat = WebSocket.Heartbeat(every: .milliseconds(20), limit: .milliseconds(500))
+    let socket = try await open(server, .init(heartbeat: heartbeat, offersCompression: false))
+    if isSent {
+      try await socket.send(Data(count: size))
+    } else {
+      #expect(try await socket.receive()?.byteCount == 4 << 20)
+    }
+    try await socket.send("end")
+    #expect(try await socket.receive() == .text("whole"))
+    #expect(try await socket.receive() == nil)
+  }
+
+  @Test("a server that doesn't respond to pings fails the WebSocket although it takes what the client sends")
+  func heartbeatOfSender() async throws {
+    let server = try server { connection in
+      while connection.readFrame() != nil {}
+    }
+    let socket = try await open(
+      server, .init(heartbeat: .init(every: .milliseconds(20), limit: .milliseconds(200))))
+    let sender = Task {
+      while true {
+        try await socket.send("still here")
+        try await Task.sleep(for: .milliseconds(2))
+      }
+    }
+    #expect(await failure { _ = try await socket.receive() }?.webSocket?.reason == .noPong)
+    sender.cancel()
+  }
+
   @Test("a server that is faster than the reader has to wait, and no message is lost")
   func backpressure() async throws {
     let size = 64 << 10
