@@ -77,6 +77,9 @@ final class CurlByteChannel: ByteChannel {
     }
   }
 
+  /// The connect timeout in nanoseconds.
+  var connectLimit: UInt64 { CurlSettings.nanoseconds(request.timeouts.connect) }
+
   /// Whether only the loop's thread may write to the connection; see ``CurlCommand/needsThread``.
   var isSecure: Bool { request.url.isSecure || proxy.isSecure }
 }

@@ -35,6 +35,7 @@ extension CurlDrive {
     completeFinished()
     if !early.isEmpty { finishEarly() }
     if transfers.nextCheck <= now { finishOverdue() }
+    if links.nextCheck <= now { endOverdueLinks() }
     startWaiting()
     if timer <= now {
       timer = .max

@@ -88,10 +88,8 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
-    for transfer in transfers.all where transfer.machine.state == .active {
-      transfer.machine.wasSuspended(until: now)
-      transfer.handle?.callbacks.pointee.lastActivity = now
-    }
+    for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
+    grantTimeToLinks()
   }
 
   /// How late the thread may wake before its timeouts begin again, in nanoseconds.
@@ -122,7 +120,7 @@ extension CurlDrive {
   /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 {
     if transfers.hosts.canStart || links.unfinishedCount > 0 || !early.isEmpty { return 0 }
-    let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
+    let next = min(timer, transfers.nextCheck, transfers.memoryRelease, links.nextCheck)
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
 

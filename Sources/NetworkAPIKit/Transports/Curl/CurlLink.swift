@@ -20,6 +20,10 @@ final class CurlLink {
   /// The error number if the system refused a socket because of a limit; otherwise zero.
   var socketError: Int32 = 0
   var hasEnded = false
+  /// When it began to connect.
+  let started: UInt64
+  /// When its connect timeout expires, if libcurl's own was extended, which libcurl doesn't look at by itself.
+  var connectBy = UInt64.max
   /// Whether it is among those whose turn was over before they were done.
   var isUnfinished = false
   /// The bytes under way. After a partial write, TLS must be offered the same ones again, at the same address.
@@ -33,7 +37,7 @@ final class CurlLink {
       ccurl_share_destroy(share)
       return nil
     }
-    (self.channel, self.easy, self.share, self.drive) = (channel, easy, share, drive)
+    (self.channel, self.easy, self.share, self.drive, started) = (channel, easy, share, drive, drive.now)
     errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
   }
@@ -143,6 +147,9 @@ struct CurlLinkTable {
   /// Those that may have to try another address.
   var onNextAddress: [CurlLink] = []
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 16)
+
+  /// No connect timeout that was extended expires before this time.
+  var nextCheck = UInt64.max
 
   var isEmpty: Bool { byChannel.isEmpty }
   var unfinishedCount: Int { unfinished.count }

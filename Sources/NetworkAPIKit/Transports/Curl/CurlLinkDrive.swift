@@ -9,6 +9,8 @@ protocol CurlLinkDrive: AnyObject {
   /// What tells those who wait for a link, when the lock is free.
   var notices: [CurlByteChannel.Notice] { get set }
   var multi: UnsafeMutableRawPointer? { get }
+  /// The time of the current round, in nanoseconds.
+  var now: UInt64 { get }
   func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer
   /// Notes the result of a function of the multi handle.
   func check(_ code: Int32, _ function: String)
@@ -54,9 +56,7 @@ extension CurlLinkDrive {
     setter.set(CCURL_OPT_CONNECT_ONLY, 1)
     // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
-    // At least one, since zero means libcurl's default timeout.
-    let limit = (channel.request.timeouts.connect ?? .century) / .milliseconds(1)
-    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
+    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, CurlSettings.milliseconds(channel.connectLimit))
     setter.set(CCURL_OPT_URL, channel.request.url.absoluteString)
     setter.set(CCURL_OPT_SHARE, link.share)
     setter.check(ccurl_set_open_callback(easy, CurlLink.openSocket))
@@ -124,6 +124,30 @@ extension CurlLinkDrive {
     sockets.setLink(link, of: link.socket)
     notices.append(link.channel.connected(link.socket))
     carry(link)
+  }
+
+  /// The process didn't run for a while, so the timeouts for connecting begin again.
+  func grantTimeToLinks() {
+    for link in links.connecting.values where link.channel.connectLimit != .max {
+      let limit = link.channel.connectLimit
+      link.connectBy = now.addingClamped(limit)
+      links.nextCheck = min(links.nextCheck, link.connectBy)
+      let total = CurlSettings.milliseconds((now - link.started).addingClamped(limit))
+      let code = ccurl_set_long(link.easy, Int32(CCURL_OPT_CONNECTTIMEOUT_MS.rawValue), total)
+      if code != Int32(CCURL_OK) { end(link, .refusedOption) }
+    }
+  }
+
+  /// Ends the links whose extended connect timeout has expired.
+  func endOverdueLinks() {
+    links.nextCheck = .max
+    for link in links.connecting.values {
+      if link.connectBy <= now {
+        end(link, .timedOut(.connect))
+      } else {
+        links.nextCheck = min(links.nextCheck, link.connectBy)
+      }
+    }
   }
 
   /// Closes a connection.

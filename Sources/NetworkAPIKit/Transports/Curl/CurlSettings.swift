@@ -208,4 +208,19 @@ final class CurlSettings: Sendable {
     if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
   }
 }
+
+extension CurlSettings {
+  /// A timeout in nanoseconds; the maximum if there is none.
+  static func nanoseconds(_ limit: Duration?) -> UInt64 {
+    // A century or more means no limit, and would not fit.
+    guard let limit, limit < .century else { return .max }
+    let (seconds, attoseconds) = limit.components
+    return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
+  }
+
+  /// A timeout in milliseconds for libcurl: at least one, since zero means libcurl's default.
+  static func milliseconds(_ nanoseconds: UInt64) -> Int {
+    Int(min(max(1, nanoseconds.addingClamped(999_999) / 1_000_000), 2_000_000_000))
+  }
+}
 #endif

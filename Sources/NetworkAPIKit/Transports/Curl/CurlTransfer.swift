@@ -88,8 +88,8 @@ final class CurlTransfer: @unchecked Sendable {
       .init(
         isHead: request.method == .head, hasBody: upload.hasBody, offersHTTP2: offersHTTP2,
         announcesClose: Self.announcesClose(request.headers), collectedLimit: collectedLimit, deadline: deadline,
-        connectLimit: Self.nanoseconds(request.timeouts.connect),
-        idleLimit: Self.nanoseconds(request.timeouts.idle)),
+        connectLimit: CurlSettings.nanoseconds(request.timeouts.connect),
+        idleLimit: CurlSettings.nanoseconds(request.timeouts.idle)),
       resending: ResendRule(
         isIdempotent: request.method.isIdempotent, isReplayable: !upload.isProduced,
         isSentOnce: request.options.isSentOnce))
@@ -105,17 +105,10 @@ final class CurlTransfer: @unchecked Sendable {
   // A header line, since libcurl formats its own option twice per request, character by character.
   private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
 
-  private static func nanoseconds(_ limit: Duration?) -> UInt64 {
-    // A century or more means no limit, and would not fit.
-    guard let limit, limit < .century else { return .max }
-    let (seconds, attoseconds) = limit.components
-    return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
-  }
-
   /// The connect timeout for libcurl; 0 for its default.
   var connectMilliseconds: Int {
     let limit = machine.request.connectLimit
-    return limit == .max ? 0 : Int(min(max(1, (limit + 999_999) / 1_000_000), 2_000_000_000))
+    return limit == .max ? 0 : CurlSettings.milliseconds(limit)
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
@@ -160,11 +153,24 @@ extension CurlTransfer {
     if http3 == .race { host?.http3.isConnecting = false }
   }
 
+  /// The process didn't run for a while: its timeouts begin again, also the connect timeout of libcurl, which counts from
+  /// the beginning of the attempt.
+  func wasSuspended(until now: UInt64) {
+    machine.wasSuspended(until: now)
+    guard let handle else { return }
+    handle.callbacks.pointee.lastActivity = now
+    guard !machine.wasSent, machine.request.connectLimit != .max else { return }
+    let limit = (now - machine.attemptStarted).addingClamped(machine.request.connectLimit)
+    set(CCURL_OPT_CONNECTTIMEOUT_MS, CurlSettings.milliseconds(limit))
+  }
+
   func forbidReuse(_ isForbidden: Bool) { set(CCURL_OPT_FORBID_REUSE, isForbidden) }
 
   /// Changes an option while the transfer runs. If libcurl refuses, the transfer fails.
-  func set(_ option: CurlOption, _ isOn: Bool) {
-    guard let easy = handle?.easy, ccurl_set_long(easy, Int32(option.rawValue), isOn ? 1 : 0) != Int32(CCURL_OK) else {
+  func set(_ option: CurlOption, _ isOn: Bool) { set(option, isOn ? 1 : 0) }
+
+  private func set(_ option: CurlOption, _ value: Int) {
+    guard let easy = handle?.easy, ccurl_set_long(easy, Int32(option.rawValue), value) != Int32(CCURL_OK) else {
       return
     }
     machine.fail(.refusedOption)

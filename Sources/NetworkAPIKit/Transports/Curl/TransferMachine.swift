@@ -73,8 +73,10 @@ struct TransferMachine {
   private(set) var state = State.new
   private(set) var submitted: UInt64 = 0
   private(set) var started: UInt64 = 0
-  /// When the current attempt began, from which the connect timeout counts.
-  private var attemptStarted: UInt64 = 0
+  /// When the current attempt began.
+  private(set) var attemptStarted: UInt64 = 0
+  /// When its connect timeout began.
+  private var connectStarted: UInt64 = 0
   /// Whether an extra connection was opened for this request, which is closed afterwards.
   private(set) var hasOwnConnection = false
   private(set) var resending: ResendRule
@@ -120,7 +122,7 @@ extension TransferMachine {
 
   mutating func begin(at now: UInt64) {
     state = .active
-    (started, attemptStarted) = (now, now)
+    (started, attemptStarted, connectStarted) = (now, now, now)
   }
 
   /// What to do when a transfer ends.
@@ -151,14 +153,14 @@ extension TransferMachine {
   /// The earliest time at which a timeout can expire, as known now.
   func expiry(lastActivity: UInt64) -> UInt64 {
     guard state == .active else { return request.deadline }
-    guard wasSent else { return min(request.deadline, attemptStarted.addingClamped(request.connectLimit)) }
+    guard wasSent else { return min(request.deadline, connectStarted.addingClamped(request.connectLimit)) }
     guard !isReceivePaused, !isSendPaused else { return request.deadline }
     return min(request.deadline, lastActivity.addingClamped(request.idleLimit))
   }
 
   /// The process didn't run for a while, so its timeouts begin again: the peer had no chance. Not the deadline.
   mutating func wasSuspended(until now: UInt64) {
-    if state == .active { attemptStarted = now }
+    if state == .active { connectStarted = now }
   }
 
   /// Returns the kind of the timeout that has expired.
@@ -463,7 +465,7 @@ extension TransferMachine {
   mutating func beginAgain(at now: UInt64) {
     endSending()
     attempt = Attempt()
-    attemptStarted = now
+    (attemptStarted, connectStarted) = (now, now)
     (isReceivePaused, isSendPaused) = (false, false)
   }
 

@@ -127,6 +127,52 @@ struct CurlPollingTests {
     #expect(await call.value?.timeout == .idle)
   }
 
+  @Test(
+    "after a time in which the process didn't run, a server silent in the TLS handshake gets another connect timeout",
+    arguments: [false, true])
+  func suspendedInHandshake(isWebSocket: Bool) async throws {
+    // If libcurl doesn't find the system's authorities, it doesn't begin a handshake.
+    let authority = Programs.areThere("openssl") ? try await Certificates.shared.value.path("ca.pem") : nil
+    let server = try RawServer { connection in
+      _ = connection.read()
+      connection.waitForClose()
+    }
+    let transport = transport { if let authority { $0.tls.trust = .only(file: URL(fileURLWithPath: authority)) } }
+    let request = HTTPRequest(
+      url: try HTTPURL("https://127.0.0.1:\(server.port)/"),
+      context: CallContext(timeouts: HTTPTimeouts(connect: .seconds(3), idle: nil, total: nil)))
+    let call = Task {
+      await failure {
+        if isWebSocket {
+          try await transport.engine.channel(for: request).connect()
+        } else {
+          _ = try await transport.send(request)
+        }
+      }
+    }
+    try await waitUntil { server.connections == 1 }
+    Self.driving(transport.engine.loops[0]) { drive in
+      func left(after seconds: Double) -> Int {
+        drive.sleepsUntil = drive.now + UInt64(seconds * 1e9)
+        drive.updateClock(to: drive.sleepsUntil)
+        drive.finishRound()
+        return drive.transfers.all.count + drive.links.connecting.count
+      }
+      drive.updateClock()
+      drive.sleepsUntil = drive.now
+      // Not only on the test's clock, since libcurl has its own.
+      Thread.sleep(forTimeInterval: 3.2)
+      drive.updateClock()
+      #expect(left(after: 0) == 1)
+      #expect(left(after: 2.9) == 1)
+      #expect(left(after: 0.2) == 0, "the server was silent while the process ran")
+      drive.updateClock()
+      drive.sleepsUntil = 0
+    }
+    transport.engine.loops[0].lockedDrive.wake()
+    #expect(await call.value?.timeout == .connect)
+  }
+
   @Test("a response that is slower than the previous ones still arrives, and a timeout still fires")
   func late() async throws {
     let server = try Self.server()

@@ -26,12 +26,14 @@ final class FakeCurl {
     /// When it is run without an event, and the events for which it is run.
     var expires = UInt64.max
     var events: Int32 = 0
-    var connectBy = UInt64.max
+    var started: UInt64 = 0
     var retries = 0
     var newConnections = 0
     var exchange = Exchange()
 
     var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    /// When the connect timeout expires. libcurl reads the option each time.
+    var connectBy: UInt64 { started + UInt64(max(1, value(CCURL_OPT_CONNECTTIMEOUT_MS))) * 1_000_000 }
     func value(_ option: CurlOption) -> Int { values[Int32(option.rawValue)] ?? 0 }
     func context(_ option: CurlOption) -> UnsafeMutableRawPointer? {
       UnsafeMutableRawPointer(bitPattern: value(option))
@@ -201,7 +203,7 @@ extension FakeCurl {
     if fault(0.001) { return 3 }
     (easy.multi, easy.phase, easy.expires, easy.events) = (multi, .start, system.now, 0)
     (easy.retries, easy.newConnections, easy.exchange) = (0, 0, Exchange())
-    easy.connectBy = system.now + UInt64(max(1, easy.value(CCURL_OPT_CONNECTTIMEOUT_MS))) * 1_000_000
+    easy.started = system.now
     multi.easies.append(easy)
     updateTimer(multi)
     return 0
