@@ -183,11 +183,8 @@ static void load(void) {
   information.tls = found->ssl_version;
   information.ca_file = found->cainfo;
   information.ca_path = found->capath;
-  information.has_ipv6 = (found->features & (1 << 0)) != 0;
   information.has_tls = (found->features & (1 << 2)) != 0;
-  information.has_async_dns = (found->features & (1 << 7)) != 0;
   information.has_http2 = (found->features & (1 << 16)) != 0;
-  information.has_unix_sockets = (found->features & (1 << 19)) != 0;
   information.has_https_proxy = (found->features & (1 << 21)) != 0;
   information.has_http3 = (found->features & (1 << 25)) != 0;
   information.available = has_needed_options();

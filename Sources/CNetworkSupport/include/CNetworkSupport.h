@@ -43,7 +43,7 @@ typedef struct {
   /// The built-in bundle and folder of trusted certificates.
   const char *CCURL_NULLABLE ca_file;
   const char *CCURL_NULLABLE ca_path;
-  int has_tls, has_http2, has_http3, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
+  int has_tls, has_http2, has_http3, has_https_proxy;
 } ccurl_information;
 
 /// Loads the library on the first call, and returns its features. May be called from any thread. The result never changes, and
