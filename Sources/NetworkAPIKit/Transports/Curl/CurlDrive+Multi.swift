@@ -2,12 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 // The multi handle, and what it waits with.
 
 extension CurlDrive {

@@ -2,12 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 // The rounds of the loop: its commands, the events of sockets, and what is due.
 
 extension CurlDrive {

@@ -2,12 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The state that drives a loop's transfers: the libcurl multi handle, the sockets, and the transfers themselves.
 ///
 /// Only the holder of the lock may use it; see ``LockedDrive``. libcurl's callbacks run inside the holder's calls.
