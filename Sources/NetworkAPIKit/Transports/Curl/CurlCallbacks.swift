@@ -84,24 +84,16 @@ enum CurlCallbacks {
       !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
     guard mayConnect == true, callbacks.withDrive({ $0.hasRoom(for: $1, callbacks) }) == true else { return -1 }
-    let socket = callbacks.withDrive { drive, _ in drive.sockets.open(address) } ?? -1
-    if socket < 0 {
-      if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
-    } else {
-      callbacks.pointee.opened.append(socket)
-      callbacks.pointee.isConnecting = true
-      let code = callbacks.withDrive { drive, transfer in
-        drive.sockets.opened(
+    let socket = callbacks.withDrive { drive, transfer in
+      drive.sockets.open(address, error: &callbacks.pointee.socketError) { sockets, socket in
+        callbacks.pointee.opened.append(socket)
+        callbacks.pointee.isConnecting = true
+        return sockets.opened(
           socket, for: transfer.host, by: callbacks, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
           isDatagram: address.type & SystemCalls.datagram != 0)
       }
-      if let code, code != 0 {
-        callbacks.pointee.socketError = code
-        _ = callbacks.withDrive { drive, _ in drive.sockets.close(socket) }
-        return -1
-      }
     }
-    return socket
+    return socket ?? -1
   }
 
   /// Evaluates libcurl's log, the only source for whether a stream was refused and, before 8.1, for whether HTTP/2 is

@@ -52,17 +52,7 @@ final class CurlLink {
   static let openSocket: ccurl_open_callback = { context, _, address in
     guard let context, let address = address?.pointee else { return -1 }
     return Unmanaged<CurlLink>.fromOpaque(context)._withUnsafeGuaranteedRef { link in
-      let opened = link.drive.sockets.open(address)
-      if opened < 0 {
-        if CurlResources.Refusal.isLimit(errno) { link.socketError = errno }
-      } else {
-        link.socketError = link.drive.sockets.openedForLink(opened)
-        if link.socketError != 0 {
-          _ = link.drive.sockets.close(opened)
-          return -1
-        }
-      }
-      return opened
+      link.drive.sockets.open(address, error: &link.socketError) { $0.openedForLink($1) }
     }
   }
 

@@ -166,9 +166,24 @@ struct SocketRegistry {
     forgetConnection(index)
   }
 
-  /// Opens a socket for libcurl; returns -1 and sets `errno` if the system refuses it.
-  func open(_ address: ccurl_address) -> Int32 {
-    resources.sockets.open(address.family, address.type, address.protocol)
+  /// Opens a socket for libcurl, and adds it; returns -1 if the system refuses to open or to watch it.
+  ///
+  /// - Parameters:
+  ///   - error: set to the error number if a limit was reached, or if the socket can't be watched.
+  ///   - add: adds the new socket; returns the error number, or 0.
+  mutating func open(
+    _ address: ccurl_address, error: inout Int32, add: (inout SocketRegistry, Int32) -> Int32
+  ) -> Int32 {
+    let socket = resources.sockets.open(address.family, address.type, address.protocol)
+    guard socket >= 0 else {
+      if CurlResources.Refusal.isLimit(errno) { error = errno }
+      return -1
+    }
+    let code = add(&self, socket)
+    guard code != 0 else { return socket }
+    error = code
+    _ = close(socket)
+    return -1
   }
 
   /// Adds a new socket. Returns the error number if the system refuses to watch it, or 0.
