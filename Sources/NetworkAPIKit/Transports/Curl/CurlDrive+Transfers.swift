@@ -210,14 +210,13 @@ extension CurlDrive {
   }
 
   /// Lets libcurl try the next address of a host: when one didn't respond, 7.88 opens no other socket before a timer
-  /// fires, which may be the last one. Changing the pause makes it run the transfer.
+  /// fires, which may be the last one.
   func tryNextAddresses() {
     let transfers = onNextAddress
     onNextAddress.removeAll(keepingCapacity: true)
     for transfer in transfers where transfer.machine.state == .active && !transfer.machine.wasSent {
       guard let easy = transfer.handle?.easy else { continue }
-      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains { ccurl_easy_pause_set(easy, $0) != Int32(CCURL_OK) }
-      if isRefused { finish(transfer, .refusedOption) }
+      if !runsAgain(easy) { finish(transfer, .refusedOption) }
     }
   }
 

@@ -187,11 +187,13 @@ extension CurlLinkDrive {
     let waiting = links.onNextAddress
     links.onNextAddress.removeAll(keepingCapacity: true)
     for link in waiting where links.connecting[link.easy] === link {
-      let isRefused = [Int32(CCURL_PAUSE_RECEIVE), 0].contains {
-        ccurl_easy_pause_set(link.easy, $0) != Int32(CCURL_OK)
-      }
-      if isRefused { end(link, .refusedOption) }
+      if !runsAgain(link.easy) { end(link, .refusedOption) }
     }
+  }
+
+  /// Lets libcurl run a handle, which it does when the pause changes. Returns false if libcurl refuses.
+  func runsAgain(_ easy: UnsafeMutableRawPointer) -> Bool {
+    [Int32(CCURL_PAUSE_RECEIVE), 0].allSatisfy { ccurl_easy_pause_set(easy, $0) == Int32(CCURL_OK) }
   }
 }
 #endif
