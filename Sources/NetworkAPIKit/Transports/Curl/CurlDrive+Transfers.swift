@@ -160,13 +160,19 @@ extension CurlDrive {
       } else {
         // The host may have changed. (Without an offer, HTTP/1.1 says nothing.)
         if transfer.offersHTTP2 { transfer.host?.isMultiplexed = false }
-        sockets.keep(callbacks.pointee.socket)
+        sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings)
       }
       if transfer.machine.hasOwnConnection {
         sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings)
       }
     }
-    if succeeded { keep(handle, of: transfer) } else { discard(handle, of: transfer) }
+    if succeeded {
+      keep(handle, of: transfer)
+    } else {
+      // It may have ended for libcurl, which then keeps the connection.
+      if handle.isHTTP1 { sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings) }
+      discard(handle, of: transfer)
+    }
     return trailers
   }
 

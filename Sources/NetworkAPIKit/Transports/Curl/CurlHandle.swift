@@ -64,6 +64,9 @@ struct CurlHandle {
     return metrics
   }
 
+  /// Whether a response came over HTTP/1.
+  var isHTTP1: Bool { (1...2).contains(ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION))) }
+
   private static func duration(_ microseconds: Int64) -> Duration {
     .microseconds(max(0, microseconds))
   }

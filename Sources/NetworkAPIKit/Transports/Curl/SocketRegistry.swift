@@ -113,9 +113,9 @@ struct SocketRegistry {
     entries[index].host?.hasHTTP2 = true
   }
 
-  /// Marks an HTTP/1 connection as idle.
-  mutating func keep(_ socket: Int32) {
-    if let index = index(of: socket) { entries[index].isKept = true }
+  /// Marks an HTTP/1 connection as idle, unless it was closed.
+  mutating func keep(_ socket: Int32, closings: Int) {
+    if let index = index(of: socket), entries[index].closings == closings { entries[index].isKept = true }
   }
 
   /// Whether the connection is idle after an HTTP/1 response.
