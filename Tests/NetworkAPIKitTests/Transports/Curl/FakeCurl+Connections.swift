@@ -21,7 +21,11 @@ extension FakeCurl {
   }
 
   func findConnection(_ easy: Easy, _ multi: Multi) {
-    let known = multi.connections.filter { $0.origin == easy.origin && !$0.closes && !easy.connectsOnly }
+    let known = multi.connections.filter { connection in
+      connection.origin == easy.origin && !connection.closes && !easy.connectsOnly
+        // A transport has a loop apart for requests over TLS that can't use HTTP/2.
+        && (!easy.isSecure || connection.isForHTTP2 == easy.offersHTTP2)
+    }
     for connection in known where connection.users.isEmpty && system.hasEnded(connection.socket) && !fault(0.2) {
       close(connection, multi, easy)
     }
@@ -90,6 +94,7 @@ extension FakeCurl {
       case .connected:
         endRace(easy, keeping: socket)
         let connection = Connection(socket, easy.origin, system.nextPort(socket))
+        connection.isForHTTP2 = easy.offersHTTP2
         multi.connections.append(connection)
         use(connection, easy, isReused: false)
         (easy.newConnections, easy.phase, easy.expires) = (easy.newConnections + 1, .handshake, easy.connectBy)
@@ -120,8 +125,7 @@ extension FakeCurl {
 
   func established(_ easy: Easy, _ multi: Multi) {
     guard let connection = easy.connection else { return }
-    connection.isHTTP2 =
-      easy.isSecure && easy.value(CCURL_OPT_HTTP_VERSION) == CCURL_HTTP_2TLS && server.usesHTTP2(easy.origin)
+    connection.isHTTP2 = easy.isSecure && easy.offersHTTP2 && server.usesHTTP2(easy.origin)
     if connection.isHTTP2 { connection.limit = server.streams(easy.origin) }
     wakePending(multi)
     if easy.connectsOnly {

@@ -19,6 +19,7 @@ extension FakeCurl {
     trace("\(easy.target) sent on \(connection.socket) reused \(easy.exchange.isReused)")
     server.sent(call, easy, connection, isReused: easy.exchange.isReused)
     easy.exchange.call = call
+    easy.exchange.isHTTP2 = connection.isHTTP2
     connection.lastStream += 2
     easy.exchange.stream = connection.lastStream
     if connection.isHTTP2 { log(easy, "Using Stream ID: \(connection.lastStream) (easy handle)") }

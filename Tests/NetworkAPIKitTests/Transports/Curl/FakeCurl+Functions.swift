@@ -34,8 +34,8 @@ extension FakeCurl {
     case CCURL_INFO_NUM_CONNECTS: value.storeBytes(of: easy.newConnections, as: Int.self)
     case 0x50002C: value.storeBytes(of: easy.connection?.socket ?? -1, as: Int32.self)
     case CCURL_INFO_HTTP_VERSION:
-      let offersHTTP2 = easy.value(CCURL_OPT_HTTP_VERSION) == CCURL_HTTP_2TLS
-      value.storeBytes(of: offersHTTP2 && server.usesHTTP2(easy.origin) ? 3 : 2, as: Int.self)
+      // Not as offered: libcurl before 8.5 may choose a connection that was made without the offer.
+      value.storeBytes(of: easy.exchange.isHTTP2 ? 3 : 2, as: Int.self)
     case CCURL_INFO_SIZE_UPLOAD: value.storeBytes(of: easy.exchange.body.count, as: Int.self)
     // CURLINFO_TLS_SSL_PTR
     case 0x40002D: return 43

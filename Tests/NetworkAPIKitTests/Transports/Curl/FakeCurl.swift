@@ -43,12 +43,14 @@ final class FakeCurl {
     }
     var connectsOnly: Bool { value(CCURL_OPT_CONNECT_ONLY) != 0 }
     var isSecure: Bool { origin.hasPrefix("https:") }
+    var offersHTTP2: Bool { value(CCURL_OPT_HTTP_VERSION) == CCURL_HTTP_2TLS }
   }
 
   /// A request and its response on a connection.
   struct Exchange {
     var call: FakeServer.Call?
     var isReused = false
+    var isHTTP2 = false
     var stream = 0
     var headPieces = 1
     /// What the server has got of the body, and whether that is all.
@@ -65,6 +67,8 @@ final class FakeCurl {
     let socket: Int32
     let origin: String
     let port: Int32
+    /// Whether it was made by a request that offers HTTP/2.
+    var isForHTTP2 = false
     var isHTTP2 = false
     var limit = 1
     var users: [Easy] = []
