@@ -168,7 +168,8 @@ struct WebSocketOpening {
   private func upgrade(protocols: [String]) async throws(NetworkError) -> WebSocketUpgrade {
     let offers = options.offersCompression && MessageDeflater.isAvailable
     let handshake = WebSocketHandshake(protocols: protocols, offersCompression: offers)
-    try await channel.write(try handshake.requestHead(for: request))
+    let head = try handshake.requestHead(for: request)
+    try await withIdleTimeout { () async throws(NetworkError) in try await channel.write(head) }
     let (summary, headers, rest) = try await readHead()
     var response = HTTPResponse(status: HTTPStatus(summary.status), headers: headers, url: request.url)
     guard summary.status == 101 else {
@@ -232,9 +233,15 @@ struct WebSocketOpening {
     return body
   }
 
-  /// Reads more bytes, with the request's idle timeout.
   private func read() async throws(NetworkError) -> Data? {
-    guard let idle = request.timeouts.idle?.clamped else { return try await channel.read() }
+    try await withIdleTimeout { () async throws(NetworkError) in try await channel.read() }
+  }
+
+  /// Reads or writes, for at most the request's idle timeout.
+  private func withIdleTimeout<Value: Sendable>(
+    _ work: () async throws(NetworkError) -> Value
+  ) async throws(NetworkError) -> Value {
+    guard let idle = request.timeouts.idle?.clamped else { return try await work() }
     let isLate = Locked(false)
     let watch = Task {
       try await time.sleepThroughSilence(of: idle)
@@ -243,7 +250,7 @@ struct WebSocketOpening {
     }
     defer { watch.cancel() }
     do {
-      return try await channel.read()
+      return try await work()
     } catch {
       throw isLate.withLock { $0 } ? .timedOut(.idle) : error
     }

@@ -144,15 +144,22 @@ struct WebSocketHandshakeTests {
   /// A channel whose server says what the test says, when the test says it.
   private final class SlowChannel: ByteChannel {
     private let received = Locked<Promise<Data?>>(Promise())
+    /// What isn't sent, if the server takes nothing.
+    private let unsent: Locked<[Promise<Void>]>?
+
+    init(takesNothing: Bool = false) { unsent = takesNothing ? Locked([]) : nil }
 
     func read() async throws(NetworkError) -> Data? { try await received.withLock { $0 }.value() }
     func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
-      sent.fulfil(.success(()))
+      if let unsent { unsent.withLock { $0.append(sent) } } else { sent.fulfil(.success(())) }
       return 0
     }
     func withdraw(_ ticket: Int) {}
     var counts: ByteCounts { ByteCounts() }
-    func close() { arrive(nil) }
+    func close() {
+      arrive(nil)
+      for sent in unsent?.withLock({ $0 }) ?? [] { sent.fulfil(.failure(.cancelled)) }
+    }
     func arrive(_ text: String?) {
       received.withLock { $0 }.fulfil(text.map { .success(Data($0.utf8)) } ?? .failure(.cancelled))
     }
@@ -177,6 +184,18 @@ struct WebSocketHandshakeTests {
       time.advance(by: .seconds(5))
       #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
     }
+  }
+
+  @Test("a server that doesn't take the request of the handshake causes an idle timeout")
+  func unsent() async throws {
+    let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel(takesNothing: true))
+    let request = HTTPRequest(
+      url: try HTTPURL("http://example.com/"), context: CallContext(timeouts: HTTPTimeouts(idle: .seconds(5))))
+    let opening = WebSocketOpening(channel: channel, request: request, options: .init(), time: time.source)
+    let call = Task { try await opening.run(protocols: []) }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(5))
+    #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
   }
 
   @Test("a chunked response that isn't an upgrade is assembled, however it is split")
