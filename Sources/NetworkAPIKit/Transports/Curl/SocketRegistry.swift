@@ -98,12 +98,13 @@ struct SocketRegistry {
   /// in other words than those that ``CurlCallbacks/debug`` knows: since 8.5, it never does.
   private static let choosesTaken = ccurl_load().pointee.version_number < 0x080300
 
-  /// Whether a request on the connection might be mixed up with another one. (Where all is HTTP/1.1, its user has just ended,
-  /// and we don't know yet.)
+  /// Whether we have shut down the connection, or a request on it might be mixed up with another one. (Where all is HTTP/1.1,
+  /// its user has just ended, and we don't know yet.)
   func isTaken(_ socket: Int32) -> Bool {
-    guard Self.choosesTaken, let index = index(of: socket) else { return false }
+    guard let index = index(of: socket) else { return false }
     let entry = entries[index]
-    return entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram && entry.host?.hasHTTP2 == true
+    guard !entry.isEnded else { return true }
+    return Self.choosesTaken && entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram && entry.host?.hasHTTP2 == true
   }
 
   /// A stream of HTTP/2 was opened on the connection.
