@@ -37,7 +37,8 @@ extension Command {
     let login = invocation.argument(0), isOrganization = invocation.flag("org"), nothing = "No repositories."
     // Whose the token is isn't known without a call.
     let page = login.map { isOrganization ? "/orgs/\($0)/repositories" : "/\($0)" } ?? "/settings/repositories"
-    if try invocation.showsPage(page, page == login.map { "/\($0)" } ? [("tab", "repositories")] : []) { return }
+    let tab = login == nil || isOrganization ? [] : [("tab", "repositories")]
+    if try invocation.showsPage(page, tab) { return }
     if let login, isOrganization {
       try await invocation.list(nothing: nothing, repositoryColumns) {
         GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
