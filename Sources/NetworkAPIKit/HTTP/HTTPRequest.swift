@@ -74,6 +74,17 @@ extension HTTPRequest {
     request.context.renumber()
     return request
   }
+
+  /// Returns the same request for a further call of what began with another one.
+  ///
+  /// - Parameter first: the call that it began with; nil if this is the first.
+  /// - Throws: ``NetworkError/cancelled(call:)`` if the first call was cancelled together with the client's other calls, among
+  ///   which the new number isn't.
+  func asNewCall(after first: CallContext?) throws(NetworkError) -> HTTPRequest {
+    let request = asNewCall()
+    guard first?.isCancelled != true else { throw NetworkError.cancelled.identified(by: request) }
+    return request
+  }
 }
 
 extension NetworkAPI.Headers {

@@ -201,9 +201,7 @@ extension NetworkClient {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
     return ServerSentEvents(options: options) { lastEventID, first throws(NetworkError) in
-      var request = try built.get().asNewCall()
-      // The number of the new call isn't among the cancelled ones.
-      guard first?.isCancelled != true else { throw NetworkError.cancelled.identified(by: request) }
+      var request = try built.get().asNewCall(after: first)
       request.headers[.accept] = "text/event-stream"
       request.headers[.cacheControl] = "no-store"
       // The sequence reconnects itself; retries of each connection would multiply the attempts.

@@ -67,9 +67,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 
     private mutating func connected() async throws -> WebSocket {
       if let socket { return socket }
-      let request = try feed.request.get().asNewCall()
-      // The number of the new call isn't among the cancelled ones, but the feed may be.
-      guard context?.isCancelled != true else { throw NetworkError.cancelled.identified(by: request) }
+      let request = try feed.request.get().asNewCall(after: context)
       context = context ?? request.context
       let socket = try await feed.open(request)
       self.socket = socket
