@@ -165,16 +165,24 @@ struct WebSocketHandshakeTests {
     }
   }
 
-  @Test(
-    "after a time in which the process didn't run, a silent server gets another idle timeout",
-    arguments: [false, true])
-  func suspended(responds: Bool) async throws {
-    let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
+  /// Begins a handshake with an idle timeout of 5 s, which runs when this returns.
+  private static func begun(
+    on channel: SlowChannel, _ time: ManualTime
+  ) async throws -> Task<WebSocketUpgrade, any Error> {
     let request = HTTPRequest(
       url: try HTTPURL("http://example.com/"), context: CallContext(timeouts: HTTPTimeouts(idle: .seconds(5))))
     let opening = WebSocketOpening(channel: channel, request: request, options: .init(), time: time.source)
     let call = Task { try await opening.run(protocols: []) }
     try await waitUntil { time.sleeping == 1 }
+    return call
+  }
+
+  @Test(
+    "after a time in which the process didn't run, a silent server gets another idle timeout",
+    arguments: [false, true])
+  func suspended(responds: Bool) async throws {
+    let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
+    let call = try await Self.begun(on: channel, time)
     time.advance(by: .seconds(100))
     try await waitUntil { time.sleeps.count == 2 }
     if responds {
@@ -189,11 +197,7 @@ struct WebSocketHandshakeTests {
   @Test("a server that doesn't take the request of the handshake causes an idle timeout")
   func unsent() async throws {
     let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel(takesNothing: true))
-    let request = HTTPRequest(
-      url: try HTTPURL("http://example.com/"), context: CallContext(timeouts: HTTPTimeouts(idle: .seconds(5))))
-    let opening = WebSocketOpening(channel: channel, request: request, options: .init(), time: time.source)
-    let call = Task { try await opening.run(protocols: []) }
-    try await waitUntil { time.sleeping == 1 }
+    let call = try await Self.begun(on: channel, time)
     time.advance(by: .seconds(5))
     #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
   }
