@@ -276,7 +276,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var next = try request.following(machine.upload?.absoluteString ?? "")
     if !next.url.hasSameOrigin(as: request.url) {
       next = request
-      // Followed inside the interceptors, so that another origin doesn't get what they add for the endpoint.
+      // The link is followed after the interceptors, so another origin doesn't get what they add for the endpoint.
       next.options.link = machine.upload
     }
     next.becomesUploadRequest(method)

@@ -86,7 +86,7 @@ extension CurlLinkDrive {
       case .waits: events |= Int32(event)
       case .goesOn: goesOn = true
       case .failed(let code):
-        // The peer may have said why it ended the connection, and what it sent is still in the socket.
+        // What the peer sent before it ended the connection can still be read; it may say why.
         if sends { while case .goesOn = link.receive(into: links.buffer, &notices) {} }
         return end(link, link.broken(code))
       }

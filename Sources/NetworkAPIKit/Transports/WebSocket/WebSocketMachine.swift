@@ -120,11 +120,13 @@ extension WebSocketMachine {
     return withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
   }
 
-  /// A ping's turn has come, after so many bytes.
+  /// A ping is sent now.
+  ///
+  /// - Parameter sent: how many bytes the channel has sent before it.
   mutating func sendsPing(after sent: Int) { sentBeforePing = min(sentBeforePing, sent) }
 
-  /// What has moved, for a heartbeat whose ping was sent or waits for its turn. What was sent after the ping says nothing
-  /// about the server: its system takes bytes even if the program hangs.
+  /// What has moved, for a heartbeat that waits for a pong. Bytes that were sent after the ping don't count: the server's
+  /// system takes them even if its program hangs.
   func progress(received: Int, delivered: Int) -> WebSocketProgress {
     WebSocketProgress(steps: steps, received: received, delivered: min(delivered, sentBeforePing))
   }
