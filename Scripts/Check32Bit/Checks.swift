@@ -156,6 +156,15 @@ private func others() throws(Failure) {
     var reader = DERReader(([0x30, 0x84] + length + [1, 2])[...])
     try expect(reader.next() == nil)
   }
+  for taken in [0, 1, 2, 5, 1_000_000] {
+    try expect(OwnFile.free { (number) throws(Failure) in number <= taken } == taken + 1)
+  }
+  try expect(OwnFile.free { (_) throws(Failure) in true } == nil)
+  let last = Int64.max - 1
+  for (first, count) in [(5 as Int64, 5 as Int64), (last - 9_999_999_999, 10_000_000_000), (0, Int64.max)] {
+    try expect(ContentRange("bytes \(first)-\(first + count - 1)/*")?.byteCount == count)
+  }
+  try expect(ContentRange("bytes 0-9223372036854775807/*") == nil)
   var reader = DERReader([0x30, 0x84, 0, 0, 0, 1, 7, 8][...])
   try expect(reader.next()?.content.first == 7)
 }

@@ -32,6 +32,8 @@ extension Substring {
 
 enum DecodingError: Error { case failed }
 
+enum OwnFile {}
+
 struct JSONCoding {
   enum Keys { case useDefaultKeys, snakeCase }
   enum NonConformingFloats { case `throw`, strings(positiveInfinity: String, negativeInfinity: String, nan: String) }

@@ -30,15 +30,14 @@ struct FileScenarios {
         "\(url)/file.bin" as String, to: URL(fileURLWithPath: "\(folder)/in/"), options: options
       ).value
     case "list":
-      let silent = StubTransport { _ in
-        try await Task.sleep(for: .seconds(1000))
-        throw CancellationError()
+      var used = UsedManager()
+      do {
+        try await addToList(name, &used)
+      } catch {
+        await used.waitUntilReleased()
+        throw error
       }
-      let client = client { $0.transport = silent }
-      let manager = DownloadManager(client: client, limit: 1, listFile: URL(fileURLWithPath: "\(folder)/list.json"))
-      await manager.add("https://example.com/\(name)" as String, to: URL(fileURLWithPath: "\(other)/\(name)"))
-      await manager.pauseAll()
-      try await manager.flush()
+      await used.waitUntilReleased()
     case "jar":
       let jar = try CookieJar(file: URL(fileURLWithPath: "\(folder)/cookies.json"))
       jar.set("\(name)=1; Max-Age=10000", for: try HTTPURL("https://example.com/"))
@@ -64,15 +63,36 @@ struct FileScenarios {
       ).value
     case "form":
       let form = try MultipartForm(
-        [.file(at: URL(fileURLWithPath: "\(folder)/up.bin"), name: "a")], boundary: "boundary"
-      ).encoded()
-      _ = try await client().upload(form.body, to: "\(url)/up" as String).value
+        [.file(at: URL(fileURLWithPath: "\(folder)/up.bin"), name: "a")], boundary: "boundary")
+      _ = try await client().upload(.post("\(url)/up" as String, .multipart(form))).value
     case "recording":
       let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, body: HTTPBody(name), url: $0.url) })
       _ = try await client { $0.transport = recording }.data("https://example.com/" as String)
       try recording.archive.write(to: URL(fileURLWithPath: "\(folder)/recording.har"))
     default:
       fatalError("no scenario \(scenario)")
+    }
+  }
+
+  private func addToList(_ name: String, _ used: inout UsedManager) async throws {
+    let silent = StubTransport { _ in
+      try await Task.sleep(for: .seconds(1000))
+      throw CancellationError()
+    }
+    let client = client { $0.transport = silent }
+    let manager = DownloadManager(client: client, limit: 1, listFile: URL(fileURLWithPath: "\(folder)/list.json"))
+    used.manager = manager
+    await manager.add("https://example.com/\(name)" as String, to: URL(fileURLWithPath: "\(other)/\(name)"))
+    await manager.pauseAll()
+    try await manager.flush()
+  }
+
+  /// A manager has the file of its list for itself until it is released, which is when its downloads have ended.
+  private struct UsedManager {
+    weak var manager: DownloadManager?
+
+    func waitUntilReleased() async {
+      while manager != nil { try? await Task.sleep(for: .milliseconds(1)) }
     }
   }
 

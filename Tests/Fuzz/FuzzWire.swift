@@ -21,15 +21,11 @@ let wireTargets = [
     require(lines([Array(bytes.dropFirst())]) == lines(pieces(of: bytes)), "lines are the same however they are cut")
   },
   FuzzTarget(name: "events") { bytes in
-    func events(_ chunks: [[UInt8]]) -> [ServerSentEvent]? {
+    func events(_ chunks: [[UInt8]]) -> ([ServerSentEvent], ServerSentEventError?) {
       var parser = ServerSentEventParser(maximumEventBytes: 256)
       var result: [ServerSentEvent] = []
-      do {
-        for chunk in chunks { result += try parser.consume(chunk) }
-      } catch {
-        return nil
-      }
-      return result
+      for chunk in chunks { result += (try? parser.consume(chunk)) ?? [] }
+      return (result, parser.failure)
     }
     require(events([Array(bytes.dropFirst())]) == events(pieces(of: bytes)), "events are the same however they are cut")
   },

@@ -69,10 +69,8 @@ extension Worker {
     let file = arguments["--file"] ?? ""
     let parts = Int(arguments.number("--parts", or: 1))
     return try await timed {
-      let (type, body) = try MultipartForm(
-        (0..<parts).map { try .file(at: URL(fileURLWithPath: file), name: "part\($0)") }
-      ).encoded()
-      let upload = client.upload(body, to: load.url, method: .put, headers: ["Content-Type": type])
+      let form = try MultipartForm((0..<parts).map { try .file(at: URL(fileURLWithPath: file), name: "part\($0)") })
+      let upload = client.upload(.put(load.url, .multipart(form)))
       return Int(try await upload.response.response.metrics.bytesSent)
     }
   }

@@ -72,6 +72,11 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define EMSGSIZE 40
 #define ENOTSUP 45
 #define EMLINK 31
+#define EIO 5
+#define EXDEV 18
+#define ENOLCK 77
+#define ENOSYS 78
+#define EOPNOTSUPP 102
 #define EDQUOT 69
 #define EFBIG 27
 #define EACCES 13

@@ -66,6 +66,10 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define ENOSPC 28
 #define EROFS 30
 #define EMLINK 31
+#define EXDEV 18
+#define ENOLCK 37
+#define ENOSYS 38
+#define EOPNOTSUPP 95
 #define EPIPE 32
 #define ELOOP 40
 #define EMSGSIZE 90

@@ -13,6 +13,7 @@
 /// | declared | write instead |
 /// |---|---|
 /// | `method`, `parameters`, `body` | `let requestInfo: RequestInfo<Note> = .init(method: .post, parameters: note)` |
+/// | `baseURL` | `urlInfo = .init(host: "api.example.com", path: "/notes")`, or the client's `baseURL` |
 /// | `queryItems` | `urlInfo = .init(path: "/notes", query: ["page": page])` |
 /// | `requestInterceptors`, `responseInterceptors` | `var interceptors: [any Interceptor] { … }` |
 ///
@@ -27,6 +28,7 @@ public protocol _EndpointMembers {
   associatedtype _Method = _NoMember
   associatedtype _Parameters = _NoMember
   associatedtype _Body = _NoMember
+  associatedtype _BaseURL = _NoMember
   associatedtype _QueryItems = _NoMember
   associatedtype _RequestInterceptors = _NoMember
   associatedtype _ResponseInterceptors = _NoMember
@@ -40,6 +42,7 @@ public protocol _EndpointMembers {
   var method: _Method { get }
   var parameters: _Parameters { get }
   var body: _Body { get }
+  var baseURL: _BaseURL { get }
   var queryItems: _QueryItems { get }
   var requestInterceptors: _RequestInterceptors { get }
   var responseInterceptors: _ResponseInterceptors { get }
@@ -126,6 +129,9 @@ extension _EndpointMembers where _Parameters == _NoMember {
 }
 extension _EndpointMembers where _Body == _NoMember {
   public var body: _NoMember { _NoMember() }
+}
+extension _EndpointMembers where _BaseURL == _NoMember {
+  public var baseURL: _NoMember { _NoMember() }
 }
 extension _EndpointMembers where _QueryItems == _NoMember {
   public var queryItems: _NoMember { _NoMember() }

@@ -15,9 +15,8 @@ extension HTTPRequest {
   ///   ``HTTPBody`` instead), the cache policy is `returnCacheDataElseLoad`, or an interface is forbidden, which is a
   ///   setting of ``URLSessionTransport``.
   public init(_ request: URLRequest) throws(NetworkError) {
-    guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
     self.init(
-      method: try NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),
+      method: try NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(request.path.written()),
       headers: try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]),
       body: try request.body.map { HTTPBody($0) } ?? .empty)
     try request.applySettings(to: &self)
@@ -25,6 +24,12 @@ extension HTTPRequest {
 }
 
 extension URLRequest {
+  /// The URL; one that fails if there is none.
+  var path: NetworkAPI.Path {
+    url.map { NetworkAPI.Path($0.absoluteString) }
+      ?? NetworkAPI.Path(failing: .invalidURL(.init(.host, "", "the URLRequest has no URL")))
+  }
+
   /// The body; nil for none.
   var body: Data? {
     get throws(NetworkError) {

@@ -12,7 +12,8 @@ extension NetworkAPI {
   /// let found: NetworkAPI.Path = "/search?q=\("a&b=c")"  // /search?q=a%26b%3Dc
   /// ```
   ///
-  /// A whole URL at the beginning is inserted as it is if it is a `URL` or an ``HTTPURL``:
+  /// A whole URL at the beginning is inserted as it is if it is a `URL` or an ``HTTPURL``. What follows it never becomes a
+  /// part of its host:
   ///
   /// ```swift
   /// let base = try HTTPURL("https://api.example.com/v1")
@@ -25,18 +26,20 @@ extension NetworkAPI {
   ///
   /// A `String` variable counts as an encoded path: escapes are kept, and it is only validated. An expression that
   /// combines a literal with a `String` (`"/users/\(id)" + suffix`, `flag ? "/users/\(id)" : other`) is a `String` too,
-  /// so nothing in it is encoded; write `Path(suffix)` to make it a `Path`.
+  /// so nothing in it is encoded; write `NetworkAPI.Path(suffix)` to make it a `Path`.
   ///
   /// Building the request throws ``NetworkError/invalidURL(_:)`` for a path that isn't valid in a URL, for `.` and `..`
-  /// segments, and for interpolated values that would lead to another resource or mean nothing: empty text, nil, `.`,
-  /// `..`, a whole path at the beginning, lists, bytes, and values with neither a raw value nor a description. Pass query
-  /// values that may be empty, and lists, as a ``NetworkAPI/Query``.
+  /// segments (those of a whole URL are resolved), and for interpolated values that would lead to another resource or mean
+  /// nothing: empty text, nil, `.`, `..`, a whole path at the beginning, lists, bytes, and values with neither a raw value
+  /// nor a description. Pass query values that may be empty, and lists, as a ``NetworkAPI/Query``.
   public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The path as written, with encoded interpolated values.
     let text: String
     private let flaw: Flaw?
     /// Whether the text begins with an interpolated `URL` or ``HTTPURL``.
     fileprivate let startsWithURL: Bool
+    /// Whether the text is nothing but such a URL.
+    fileprivate let isURL: Bool
 
     /// Creates a path from text that is already encoded: escapes are kept.
     public init(_ written: String) {
@@ -49,13 +52,15 @@ extension NetworkAPI {
 
     public init(stringInterpolation: StringInterpolation) {
       self.init(
-        stringInterpolation.text, flaw: stringInterpolation.flaw, startsWithURL: stringInterpolation.startsWithURL)
+        stringInterpolation.text, flaw: stringInterpolation.flaw, startsWithURL: stringInterpolation.startsWithURL,
+        isURL: stringInterpolation.isAfterURL)
     }
 
-    private init(_ text: String, flaw: Flaw?, startsWithURL: Bool = false) {
+    private init(_ text: String, flaw: Flaw?, startsWithURL: Bool = false, isURL: Bool = false) {
       self.text = text
       self.flaw = flaw
       self.startsWithURL = startsWithURL
+      self.isURL = isURL
     }
 
     /// Concatenates two paths, without adding a slash.
@@ -87,7 +92,7 @@ extension NetworkAPI.Path {
     fileprivate private(set) var flaw: NetworkAPI.Path.Flaw?
     fileprivate private(set) var startsWithURL = false
     /// Whether nothing but a whole URL was appended yet.
-    private var isAfterURL = false
+    fileprivate private(set) var isAfterURL = false
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 16)
@@ -105,7 +110,10 @@ extension NetworkAPI.Path {
       }
       if value.isEmpty { found(.empty) }
       if value == "." || value == ".." { found(.dots) }
-      append(encoded: PercentEncoding.encodeSegment(value))
+      let encoded = PercentEncoding.encodeSegment(value)
+      // In the first segment, a colon would end a scheme (RFC 3986 §4.2).
+      let isFirst = !text.utf8.contains(where: "/?#".utf8.contains)
+      append(encoded: isFirst ? encoded.replacing(":", with: "%3A") : encoded)
     }
 
     /// Appends an integer as one segment or query value.
@@ -135,6 +143,7 @@ extension NetworkAPI.Path {
     /// Appends a value whose slashes separate segments, such as a file path; encodes each segment.
     public mutating func appendInterpolation(segments value: some StringProtocol) {
       guard !value.isEmpty else { return found(.empty) }
+      if text.isEmpty, URLReference(String(value)).isAbsolute { found(.encodedURL) }
       let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       for (index, segment) in segments.enumerated() {
         if index > 0 { append(encoded: "/") }
@@ -189,7 +198,10 @@ extension NetworkAPI.Path.StringInterpolation {
       guard text.isEmpty else { return appendInterpolation(path.text) }
       startsWithURL = true
     }
+    let isBeginning = text.isEmpty
     append(encoded: path.text)
+    // Text that ends after its host is like a URL.
+    if isBeginning { isAfterURL = path.isURL || URLReference(text).endsAfterHost }
   }
 
   private mutating func append(url: String) {
@@ -209,6 +221,10 @@ extension NetworkAPI.Path.StringInterpolation {
         if first != UInt8(ascii: "&") { found(.afterQuery) }
       } else if text.utf8.last == UInt8(ascii: "/"), first == UInt8(ascii: "/") {
         text.removeLast()
+      } else if first != UInt8(ascii: "/"), first != UInt8(ascii: "?"), first != UInt8(ascii: "#"),
+        URLReference(text).endsAfterHost
+      {
+        text += "/"
       }
     }
     text += more
@@ -227,13 +243,13 @@ extension NetworkAPI.Path.Flaw {
     case .wordless: reason = "an interpolated value is a list or bytes, or has neither a raw value nor a description"
     case .encodedURL:
       reason = """
-        it begins with an interpolated String that is a whole URL, which would be encoded as one segment; set the \
+        it begins with an interpolated String that is a whole URL, which would be encoded as a path; set the \
         client's baseURL and begin with the path, or interpolate a URL or HTTPURL
         """
     case .encodedPath:
       reason = """
         it begins with an interpolated String that is a whole path, which would be encoded as one segment; pass the \
-        String itself, or interpolate Path(text)
+        String itself, or interpolate NetworkAPI.Path(text)
         """
     case .afterQuery: reason = "it begins with a URL that has a query or fragment, which no path can follow"
     case .noURL(let error): return error.wrappedValue
@@ -254,10 +270,13 @@ extension NetworkAPI.Path: HTTPURLConvertible {
     do throws(NetworkError) {
       self.init(try url.httpURLText())
     } catch {
-      // Only a type of the caller's throws. The call throws its error when the request is built.
-      self.init("", flaw: .noURL(EquatableIgnored(wrappedValue: error)))
+      // Only a type of the caller's throws.
+      self.init(failing: error)
     }
   }
+
+  /// Creates the path of a call that throws an error when its request is built.
+  init(failing error: NetworkError) { self.init("", flaw: .noURL(EquatableIgnored(wrappedValue: error))) }
 
   /// The text as written, with encoded values; throws if a value is invalid.
   func written() throws(NetworkError) -> String {
@@ -277,9 +296,7 @@ extension NetworkAPI.Path {
     let path = try HTTPURL.checked(.path, in: text) { () throws(PercentEncoding.Failure) in
       try PercentEncoding.encodeWrittenPath(written[...])
     }
-    guard !URLReference.hasDotSegment(path) else {
-      throw .invalidURL(.init(.path, text, "the path has a . or .. segment; write the resolved path instead"))
-    }
+    try HTTPURL.checkDotSegments(path, in: text)
     return path
   }
 }

@@ -126,11 +126,6 @@ extension NetworkAPI.Query: ExpressibleByDictionaryLiteral, ExpressibleByArrayLi
     items = elements
   }
 
-  /// Creates a query from a dictionary, sorted by name, since dictionaries have no order.
-  public init(_ dictionary: [String: String]) {
-    items = dictionary.sorted { $0.key < $1.key }.map(Item.init(name:value:))
-  }
-
   /// Appends an item; nil appends none.
   public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) {
     if let value { items.append(Item(name, value)) }
@@ -170,8 +165,9 @@ extension NetworkAPI.Query {
         append(try source.encoded(coding))
       } else {
         let name = PercentEncoding.encodeQueryComponent(item.name)
-        append(
-          item.value.map { "\(name)=\(item.encoded ?? PercentEncoding.encodeQueryComponent($0))" } ?? name)
+        let text = item.value.map { "\(name)=\(item.encoded ?? PercentEncoding.encodeQueryComponent($0))" } ?? name
+        // A percent sign in a name or value is an escape itself, so that this is always a space.
+        append(coding.forms.usesPlus ? text.replacing("%20", with: "+") : text)
       }
     }
     for value in values { append(try value.encoded(coding)) }

@@ -16,13 +16,13 @@ extension NetworkAPI {
   /// It is validated when the request is built, which throws ``NetworkError/invalidURL(_:)`` for invalid input.
   public struct URLInfo: Sendable, Hashable {
     /// `https` or `http`.
-    public var scheme: String
+    var scheme: String
     /// A host name, an IPv4 or an IPv6 address; nil for a path relative to the client's base URL.
-    public var host: String?
+    var host: String?
     /// The port; nil for the scheme's default port.
-    public var port: Int?
+    var port: Int?
     /// The path; a missing leading slash is added.
-    public var path: Path
+    var path: Path
     /// The query items, in order.
     public var query: Query?
     /// Whether `path` contains a whole URL, absolute or relative, that must not be split here.
@@ -49,12 +49,6 @@ extension NetworkAPI {
       isReceived = true
     }
 
-    /// Creates a URL whose query items are the members of a value, encoded as the client's coding says.
-    @_disfavoredOverload
-    public init(url: Path, query: some Encodable & Sendable) {
-      self.init(url: url, query: Query(query))
-    }
-
     /// Creates an absolute URL. The default scheme is `https`.
     public init(scheme: String = "https", host: String, port: Int? = nil, path: Path, query: Query? = nil) {
       self.scheme = scheme
@@ -73,14 +67,6 @@ extension NetworkAPI {
       scheme: String = "https", host: String, port: Int? = nil, path: some StringProtocol, query: Query? = nil
     ) {
       self.init(scheme: scheme, host: host, port: port, path: Path(String(path)), query: query)
-    }
-
-    /// Creates an absolute URL whose query items are the members of a value, encoded as the client's coding says.
-    @_disfavoredOverload
-    public init(
-      scheme: String = "https", host: String, port: Int? = nil, path: Path, query: some Encodable & Sendable
-    ) {
-      self.init(scheme: scheme, host: host, port: port, path: path, query: Query(query))
     }
 
     /// Creates a path that is appended to the client's base URL, and whose query items are the members of a value.
@@ -146,6 +132,7 @@ extension HTTPURL {
   static func written(_ text: String, relativeTo base: HTTPURL?) throws(NetworkError) -> HTTPURL {
     let reference = URLReference(text)
     guard reference.isRelative else { return try HTTPURL(text) }
+    try HTTPURL.checkDotSegments(reference.path, in: text)
     guard let base else { throw .invalidURL(.relative(text)) }
     // Nothing to append to the path.
     if reference.path.isEmpty, reference.query == nil { return base }

@@ -38,8 +38,8 @@ where
   _Coding: _CodingMustBeAJSONCoding, _Interceptors: _InterceptorsMustBeAnArrayOfAnyInterceptor,
   _Timeouts: _TimeoutsMustBeHTTPTimeouts, _Options: _OptionsMustBeRequestOptions,
   _Method: _MustBeWrittenInRequestInfo, _Parameters: _MustBeWrittenInRequestInfo, _Body: _MustBeWrittenInRequestInfo,
-  _QueryItems: _MustBeWrittenInURLInfo, _RequestInterceptors: _MustBeWrittenInInterceptors,
-  _ResponseInterceptors: _MustBeWrittenInInterceptors
+  _BaseURL: _MustBeWrittenInURLInfo, _QueryItems: _MustBeWrittenInURLInfo,
+  _RequestInterceptors: _MustBeWrittenInInterceptors, _ResponseInterceptors: _MustBeWrittenInInterceptors
 {
   // The only type without a default comes first, and says what to write: for an endpoint without it, the compiler shows
   // these lines.
@@ -196,6 +196,18 @@ extension NetworkAPI.RequestInfo {
   }
 }
 
+extension NetworkAPI.RequestInfo where Parameter == Data {
+  // Deprecated, not unavailable: of two that fit, the compiler chooses the one that is available.
+  @_documentation(visibility: private)
+  @available(
+    *, deprecated,
+    message: "write RequestInfo<NetworkAPI.Body> with .data(data, contentType: \"application/json\"); its calls fail"
+  )
+  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Data?) {
+    self.init(method: method, headers: headers, parameters: parameters, encoding: .automatic)
+  }
+}
+
 extension NetworkAPI.RequestInfo where Parameter: ProtobufMessage {
   /// Creates a description of a call whose body is a protobuf message.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
@@ -263,8 +275,14 @@ extension NetworkAPI {
     /// Fails the call.
     static func failing(_ error: NetworkError) -> Self { Self { _, _ throws(NetworkError) in throw error } }
 
-    /// A JSON body, encoded with the client's coding.
+    /// A JSON body, encoded with the client's coding. `Data` throws an error: use ``data(_:contentType:)`` for JSON that is
+    /// encoded already.
     public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
+
+    // Deprecated, not unavailable: of two that fit, the compiler chooses the one that is available.
+    @_documentation(visibility: private)
+    @available(*, deprecated, message: "write .data(data, contentType: \"application/json\"); its calls fail")
+    public static func json(_ data: Data) -> Self { Self(data, .json) }
 
     @available(*, unavailable, message: "values of several types have no common coding; declare an Encodable struct")
     @_disfavoredOverload

@@ -57,7 +57,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
   }
 
   init(_ request: URLRequest, isOnlyURL: Bool) {
-    let url = NetworkAPI.URLInfo(url: request.url?.absoluteString ?? "")
+    let url = NetworkAPI.URLInfo(url: request.path)
     do {
       self.init(
         try NetworkAPI.Method(request.httpMethod ?? "GET"), url, try request.body.map { .data($0) } ?? .none,
@@ -196,41 +196,5 @@ extension NetworkAPIDefinition {
     _ url: NetworkAPI.Path, query: [URLQueryItem], headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, query: NetworkAPI.Query(urlQueryItems: query), headers: headers)
-  }
-
-  /// A POST request whose query items are the members of a value, encoded as the client's coding says.
-  @_disfavoredOverload
-  public static func post<Value>(
-    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
-    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
-  ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(url, method: .post, body: body, query: NetworkAPI.Query(query), headers: headers)
-  }
-
-  /// A PUT request whose query items are the members of a value, encoded as the client's coding says.
-  @_disfavoredOverload
-  public static func put<Value>(
-    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
-    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
-  ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(url, method: .put, body: body, query: NetworkAPI.Query(query), headers: headers)
-  }
-
-  /// A PATCH request whose query items are the members of a value, encoded as the client's coding says.
-  @_disfavoredOverload
-  public static func patch<Value>(
-    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
-    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
-  ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(url, method: .patch, body: body, query: NetworkAPI.Query(query), headers: headers)
-  }
-
-  /// A DELETE request whose query items are the members of a value, encoded as the client's coding says.
-  @_disfavoredOverload
-  public static func delete<Value>(
-    _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: some Encodable & Sendable,
-    headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
-  ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(url, method: .delete, body: body, query: NetworkAPI.Query(query), headers: headers)
   }
 }

@@ -116,6 +116,8 @@ extension NetworkClient.Configuration {
     // The caller's interceptors see each call once, before any policy changes it. An endpoint's interceptors follow
     // them.
     chain.append(contentsOf: interceptors)
+    // Outside everything else that waits.
+    chain.append(ShorterDeadline(time: time))
     // Outside redirects and retries, so that they all have the same key.
     chain.append(IdempotencyKeys())
     // Outside everything that sends requests, so that a shared transfer does it only once.
@@ -133,7 +135,8 @@ extension NetworkClient.Configuration {
     chain.append(Retry(retry, budget: retryBudget, wait: RetryWait(time: time)))
     if let cookies { chain.append(CookieStart(jar: cookies)) }
     // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
-    chain.append(contentsOf: authentication)
+    // Those that change the URL first, so that a digest covers it.
+    chain.append(contentsOf: authentication.filter(\.changesURL) + authentication.filter { !$0.changesURL })
     // Inside redirects and retries: each hop and attempt sends the cookies that apply to it.
     if let cookies { chain.append(CookieSender(jar: cookies)) }
     // Inside authentication and cookies: responses are separated by them. Each hop is stored by itself.

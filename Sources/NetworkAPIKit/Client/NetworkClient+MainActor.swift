@@ -25,16 +25,6 @@ extension NetworkClient {
     completion: @escaping @MainActor @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
     let built = preparedRequest(for: definition, configure: configure)
-    return perform(on: actor, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
-  }
-
-  /// Makes any call, and calls a closure on the main actor when done; otherwise like ``perform(queue:_:completion:)``.
-  /// The call itself runs on no actor.
-  @discardableResult
-  public func perform<Value: Sendable>(
-    on actor: MainActor, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
-    completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
-  ) -> NetworkTask {
-    NetworkTask({ try await call(self) }, completion: completion)
+    return NetworkTask({ try await value(of: definition, request: built.get()) }, completion: completion)
   }
 }

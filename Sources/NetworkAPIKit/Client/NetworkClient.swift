@@ -236,10 +236,13 @@ extension NetworkClient {
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// The request may come from `httpRequest(_:)` of any client, or be created without one. For this
-  /// client's observers, the call ends when the response's head has arrived.
+  /// The request may come from `httpRequest(_:)` of any client, or be created without one. Its own header fields, timeouts
+  /// and size limit apply: `httpRequest(_:)` fills in those of its client, and a request without one has the defaults, and
+  /// this client's ``Configuration/hostOverrides`` apply to its URL. The interceptors of an endpoint aren't part of the
+  /// request. For this client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
+    if request.context.owner == nil { request.url = owner.overrides.place(ofReceived: request.url) }
     request.context = request.context.sent(by: owner)
     let report = CallReport(request)
     do {
@@ -253,8 +256,8 @@ extension NetworkClient {
 }
 
 extension NetworkClient {
-  /// Cancels the calls that were begun with this client or a copy of it: requests, streams, downloads, uploads and
-  /// WebSockets, those that wait for a place or a retry and those that are paused included. They throw
+  /// Cancels the calls that were begun with this client or a copy of it: requests, lists of pages, streams, downloads,
+  /// uploads and WebSockets, those that wait for a place or a retry and those that are paused included. They throw
   /// ``NetworkError/cancelled(call:)``, and new calls work.
   ///
   /// ```swift
@@ -372,7 +375,12 @@ extension NetworkClient {
       return Future { promise in
         // Combine allows fulfilling a promise from any thread, but doesn't declare it `Sendable`.
         nonisolated(unsafe) let keep = promise
-        let task = perform({ try await $0.value(of: definition, request: built.get().asNewCall()) }) { keep($0) }
+        let request = built.map { $0.asNewCall() }
+        let task = start {
+          try await $0.value(of: definition, request: request.get())
+        } completion: {
+          keep($0)
+        }
         call.withLock { $0 = task }
       }
       .handleEvents(receiveCancel: { call.withLock { $0 }?.cancel() })

@@ -48,7 +48,7 @@ extension NetworkClient {
     queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
     let built = preparedRequest(for: definition, configure: configure)
-    return perform(queue: queue, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
+    return start(queue: queue, { try await $0.value(of: definition, request: built.get()) }, completion: completion)
   }
 
   /// Makes any call, and calls a closure when done; for code that isn't asynchronous.
@@ -68,6 +68,16 @@ extension NetworkClient {
   /// - Returns: the task, for cancelling it.
   @discardableResult
   public func perform<Value: Sendable>(
+    queue: DispatchQueue? = nil, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
+    completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
+  ) -> NetworkTask {
+    // Numbered here, so that `cancelAll()` reaches it before its task has begun the first call.
+    let context = CallContext(definition: nil, owner: owner)
+    return start(
+      queue: queue, { client in try await context.cancellable { try await call(client) } }, completion: completion)
+  }
+
+  func start<Value: Sendable>(
     queue: DispatchQueue? = nil, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
   ) -> NetworkTask {

@@ -22,24 +22,19 @@ public import Foundation
 /// are known, the form is sent with a `Content-Length`. If all parts can be read again, so can the form.
 public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   /// The parts, in order.
-  public var parts: [Part]
+  var parts: [Part]
   /// The boundary between the parts; nil for a new random one each time the form is sent.
   let boundary: String?
   let makeBoundary: @Sendable () -> String
 
-  /// Creates a form without parts.
-  public init() {
-    self.init([])
-  }
-
   /// Creates a form with the given parts.
   ///
   /// - Parameters:
-  ///   - parts: the parts, in order.
+  ///   - parts: the parts, in order. Default none.
   ///   - boundary: the boundary between the parts: 1 to 70 letters, digits and `'()+_,-./:=?` (RFC 2046 §5.1.1). If it
   ///     occurs in a part in memory, sending the form throws. Default nil: 32 random characters, which can't be
   ///     predicted, and so not be placed in a part.
-  public init(_ parts: [Part], boundary: String? = nil) {
+  public init(_ parts: [Part] = [], boundary: String? = nil) {
     self.init(parts, boundary: boundary, makeBoundary: Hexadecimal.random)
   }
 
@@ -50,6 +45,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Creates a form from a literal; nil is left out.
+  // Disfavored, since it can be called without elements: `MultipartForm()` would be ambiguous.
+  @_disfavoredOverload
   public init(arrayLiteral elements: Part?...) {
     self.init(elements.compactMap(\.self))
   }
@@ -66,15 +63,22 @@ extension MultipartForm {
     /// The name of the form field.
     public var name: String
     /// The name of the file; nil for a field that isn't a file.
-    public var fileName: String?
+    let fileName: String?
     /// The media type; nil to not send one, which means text.
-    public var contentType: String?
+    let contentType: String?
     /// Further header fields of the part, after `Content-Disposition` and `Content-Type`.
-    public var headers: NetworkAPI.Headers
+    let headers: NetworkAPI.Headers
     /// The content.
-    public var body: HTTPBody
+    let body: HTTPBody
 
-    /// Creates a part of any kind.
+    /// Creates a part of any kind, such as a stream: `body: HTTPBody(chunks)`.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the form field.
+    ///   - fileName: the name of the file. Default nil, for a field that isn't a file.
+    ///   - contentType: the media type. Default nil, which sends none and means text.
+    ///   - headers: further header fields of the part. Default none.
+    ///   - body: the content.
     public init(
       name: String, fileName: String? = nil, contentType: String? = nil, headers: NetworkAPI.Headers = [:],
       body: HTTPBody
@@ -104,43 +108,22 @@ extension MultipartForm {
       Part(name: name, fileName: fileName, contentType: contentType, body: HTTPBody(data))
     }
 
-    /// Creates a part from a file, which is read while the form is sent. Its media type is that of the file extension, or
-    /// `application/octet-stream`.
+    /// Creates a part from a file, which is read while the form is sent.
     ///
     /// - Parameters:
     ///   - url: the file.
     ///   - name: the name of the form field.
     ///   - fileName: the file name to send. Default the last component of the path.
+    ///   - contentType: the media type. Default nil: that of the file extension, or `application/octet-stream`.
     /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL.
-    public static func file(at url: URL, name: String, fileName: String? = nil) throws(NetworkError) -> Part {
-      let path = try url.pathOfFile()
-      let type = MediaType(ofFileNamed: fileName ?? path) ?? MediaType(ofFileNamed: path)
-      return try file(at: url, name: name, fileName: fileName, contentType: type?.essence ?? "application/octet-stream")
-    }
-
-    /// Creates a part from a file, with a media type; nil to not send one.
     public static func file(
-      at url: URL, name: String, fileName: String? = nil, contentType: String?
+      at url: URL, name: String, fileName: String? = nil, contentType: String? = nil
     ) throws(NetworkError) -> Part {
-      let body = try HTTPBody(fileAt: url)
-      let last = url.path.split(separator: "/").last.map(String.init)
-      return Part(name: name, fileName: fileName ?? last, contentType: contentType, body: body)
-    }
-
-    /// Creates a part from a sequence of chunks, which is read while the form is sent. It is a file if it has a file
-    /// name.
-    ///
-    /// - Parameters:
-    ///   - chunks: the content.
-    ///   - length: the number of bytes, if known; sending throws if the actual number differs. Default nil.
-    ///   - name: the name of the form field.
-    ///   - fileName: the file name to send. Default none.
-    ///   - contentType: the media type. Default `application/octet-stream`.
-    public static func stream<Chunks: AsyncSequence & Sendable>(
-      _ chunks: Chunks, length: Int64? = nil, name: String, fileName: String? = nil,
-      contentType: String? = "application/octet-stream"
-    ) -> Part where Chunks.Element == Data {
-      Part(name: name, fileName: fileName, contentType: contentType, body: HTTPBody(chunks, length: length))
+      let (body, path) = (try HTTPBody(fileAt: url), url.path)
+      let type = MediaType(ofFileNamed: fileName ?? path) ?? MediaType(ofFileNamed: path)
+      return Part(
+        name: name, fileName: fileName ?? path.split(separator: "/").last.map(String.init),
+        contentType: contentType ?? type?.essence ?? "application/octet-stream", body: body)
     }
   }
 }
@@ -164,7 +147,7 @@ extension MultipartForm {
   ///
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the boundary is invalid or occurs in a part in memory, and if a
   ///   part's header contains NUL, or line breaks that can't be escaped. Nothing has been sent then.
-  public func encoded() throws(NetworkError) -> (contentType: String, body: HTTPBody) {
+  func encoded() throws(NetworkError) -> (contentType: String, body: HTTPBody) {
     let boundary = try chosenBoundary()
     var segments: [HTTPBody] = []
     for part in parts { segments += [HTTPBody("--\(boundary)\r\n\(try part.head())"), part.body, HTTPBody("\r\n")] }

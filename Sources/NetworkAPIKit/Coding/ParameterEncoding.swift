@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// How an endpoint's parameters are added to the request; chosen in ``NetworkAPI/RequestInfo``.
 public struct ParameterEncoding<Parameter: Sendable>: Sendable {
@@ -26,7 +26,7 @@ public struct ParameterEncoding<Parameter: Sendable>: Sendable {
 extension ParameterEncoding where Parameter: Encodable {
   /// Encodes parameters in the query for GET, HEAD and DELETE, and as a JSON body for other methods; in both, names and
   /// dates as the API's coding says.
-  public static var automatic: Self {
+  static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {
         try request.appendQuery(parameters, FormEncoder(coding))
@@ -43,8 +43,8 @@ extension ParameterEncoding where Parameter: Encodable {
 
   /// An `application/x-www-form-urlencoded` body.
   ///
-  /// - Parameter encoder: how the form is encoded; what it doesn't say about names, dates and data is that of the API's
-  ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
+  /// - Parameter encoder: how the form is encoded. Names, dates and data are those of the API's coding,
+  ///   unless the encoder was created from another one by ``FormEncoder/init(_:)``. Default nil: all of the API's.
   public static func form(_ encoder: FormEncoder? = nil) -> Self {
     Self { parameters, request, coding in
       let text = try (encoder ?? coding.forms).completed(by: coding).encode(parameters)
@@ -54,8 +54,8 @@ extension ParameterEncoding where Parameter: Encodable {
 
   /// Query items, appended to those of the URL.
   ///
-  /// - Parameter encoder: how the items are encoded; what it doesn't say about names, dates and data is that of the API's
-  ///   coding, as ``FormEncoder/init(_:)`` reads it. Default nil: all of that.
+  /// - Parameter encoder: how the items are encoded. Names, dates and data are those of the API's coding,
+  ///   unless the encoder was created from another one by ``FormEncoder/init(_:)``. Default nil: all of the API's.
   public static func query(_ encoder: FormEncoder? = nil) -> Self {
     Self { parameters, request, coding in
       try request.appendQuery(parameters, (encoder ?? coding.forms).completed(by: coding))
@@ -75,7 +75,7 @@ extension ParameterEncoding where Parameter: ProtobufMessage {
 
 extension ParameterEncoding where Parameter == Data {
   /// The data as the body.
-  public static func bytes(contentType: String = "application/octet-stream") -> Self {
+  static func bytes(contentType: String) -> Self {
     Self { data, request, _ in request.setBody(HTTPBody(data), contentType: contentType) }
   }
 }
@@ -95,6 +95,10 @@ extension HTTPRequest {
 
   /// Encodes parameters as the body.
   fileprivate mutating func setJSON(_ parameters: some Encodable, _ coding: JSONCoding) throws {
+    guard type(of: parameters) != Data.self else {
+      throw EncodingError.invalid(
+        parameters, [], "JSON would contain it as Base64; to send data as it is, write .data(data, contentType:)")
+    }
     setBody(HTTPBody(try coding.encode(parameters)), contentType: "application/json")
   }
 

@@ -53,7 +53,7 @@ extension ResponseDecoder where Value: Decodable {
   /// (WHATWG Encoding): `iso-8859-1` and `us-ascii` are Windows-1252. UTF-16, ISO-8859-2, the Windows code pages 1250 to
   /// 1254, Shift_JIS and ISO-2022-JP are known too. Another charset, or bytes that aren't text in it, throw
   /// ``NetworkError/decodingFailed(_:)``.
-  public static var automatic: Self {
+  package static var automatic: Self {
     if Value.self == Data.self || Value.self == Data?.self { return plain { data, _ in data } }
     if Value.self == String.self || Value.self == String?.self { return plain(text) }
     if Value.self == EmptyResponse.self { return Self { _, _, _ in try cast(EmptyResponse()) } }
@@ -100,7 +100,7 @@ extension ResponseDecoder where Value: Decodable {
 
 extension ResponseDecoder where Value: ProtobufMessage {
   /// Decodes a protobuf message.
-  public static var protobuf: Self {
+  static var protobuf: Self {
     Self(accept: "application/x-protobuf") { data, _, _ in try Value(protobufData: data) }
   }
 }

@@ -1,13 +1,9 @@
-public import Foundation
-
 /// An error in an event stream.
-public enum ServerSentEventError: Error, Hashable, LocalizedError {
+enum ServerSentEventError: Error, Hashable {
   /// A line is longer than the limit, in bytes.
   case lineTooLong(limit: Int)
   /// The data of an event is larger than the limit, in bytes.
   case eventTooLarge(limit: Int)
-
-  public var errorDescription: String? { clause.asSentence }
 
   var clause: String {
     switch self {

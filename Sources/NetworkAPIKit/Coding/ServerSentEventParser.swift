@@ -1,12 +1,12 @@
 /// An incremental parser for `text/event-stream`. It performs no I/O: feed it bytes, in chunks of any size.
 ///
 /// As the standard requires, invalid UTF-8 becomes U+FFFD, and an incomplete event at the end of the stream is dropped.
-public struct ServerSentEventParser: Sendable {
+struct ServerSentEventParser: Sendable {
   /// The ID to send as `Last-Event-ID` when reconnecting; empty to send none.
-  public private(set) var lastEventID: String
+  private(set) var lastEventID: String
   /// The latest reconnection time set by the stream, but at least half a second, so that a stream can't make its clients
   /// connect without a pause; nil if none was set.
-  public private(set) var reconnectionTime: Duration?
+  private(set) var reconnectionTime: Duration?
 
   /// The shortest ``reconnectionTime``; Firefox has the same.
   static let minimumReconnectionTime = Duration.milliseconds(500)
@@ -19,13 +19,15 @@ public struct ServerSentEventParser: Sendable {
   /// The `data` lines of the current event, each with a line feed.
   private var data: [UInt8] = []
   private var retry: Duration?
+  /// Why the stream can't be parsed any further.
+  private(set) var failure: ServerSentEventError?
 
   /// Creates a parser for the beginning of a stream.
   ///
   /// - Parameters:
   ///   - lastEventID: the last event ID, when reconnecting. Default empty.
   ///   - maximumEventBytes: the maximum length of a line, and of the data of an event, in bytes. Default 16 MiB.
-  public init(lastEventID: String = "", maximumEventBytes: Int = 16 << 20) {
+  init(lastEventID: String = "", maximumEventBytes: Int = 16 << 20) {
     self.lastEventID = lastEventID
     self.maximumEventBytes = maximumEventBytes
     id = lastEventID
@@ -34,9 +36,10 @@ public struct ServerSentEventParser: Sendable {
 
   /// Parses a chunk and returns the events that it completes.
   ///
-  /// - Throws: ``ServerSentEventError``. The stream can't be parsed any further then, and earlier events of this chunk
-  ///   are lost.
-  public mutating func consume(_ chunk: some Sequence<UInt8>) throws(ServerSentEventError) -> [ServerSentEvent] {
+  /// - Throws: ``ServerSentEventError``, after the events before it: if this chunk completes some, they are returned, and
+  ///   the next call throws. The stream can't be parsed any further then.
+  mutating func consume(_ chunk: some Sequence<UInt8>) throws(ServerSentEventError) -> [ServerSentEvent] {
+    if let failure { throw failure }
     var events: [ServerSentEvent] = []
     // Taken out, since the closure modifies `self`: exclusive access to `self.lines` would conflict. Leave no copy behind,
     // or each chunk of a long line would copy the line so far.
@@ -47,10 +50,12 @@ public struct ServerSentEventParser: Sendable {
       try lines.consume(Array(chunk)) { line in
         if let event = try consumeLine(line) { events.append(event) }
       }
-    } catch let error as LineParser.LineTooLong {
-      throw .lineTooLong(limit: error.limit)
     } catch {
-      throw .eventTooLarge(limit: maximumEventBytes)
+      let failure: ServerSentEventError =
+        error is LineParser.LineTooLong
+        ? .lineTooLong(limit: maximumEventBytes) : .eventTooLarge(limit: maximumEventBytes)
+      self.failure = failure
+      if events.isEmpty { throw failure }
     }
     return events
   }

@@ -155,3 +155,12 @@ final class PausableRun<Value: Sendable>: Sendable {
     return outcome
   }
 }
+
+extension CallContext {
+  /// Waits before an interrupted transfer goes on by itself. Throws the interruption if that would be longer than two hours,
+  /// or take until the deadline.
+  func pause(for wait: Duration, after interruption: NetworkError, _ time: TimeSource) async throws(NetworkError) {
+    guard wait <= .seconds(2 * 3600), deadline.map({ time.now() + wait < $0 }) ?? true else { throw interruption }
+    guard (try? await cancellable { try await time.sleep(wait) }) != nil else { throw .cancelled }
+  }
+}

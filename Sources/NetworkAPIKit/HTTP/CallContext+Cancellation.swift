@@ -1,6 +1,6 @@
 extension CallContext {
   /// Runs a part of the call as a task of its own, which ``NetworkClient/cancelAll(tag:)`` can cancel.
-  func cancellable<Value: Sendable>(
+  package func cancellable<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     guard owner != nil else { return try await operation() }

@@ -89,6 +89,7 @@ public struct CallContext: Sendable {
     context.renumber()
     // What an earlier sending of it has left.
     (context.deadline, context.attempt, context.isRepetition, context.sharedDeadline) = (nil, 1, false, nil)
+    context.options = context.options.withoutSending()
     if context.home == nil || context.owner !== owner { context.home = try? owner.home.home() }
     context.owner = owner
     return context

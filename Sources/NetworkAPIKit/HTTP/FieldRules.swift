@@ -37,6 +37,16 @@ private enum FieldRules {
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
   ]
 
+  /// The parts of a name, between hyphens, that say that the field holds a credential. ``Redaction`` has the words that
+  /// say so anywhere.
+  private static let credentialParts: Set<String> = [
+    "assertion", "auth", "authentication", "authorization", "jwt", "key",
+  ]
+
+  static func namesCredential(_ name: Name) -> Bool {
+    name.lowercased.split { $0 == "-" || $0 == "_" }.contains { credentialParts.contains(String($0)) }
+  }
+
   /// The fields of HTTP itself that hold credentials.
   static let credentials: Set<Name> = ["authorization", "cookie", "proxy-authorization"]
 
@@ -95,7 +105,8 @@ extension NetworkAPI.Headers.Field {
 
   /// Whether the field is known to be a credential, by its mark or its name.
   var isCredential: Bool {
-    isSecret || FieldRules.credentials.contains(name) || !isSafelisted && Redaction.isSecret(name.rawValue)
+    isSecret || FieldRules.credentials.contains(name)
+      || !isSafelisted && (Redaction.isSecret(name.rawValue) || FieldRules.namesCredential(name))
   }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.

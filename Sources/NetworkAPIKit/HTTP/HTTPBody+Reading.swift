@@ -87,8 +87,11 @@ extension HTTPResponse {
   ///
   /// The status comes first: if the body of a response whose status is 300 or more fails or is larger than the limit, the
   /// response has what was received of it; see ``HTTPBody/received``.
-  func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
-    if let data = body.data { return (self, data) }
+  package func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
+    if let data = body.data {
+      guard data.count > limit else { return (self, data) }
+      return (try received(data.prefix(limit), before: NetworkError.bodyTooLarge(limit: limit)), data.prefix(limit))
+    }
     if let part = body.received { return (self, part.data) }
     var response = self
     var data = Data()
@@ -188,7 +191,14 @@ extension URL {
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` for a URL of another kind.
   func pathOfFile() throws(NetworkError) -> String {
-    guard isFileURL else { throw .fileFailed(.init(path: path, reason: "its URL is not that of a file")) }
+    guard isFileURL else {
+      throw .fileFailed(.init(path: path, reason: "its URL is not that of a file; make it with URL(filePath:)"))
+    }
     return hasDirectoryPath && !path.hasSuffix("/") ? path + "/" : path
+  }
+
+  /// The same path where nothing can be thrown yet: empty, with the error for later, for a URL of another kind.
+  var pathOrFailure: (path: String, failure: NetworkError?) {
+    do throws(NetworkError) { return (try pathOfFile(), nil) } catch { return ("", error) }
   }
 }

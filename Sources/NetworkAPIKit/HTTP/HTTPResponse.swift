@@ -40,8 +40,9 @@ extension HTTPResponse {
   /// names, such as the reset of a limit, with this one instead of the local time.
   public var date: Date? { headers[.date].flatMap { HTTPDate.parse($0) } }
 
-  /// The maximum number of bytes to read from an error response whose body was to be streamed.
-  static let errorBodyLimit = 1 << 20
+  /// The maximum number of bytes to read from an error response whose body was to be streamed, and to decode of a
+  /// response in whose place the request is usually sent again.
+  package static let errorBodyLimit = 1 << 20
 }
 
 extension HTTPResponse {

@@ -26,11 +26,14 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
   /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
   var hasNoBody: Bool { isInformational || code == 204 || code == 304 }
 
+  /// Whether the body of a response with this status is a file. 205 must not have content either (RFC 9110 §15.3.6).
+  var deliversFile: Bool { isSuccess && code != 204 && code != 205 }
+
   /// Code and phrase, such as `404 Not Found`.
   public var description: String { reasonPhrase.map { "\(code) \($0)" } ?? "\(code)" }
 
   /// The registered phrase; nil for an unregistered code.
-  public var reasonPhrase: String? { Self.phrases[code] }
+  var reasonPhrase: String? { Self.phrases[code] }
 
   private static let phrases: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",

@@ -13,7 +13,7 @@ extension HTTPURL {
   ///   credentials in the URL, control characters, backslashes, and invalid percent-encoding.
   public init(_ string: String) throws(NetworkError) {
     let reference = URLReference(string)
-    guard let scheme = reference.scheme else {
+    guard let scheme = reference.scheme, !reference.hasHostForScheme else {
       throw .invalidURL(.init(.scheme, string, "it has no scheme; write https://…"))
     }
     guard let authority = reference.authority else {
@@ -108,6 +108,12 @@ extension HTTPURL {
     } catch {
       throw .invalidURL(.init(part, whole(), error.reason(in: part)))
     }
+  }
+
+  /// Throws if a path that a person wrote has dot segments: resolving them would lead to another resource than it names.
+  static func checkDotSegments(_ path: some StringProtocol, in whole: String) throws(NetworkError) {
+    guard URLReference.hasDotSegment(String(path)) else { return }
+    throw .invalidURL(.init(.path, whole, "the path has a . or .. segment; write the resolved path instead"))
   }
 
   /// Whether the scheme is `https`. Throws if it is neither http nor https.

@@ -121,7 +121,7 @@ extension HTTPURL {
   public var port: Int? { explicitPort }
 
   /// The port to connect to: ``port``, or the scheme's default port.
-  public var effectivePort: Int { explicitPort ?? (isSecure ? 443 : 80) }
+  var effectivePort: Int { explicitPort ?? (isSecure ? 443 : 80) }
 
   /// The percent-encoded path; at least `/`.
   public var path: String { text(pathStart, pathEnd) }
@@ -133,7 +133,7 @@ extension HTTPURL {
   }
 
   /// Host and port, as in the `Host` header field.
-  public var authority: String { text(hostStart, pathStart) }
+  package var authority: String { text(hostStart, pathStart) }
 
   /// Scheme, host and port (RFC 6454), the scope of credentials.
   public var origin: String { text(0, pathStart) }
@@ -153,7 +153,7 @@ extension HTTPURL {
   }
 
   /// Path and query, as in the request line.
-  public var requestTarget: String { text(pathStart, absoluteString.utf8.count) }
+  var requestTarget: String { text(pathStart, absoluteString.utf8.count) }
 
   /// The URL as a Foundation `URL`.
   public var url: URL? { URL(string: absoluteString) }

@@ -107,10 +107,10 @@ struct HeaderBlock: @unchecked Sendable {
     return true
   }
 
-  /// Decodes UTF-8, or ISO-8859-1 if it isn't valid UTF-8. No byte is lost either way.
+  /// Decodes UTF-8, or ISO-8859-1 if it isn't valid UTF-8 or couldn't be compared quickly. No byte is lost either way.
   private static func text(_ bytes: UnsafeRawPointer, _ offset: UInt32, _ length: UInt32) -> String {
     let buffer = UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length))
     if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }
-    return String(bytes: buffer, encoding: .utf8) ?? String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) }))
+    return String(bytes: buffer, encoding: .utf8)?.withoutManyMarks ?? String(isoLatin1: buffer)
   }
 }

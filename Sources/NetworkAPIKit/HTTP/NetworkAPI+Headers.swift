@@ -13,8 +13,8 @@ extension NetworkAPI {
   ///
   /// A ``Name`` is always valid. A value may be any text; when the request is sent, one that would corrupt the message
   /// (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:call:)`` before any I/O.
-  /// Received fields contain exactly what the server sent: bytes that aren't valid UTF-8 are decoded as
-  /// ISO-8859-1, which preserves all of them.
+  /// Received fields contain exactly what the server sent: bytes that aren't valid UTF-8, or are more than 128 combining
+  /// marks in a row, are decoded as ISO-8859-1, which preserves all of them.
   public struct Headers: Sendable {
     private enum Storage: Sendable {
       case fields([Field])
@@ -47,7 +47,9 @@ extension NetworkAPI {
 
     /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
     init(received fields: some Sequence<(String, String)>) {
-      self.init(fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value) } })
+      self.init(
+        fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value.withoutManyMarks) } }
+      )
     }
 
     /// Creates a list of received fields, which are decoded on demand.
@@ -242,7 +244,7 @@ extension NetworkAPI.Headers {
   private static var usualCount: Int { 4 }
 
   /// Removes all fields of that name.
-  public mutating func removeAll(named name: Name) { fields.removeAll { $0.name == name } }
+  mutating func removeAll(named name: Name) { fields.removeAll { $0.name == name } }
 
   /// Replaces the fields whose names occur in `other` by the fields there, and appends the rest.
   public mutating func merge(_ other: NetworkAPI.Headers) {
@@ -261,7 +263,7 @@ extension NetworkAPI.Headers {
   }
 
   /// Returns these fields merged with others, which replace fields of the same names.
-  public func merging(_ other: NetworkAPI.Headers) -> NetworkAPI.Headers {
+  func merging(_ other: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var merged = self
     merged.merge(other)
     return merged

@@ -41,12 +41,12 @@ extension NetworkAPI {
     public static let put = Method(checked: "PUT")
     /// DELETE: removes the resource.
     public static let delete = Method(checked: "DELETE")
-    /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:call:)``.
-    public static let connect = Method(checked: "CONNECT")
+    /// CONNECT: establishes a tunnel. Sending it throws ``NetworkError/invalidRequest(_:call:)``.
+    static let connect = Method(checked: "CONNECT")
     /// OPTIONS: returns the communication options.
     public static let options = Method(checked: "OPTIONS")
     /// TRACE: echoes the request.
-    public static let trace = Method(checked: "TRACE")
+    static let trace = Method(checked: "TRACE")
     /// PATCH: changes parts of the resource (RFC 5789).
     public static let patch = Method(checked: "PATCH")
   }
@@ -54,10 +54,10 @@ extension NetworkAPI {
 
 extension NetworkAPI.Method {
   /// Whether the method only reads (RFC 9110 §9.2.1).
-  public var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
+  package var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 
   /// Whether sending the request several times has the same effect as sending it once (RFC 9110 §9.2.2).
-  public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
+  var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
   /// Whether parameters are sent in the query by default: for GET, HEAD and DELETE.
   var sendsParametersInQuery: Bool { self == .get || self == .head || self == .delete }

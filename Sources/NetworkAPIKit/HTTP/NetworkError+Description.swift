@@ -37,7 +37,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     case .encodingFailed(let failure):
       "the parameters (\(shown: failure.type)) could not be encoded: \(words: failure.underlying)"
     case .bodyNotReplayable:
-      "the body must be sent again, but it can be read only once"
+      "the body was needed again, but it can be read only once"
     case .fileFailed(let failure):
       failure.clause
     case .nameResolutionFailed(let host, _):
@@ -221,16 +221,15 @@ extension DecodingError {
 
   /// What is wrong with the value, in words that don't quote it. Those of the context may.
   fileprivate var shownReason: ShownText {
-    switch self {
+    if let problem = context?.underlyingError as? CodingProblem { return problem.reason }
+    return switch self {
     // The types that decoders name for any array and any object.
     case .typeMismatch(let type, _) where type == [Any].self: "it is not an array"
     case .typeMismatch(let type, _) where type == [String: Any].self: "it is not an object"
     case .typeMismatch(let type, _): "it is not of type \(type)"
     case .valueNotFound(let type, _): "it is null, but \(type) is required"
     case .keyNotFound(let key, _): "\([key]) is missing"
-    default:
-      (context?.underlyingError as? CodingProblem)?.reason
-        ?? (codingPath.isEmpty ? "its content is not valid" : "its value is not valid")
+    default: codingPath.isEmpty ? "its content is not valid" : "its value is not valid"
     }
   }
 }
@@ -387,7 +386,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
     case .insecure: "a redirect from \(response.url) leads from https to http and was not followed"
     case .invalidLocation: "a redirect from \(response.url) has no Location with an http or https URL"
     case .refused: "a redirect from \(response.url) was not followed"
-    case .uploadDropped: "the upload was redirected to \(response.url), where the file was not sent"
+    case .uploadDropped: "the upload was redirected to another page; the last response came from \(response.url)"
     }
   }
 }

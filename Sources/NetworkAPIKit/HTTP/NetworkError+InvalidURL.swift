@@ -9,6 +9,7 @@ extension NetworkError.InvalidURL {
   private static func shown(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let reference = URLReference(text)
+    if reference.hasHostForScheme { return String(Self.shown("//" + text).dropFirst(2)) }
     var shown = ""
     let hasCredentials = text.utf8.contains(UInt8(ascii: "@"))
     if let scheme = reference.scheme {

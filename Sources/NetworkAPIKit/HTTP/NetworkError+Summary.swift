@@ -12,7 +12,8 @@ extension SignInError {
 }
 
 extension NetworkError {
-  /// What an error means for the person who uses the program.
+  /// What an error means for the person who uses the program: ``userMessage`` says it in English. Localize it by the raw
+  /// value.
   public enum Summary: String, Sendable, CaseIterable {
     /// There is no network, or it doesn't lead to the server.
     case offline
@@ -37,8 +38,8 @@ extension NetworkError {
     /// Anything else.
     case failed
 
-    /// The summary as a sentence in English. Localize it by the raw value.
-    public var message: String {
+    /// The summary as a sentence in English.
+    var message: String {
       switch self {
       case .offline: "You appear to be offline."
       case .signIn: "Please sign in again."
@@ -93,12 +94,13 @@ extension NetworkError {
   }
 
   /// What the server says about the failure: the `errorDescription` of its decoded error response, if that is a
-  /// `LocalizedError`, such as ``ProblemDetails``. Nil if it says nothing.
+  /// `LocalizedError`, such as ``ProblemDetails``. Nil if it says nothing. Control characters are escaped, except for line
+  /// feeds and tabs.
   public var message: String? {
     guard case .statusCode(let failure) = cause,
       let message = (failure.errorResponse as? any LocalizedError)?.errorDescription, !message.isEmpty
     else { return nil }
-    return message
+    return message.escapingControls(keepsLayout: true)
   }
 
   /// What the error means for the person who uses the program.
@@ -125,7 +127,8 @@ extension NetworkError {
   }
 
   /// One short sentence for the person who uses the program, without technical details: what the server says about a 4xx in a
-  /// decoded error response (``message``), or else ``Summary/message``, in English.
+  /// decoded error response (``message``), or else a sentence for its
+  /// ``summary``, in English.
   ///
   /// ```swift
   /// do {

@@ -24,7 +24,8 @@ public indirect enum NetworkError: Error, Sendable {
   case invalidRequest(InvalidRequest, call: Call? = nil)
   /// The parameters could not be encoded. Nothing was sent.
   case encodingFailed(EncodingFailure)
-  /// A retry or redirect needs the request's body again, but the body can be read only once.
+  /// A retry or redirect needs the request's body again, or a streamed response is read again, but the body can be read
+  /// only once.
   case bodyNotReplayable(call: Call? = nil)
   /// A file could not be read or written.
   case fileFailed(FileFailure)
@@ -114,6 +115,27 @@ extension NetworkError {
     default: false
     }
   }
+
+  /// The least delay after which a new call may succeed where this one failed; nil if it won't. For features that go on by
+  /// themselves.
+  ///
+  /// More than ``isTransient``: unlike a retry, a new call has a total timeout of its own. And since calls before it
+  /// succeeded, any status of a server in trouble is a reason to wait.
+  var delayOfNewCall: Duration? {
+    switch self {
+    // Until then, the refresh isn't repeated.
+    case .authenticationFailed(let underlying, _): underlying.delayOfNewCall.map { max($0, Self.refreshPause) }
+    case .circuitOpen(_, let retryAfter, _): retryAfter
+    case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:
+      failure.response.headers[.retryAfter].flatMap { RetryAfter.delay($0, now: failure.response.date ?? Date()) }
+        ?? .zero
+    case .timedOut: .zero
+    default: isTransient ? .zero : nil
+    }
+  }
+
+  /// How long a failed refresh of a credential isn't repeated.
+  static let refreshPause: Duration = .seconds(10)
 
   /// Whether the server certainly didn't get the request, so that it can't have acted.
   var neverArrived: Bool {
@@ -255,7 +277,7 @@ extension NetworkError {
     /// Host and port.
     public let authority: String
     /// The transport's own message.
-    public let detail: String
+    package let detail: String
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
@@ -292,7 +314,7 @@ extension NetworkError {
     /// Host and port.
     public let authority: String
     /// The transport's own message.
-    public let detail: String
+    let detail: String
     /// The certificate that the server presented, if the call failed because of it; nil otherwise, and if the system doesn't
     /// provide it (libcurl with another TLS library than OpenSSL, `URLSession` on Linux).
     public let certificate: Certificate?
@@ -346,7 +368,7 @@ extension NetworkError {
   /// The timeout that expired. A pattern such as `.timedOut(.idle)` matches any duration.
   public struct Timeout: Sendable, Hashable, CallFailure {
     /// The kinds of timeouts.
-    public enum Limit: String, Sendable {
+    enum Limit: String, Sendable {
       /// ``HTTPTimeouts/connect``.
       case connect
       /// ``HTTPTimeouts/idle``.
@@ -356,7 +378,7 @@ extension NetworkError {
     }
 
     /// The kind of the timeout.
-    public let limit: Limit
+    let limit: Limit
     @EquatableIgnored var call: Call? = nil
     @EquatableIgnored var span: Duration? = nil
 
@@ -419,7 +441,7 @@ extension NetworkError {
     /// The reason of the failure.
     public let reason: Reason
     /// The expected and the actual value, as a clause.
-    public let detail: String
+    let detail: String
     @EquatableIgnored var call: Call? = nil
 
     init(_ reason: Reason, detail: String) {
@@ -455,7 +477,7 @@ extension NetworkError {
     /// The reason of the failure.
     public let reason: Reason
     /// The expected and the actual value, as a clause.
-    public let detail: String
+    let detail: String
     @EquatableIgnored var call: Call? = nil
 
     init(_ reason: Reason, detail: String) {
@@ -546,7 +568,7 @@ extension NetworkError {
     var call: Call?
 
     /// The JSON around the invalid value, on one line, abbreviated and without secrets; nil if the body isn't JSON.
-    public var surroundings: String? {
+    var surroundings: String? {
       Redaction.shownJSON(data, at: containerPath.map { ($0.stringValue, $0.intValue) })
     }
 
@@ -576,7 +598,7 @@ extension NetworkError {
     /// The content of the server's close frame; nil if none arrived.
     public let close: WebSocketClose?
     /// A more specific explanation, as a clause; may be empty.
-    public let detail: String
+    let detail: String
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.

@@ -48,6 +48,9 @@ public struct NetworkEvent: Sendable {
 }
 
 /// An observer of calls. It is called synchronously while calls run, so it must return quickly and not block.
+///
+/// The requests of events know their client, and thus its observers: one that stores events isn't released before it
+/// forgets them.
 public protocol NetworkObserver: Sendable {
   /// Handles an event.
   func observe(_ event: NetworkEvent)

@@ -12,3 +12,7 @@ public protocol RequestOptionKey {
 extension RequestOptionKey {
   public static var changesExchange: Bool { true }
 }
+
+/// A key for what policies note about a request while they send it: forgotten when a client sends the request
+/// again as a new call.
+protocol SendingOptionKey: RequestOptionKey {}

@@ -18,30 +18,45 @@ public struct RequestOptions: Sendable {
   private struct Entry {
     let value: any Sendable
     let changesExchange: Bool
+    var isOfSending = false
   }
 
   private var values: [ObjectIdentifier: Entry] = [:]
 
-  /// Creates options that all have their default values.
-  public init() {}
-
-  /// Creates options with a closure that sets them, for use in an expression.
-  public init(_ set: (inout RequestOptions) -> Void) {
+  /// Creates options with a closure that sets them, for use in an expression. Default none: all have their defaults.
+  public init(_ set: (inout RequestOptions) -> Void = { _ in }) {
     set(&self)
   }
 
   /// The value of an option; its default if it isn't set.
   public subscript<Key: RequestOptionKey>(key: Key.Type) -> Key.Value {
-    get {
-      guard !values.isEmpty else { return Key.defaultValue }
-      return values[ObjectIdentifier(key)]?.value as? Key.Value ?? Key.defaultValue
-    }
+    get { value(of: key) }
     set { values[ObjectIdentifier(key)] = Entry(value: newValue, changesExchange: Key.changesExchange) }
+  }
+
+  private func value<Key: RequestOptionKey>(of key: Key.Type) -> Key.Value {
+    guard !values.isEmpty else { return Key.defaultValue }
+    return values[ObjectIdentifier(key)]?.value as? Key.Value ?? Key.defaultValue
+  }
+
+  subscript<Key: SendingOptionKey>(key: Key.Type) -> Key.Value {
+    get { value(of: key) }
+    set {
+      values[ObjectIdentifier(key)] = Entry(
+        value: newValue, changesExchange: Key.changesExchange, isOfSending: true)
+    }
   }
 
   func removing<Key: RequestOptionKey>(_ key: Key.Type) -> RequestOptions {
     var options = self
     options.values[ObjectIdentifier(key)] = nil
+    return options
+  }
+
+  /// The options without what an earlier sending of the request has left.
+  func withoutSending() -> RequestOptions {
+    var options = self
+    options.values = values.filter { !$0.value.isOfSending }
     return options
   }
 
@@ -67,11 +82,11 @@ private enum TagOption: RequestOptionKey {
   static var changesExchange: Bool { false }
 }
 
-private enum FreshConnectionOption: RequestOptionKey {
+private enum FreshConnectionOption: SendingOptionKey {
   static let defaultValue = false
 }
 
-private enum SentOnceOption: RequestOptionKey {
+private enum SentOnceOption: SendingOptionKey {
   static let defaultValue = false
 }
 

@@ -4,7 +4,7 @@
 /// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
 /// or 504) the circuit opens: requests fail at once with
 /// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
-/// closes, otherwise it opens again.
+/// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
@@ -42,13 +42,34 @@ public struct CircuitBreaker: Interceptor {
     let host = request.url.origin
     let isTrial = try admit(host, name: request.url.authority)
     do {
-      let response = try await next(request)
-      record(host, !Self.isFailure(response.status), isTrial: isTrial)
+      var response = try await next(request)
+      let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
+      let worked = !Self.isFailure(response.status) && !isBroken
+      guard worked, response.body.holdsTransfer else {
+        record(host, worked, isTrial: isTrial)
+        return response
+      }
+      if isTrial { record(host, true, isTrial: true) }
+      let reader = HTTPBodyReader(response.body)
+      response.body = reader.body { read in
+        do {
+          let chunk = try await read()
+          if chunk == nil { record(host, true, isTrial: false) }
+          return chunk
+        } catch {
+          record(host, error, isTrial: false)
+          throw error
+        }
+      }
       return response
     } catch {
-      record(host, Self.isFailure(NetworkError(error)) ? false : nil, isTrial: isTrial)
+      record(host, error, isTrial: isTrial)
       throw error
     }
+  }
+
+  private func record(_ host: String, _ error: any Error, isTrial: Bool) {
+    record(host, Self.isFailure(NetworkError(error)) ? false : nil, isTrial: isTrial)
   }
 
   /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.
@@ -58,7 +79,8 @@ public struct CircuitBreaker: Interceptor {
       let now = time.now()
       switch circuits[host] {
       case .closed, nil: return (nil, false)
-      case .halfOpen: return (.zero, false)
+      // How long the trial takes isn't known. Not zero: a caller that waits for this long would try without a pause.
+      case .halfOpen: return (min(pause.clamped, .seconds(1)), false)
       case .open(let until):
         guard now >= until else { return (until - now, false) }
         circuits[host] = .halfOpen
@@ -100,6 +122,8 @@ public struct CircuitBreaker: Interceptor {
   private static func isFailure(_ error: NetworkError) -> Bool {
     switch error {
     case .tlsFailed, .invalidResponse, .proxyFailed: true
+    // This side couldn't send it, or wasn't allowed to, so it says nothing about the host.
+    case .connectionFailed(let failure): ![.outOfResources, .notAllowed, .stopped].contains(failure.reason)
     default: error.isTransient
     }
   }

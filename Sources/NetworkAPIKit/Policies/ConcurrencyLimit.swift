@@ -39,7 +39,7 @@ public struct ConcurrencyLimit: Interceptor {
       permit.release()
       throw error
     }
-    guard response.body.data == nil else {
+    guard response.body.holdsTransfer else {
       permit.release()
       return response
     }

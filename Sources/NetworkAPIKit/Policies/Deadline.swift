@@ -1,6 +1,6 @@
 /// Enforces the limit for the whole call, ``HTTPTimeouts/total``: from sending it until the last byte of the body.
 ///
-/// This is the outermost policy and the only one that starts the clock, so retries, redirects, all waits and reading a
+/// This is the outermost policy, and starts the clock, so retries, redirects, all waits and reading a
 /// streamed body count, with every transport. Transports also stop at ``HTTPRequest/deadline(from:)``, which frees the
 /// connection at once.
 struct Deadline: Interceptor {
@@ -13,7 +13,7 @@ struct Deadline: Interceptor {
     var limited = request
     limited.context.deadline = deadline
     var response = try await race(until: deadline) { [limited] in try await next(limited) }
-    guard response.body.data == nil else { return response }
+    guard response.body.holdsTransfer else { return response }
     let reader = HTTPBodyReader(response.body)
     response.body = reader.body { read in try await race(until: deadline, read) }
     return response
@@ -25,5 +25,22 @@ struct Deadline: Interceptor {
     let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
     return try await time.limit(left, timeout: NetworkError.timedOut(.total), operation)
+  }
+}
+
+/// Enforces a limit that the caller's interceptors have set, or made shorter: they come after ``Deadline``.
+struct ShorterDeadline: Interceptor {
+  let time: TimeSource
+
+  func applies(to request: HTTPRequest) -> Bool {
+    // The transport rejects one that isn't positive.
+    guard let total = request.timeouts.total, total > .zero else { return false }
+    return request.context.deadline.map { time.now() + total.clamped < $0 } ?? true
+  }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    request.context.deadline = nil
+    return try await Deadline(time: time).intercept(request, next: next)
   }
 }

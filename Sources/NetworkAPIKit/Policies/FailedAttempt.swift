@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A failed attempt, as passed to a ``RetryPolicy``.
 public struct FailedAttempt: Sendable {
@@ -9,14 +9,18 @@ public struct FailedAttempt: Sendable {
   /// The number of earlier retries.
   public let retries: Int
   /// The current date, for interpreting `Retry-After`.
-  public let date: Date
+  let date: Date
   /// A random number in 0..<1, for jitter.
-  public let random: Double
+  let random: Double
 
   /// Creates an attempt, for testing a policy.
-  public init(
-    request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int = 0, date: Date = Date(),
-    random: Double = 0.5
+  public init(request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int = 0) {
+    self.init(request: request, outcome: outcome, retries: retries, date: Date(), random: 0.5)
+  }
+
+  init(
+    request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int, date: Date = Date(),
+    random: Double
   ) {
     self.request = request
     self.outcome = outcome
@@ -25,11 +29,25 @@ public struct FailedAttempt: Sendable {
     self.random = random
   }
 
-  /// Whether sending it again has no further effect: an idempotent method (RFC 9110 §9.2.2), or an `Idempotency-Key`.
+  /// Whether sending it again has no further effect: an idempotent method (RFC 9110 §9.2.2), an `Idempotency-Key`, or a
+  /// query that is sent with POST, where the interceptors know that it is one.
   public var isRepeatable: Bool { request.isRepeatable }
 }
 
 extension HTTPRequest {
   /// Whether sending the request again has no further effect.
-  var isRepeatable: Bool { method.isIdempotent || headers.contains(IdempotencyKeys.field) }
+  var isRepeatable: Bool { method.isIdempotent || options.onlyReads || headers.contains(IdempotencyKeys.field) }
+}
+
+private enum OnlyReadsOption: SendingOptionKey {
+  static let defaultValue = false
+  static var changesExchange: Bool { false }
+}
+
+extension RequestOptions {
+  /// Whether the request changes nothing, though its method may, as with queries that are sent with POST.
+  package var onlyReads: Bool {
+    get { self[OnlyReadsOption.self] }
+    set { self[OnlyReadsOption.self] = newValue }
+  }
 }

@@ -11,7 +11,7 @@ import Foundation
 /// attempts. A body in memory is compressed as a whole, and sent uncompressed if that isn't smaller. Files, streams and
 /// uploads with progress are compressed while they are sent; since their length isn't known in advance, they use
 /// chunked transfer. A replayable body stays replayable. A body that already has a `Content-Encoding` isn't changed, nor is
-/// a part of a resumable upload.
+/// a part of a resumable upload or a body with a digest (RFC 9530, `Content-MD5`), which is that of the bytes as they are.
 public struct GzipRequests: Interceptor {
   private let minimumSize: Int
 
@@ -22,9 +22,10 @@ public struct GzipRequests: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
-    // The offsets of a resumable upload count the bytes as they are.
+    // The offsets of a resumable upload count the bytes as they are, and a digest is of these.
     return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains(.contentEncoding)
-      && !request.headers.contains(.uploadOffset)
+      && ![.uploadOffset, "Content-Digest", "Repr-Digest", "Digest", "Content-MD5"].contains(
+        where: request.headers.contains)
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Adds an `Idempotency-Key` to calls that ask for it, the same for all attempts and redirects of a call, so that a
 /// server which supports the field carries the call out only once.
 ///
@@ -16,6 +18,7 @@
 /// A call with this field, whether added here or by the caller, may be retried whatever its method.
 struct IdempotencyKeys: Interceptor {
   static let field: NetworkAPI.Headers.Name = "Idempotency-Key"
+  private let secret = Hexadecimal.random()
 
   func applies(to request: HTTPRequest) -> Bool {
     request.options.idempotencyKey != nil && !request.method.isIdempotent && !request.headers.contains(Self.field)
@@ -24,9 +27,15 @@ struct IdempotencyKeys: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
     let option = request.options.idempotencyKey
-    let key = option?.value ?? Hexadecimal.random()
+    let key = option?.value ?? key(of: request.context)
     request.headers.append(name: Self.field, value: option?.isQuoted == true ? "\"\(key)\"" : key)
     return try await next(request)
+  }
+
+  /// The key of a call. Derived from its number, so that it is the same again if an outer interceptor sends it twice.
+  private func key(of context: CallContext) -> String {
+    guard context.id > 0 else { return Hexadecimal.random() }
+    return String(SHA256Hash.hex(of: Data("\(secret) \(context.id)".utf8)).prefix(32))
   }
 }
 

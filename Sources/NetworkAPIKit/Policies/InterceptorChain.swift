@@ -106,14 +106,17 @@ public struct InterceptorChain: Sendable {
         ? try await chain.transport.send(request)
         : try await request.context.cancellable { [chain] in try await chain.transport.send(request) }
       request.context.emit(.received(response))
-      if response.body.data == nil {
+      let data = response.body.data
+      if data == nil {
         if !chain.cancelsItself {
           response.body = HTTPBodyReader(response.body).body { read in try await request.context.cancellable(read) }
         }
         // Errors while reading the body belong to this request too.
         response.body.source = CallIdentity(request)
-        // So every policy gets the body that the request asks for, whatever the transport.
-        if case .buffered(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
+      }
+      // So every policy gets the body that the request asks for, whatever the transport.
+      if let limit = request.delivery.limit, data.map({ $0.count > limit }) ?? true {
+        response = try await response.collected(upTo: limit).0
       }
       return response
     } catch let error as NetworkError {

@@ -10,15 +10,13 @@ import Foundation
 /// number is the ID of the call.
 public struct NetworkLogger: NetworkObserver {
   /// How much to log. Each level includes the levels before it.
-  public enum Level: Int, Sendable, Comparable {
+  public enum Level: Sendable, Comparable {
     /// Failed calls.
     case error
     /// Calls, their results, retries, redirects and refreshed credentials.
     case info
     /// Every attempt and redirect with its header fields, and each request as a cURL command.
     case debug
-
-    public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
   private let level: Level

@@ -2,7 +2,7 @@
 ///
 /// - For 301 and 302, a POST becomes a GET; for 303, every method except HEAD becomes a GET; 307 and 308 keep method
 ///   and body. If it is the response to a complete resumable upload, 301 to 303 lead to a GET, and 307 and 308 aren't
-///   followed.
+///   followed; until then, only 307 and 308 are, once it was created.
 /// - A redirect to another origin gets only header fields that are known to be harmless: `Accept` and related fields,
 ///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
 ///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
@@ -54,6 +54,10 @@ public struct RedirectPolicy: Interceptor {
         guard response.status.code <= 303 else { return response }
         endsUpload = true
       }
+      // Only 307 and 308 name another place of the upload. Its bytes aren't for any other page.
+      if request.options.concernsUpload, response.status.code <= 303, !endsUpload {
+        throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
+      }
       guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
       followed += 1
       let redirected = try redirect(request, by: response, asGet: endsUpload)
@@ -90,7 +94,7 @@ public struct RedirectPolicy: Interceptor {
       redirected.body = .empty
       redirected.headers = NetworkAPI.Headers(
         redirected.headers.filter { field in
-          !["content-", "upload-"].contains(where: field.name.hasPrefix) && !Self.bodyFields.contains(field.name)
+          !["content-", "upload-"].contains(where: field.name.hasPrefix) && !Self.changeFields.contains(field.name)
         })
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
@@ -102,8 +106,10 @@ public struct RedirectPolicy: Interceptor {
     return decided
   }
 
-  private static let bodyFields: Set<NetworkAPI.Headers.Name> = [
-    "digest", .expect, .lastModified, "repr-digest", .trailer, .transferEncoding,
+  /// The fields about the body, and the conditions of the change: a GET after it would meet another version.
+  private static let changeFields: Set<NetworkAPI.Headers.Name> = [
+    "digest", .expect, .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifUnmodifiedSince, .lastModified, "repr-digest",
+    .trailer, .transferEncoding,
   ]
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {
@@ -117,7 +123,8 @@ public struct RedirectPolicy: Interceptor {
 
 private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
 private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
-private enum RedirectedOption: RequestOptionKey { static let defaultValue = false }
+private enum RedirectedOption: SendingOptionKey { static let defaultValue = false }
+private enum ConcernsUploadOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether redirects are followed, if the client has a ``RedirectPolicy``. Default true. If not, the redirect is the
@@ -131,6 +138,12 @@ extension RequestOptions {
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }
+  }
+
+  /// Whether the request is one to a resumable upload that was created before.
+  var concernsUpload: Bool {
+    get { self[ConcernsUploadOption.self] }
+    set { self[ConcernsUploadOption.self] = newValue }
   }
 
   /// Whether the request follows a redirect of its call.

@@ -96,8 +96,9 @@ struct Retry: Interceptor {
     _ request: HTTPRequest, replacing earlier: Result<HTTPResponse, NetworkError>? = nil, next: InterceptorChain
   ) async -> Result<HTTPResponse, NetworkError> {
     do {
-      guard case .success(let response) = earlier else { return .success(try await next(request)) }
-      return .success(try await next(request, replacing: response))
+      // Not `next(_:replacing:)`: only the server may respond, also where a credential in its query changes the URL.
+      if case .success(let response) = earlier { await response.close() }
+      return .success(try await next(request))
     } catch {
       return .failure(NetworkError(error))
     }
@@ -124,7 +125,7 @@ struct Retry: Interceptor {
   }
 }
 
-private enum MisdirectedOption: RequestOptionKey { static let defaultValue = false }
+private enum MisdirectedOption: SendingOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether an attempt of the request got a 421.

@@ -33,7 +33,7 @@ extension RequestOptions {
   }
 
   /// The statuses that an outer interceptor handles, so that the client doesn't retry them too. Default none.
-  public var unretriedStatuses: Set<HTTPStatus> {
+  package var unretriedStatuses: Set<HTTPStatus> {
     get { self[UnretriedStatusesOption.self] }
     set { self[UnretriedStatusesOption.self] = newValue }
   }

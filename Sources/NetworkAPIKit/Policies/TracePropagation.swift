@@ -7,7 +7,7 @@
 ///
 /// A request that already has a `traceparent` keeps its trace ID and gets a new span ID. Set
 /// ``RequestOptions/traceParent`` to continue the trace of a request that your server is handling. As the standard
-/// requires, an invalid value starts a new trace.
+/// requires, an invalid value starts a new trace, without the `tracestate` of the old one.
 public struct TracePropagation: Interceptor {
   private let isSampled: Bool
   private let random: @Sendable () -> UInt64
@@ -27,21 +27,24 @@ public struct TracePropagation: Interceptor {
     let given = request.headers[.traceParent] ?? request.options.traceParent
     let parent = given.flatMap(Self.parsed)
     let trace = parent?.trace ?? random().hexadecimal + random().hexadecimal
-    let flags = parent?.flags ?? (isSampled ? "01" : "00")
+    let flags = parent?.isSampled ?? isSampled ? "01" : "00"
     request.headers[.traceParent] = "00-\(trace)-\(random().hexadecimal)-\(flags)"
+    // It belongs to the trace that isn't continued.
+    if parent == nil { request.headers["tracestate"] = nil }
     return try await next(request)
   }
 
-  /// Parses `00-<32 hex>-<16 hex>-<2 hex>` and returns the trace ID and the flags; nil if it's invalid or an ID is all
-  /// zeros. Later versions may have more parts.
-  static func parsed(_ text: String) -> (trace: String, flags: String)? {
+  /// Parses `00-<32 hex>-<16 hex>-<2 hex>` and returns the trace ID and the flag that version 00 knows; nil if it's invalid
+  /// or an ID is all zeros. Later versions may have more parts.
+  static func parsed(_ text: String) -> (trace: String, isSampled: Bool)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
       parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
       parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(Hexadecimal.isDigit) }),
-      parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
+      parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" }),
+      let flags = UInt8(parts[3], radix: 16)
     else { return nil }
-    return (String(parts[1]), String(parts[3]))
+    return (String(parts[1]), flags & 1 == 1)
   }
 }
 

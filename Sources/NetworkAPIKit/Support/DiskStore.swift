@@ -21,6 +21,8 @@ final class DiskStore: Sendable {
   /// The file names in order of use; nil until the folder has been read, which the first change does: to find a file, its
   /// name is enough.
   private let index = Locked<LeastRecentlyUsed<String, Void>?>(nil)
+  /// Whether everything was to be removed while the folder couldn't be read, so that nothing in it may be used.
+  private let isToBeEmptied = Locked(false)
 
   /// - Parameters:
   ///   - suffix: the suffix of the store's file names.
@@ -34,6 +36,7 @@ final class DiskStore: Sendable {
 
   func data(for key: String) -> Data? {
     let name = name(of: key)
+    guard isEmptiedIfNeeded() else { return nil }
     guard case .data(let file, _) = PrivateFile.read(path(of: name), limit: limit) else { return nil }
     let data = file.dropFirst(Self.sumLength)
     guard file.prefix(Self.sumLength) == Self.sum(of: data, key: key) else {
@@ -48,7 +51,7 @@ final class DiskStore: Sendable {
   /// Stores data, unless it alone exceeds the limit. If it can't be stored, any older data for the key is removed too.
   func store(_ data: Data, for key: String) {
     let (name, file) = (name(of: key), Self.sum(of: data, key: key) + data)
-    guard file.count <= limit, write(file, to: name) else { return remove(key) }
+    guard file.count <= limit, isEmptiedIfNeeded(), write(file, to: name) else { return remove(key) }
     let evicted = index.withLock { index in
       // Not copied out and back: a second reference would make every change copy the whole index.
       if index == nil { index = makeIndex() }
@@ -64,8 +67,16 @@ final class DiskStore: Sendable {
   }
 
   func removeAll() {
-    for file in files() ?? [] { removeFile(file.name) }
+    let files = files()
+    isToBeEmptied.withLock { $0 = files == nil }
+    for file in files ?? [] { removeFile(file.name) }
     index.withLock { $0 = nil }
+  }
+
+  /// Removes what an earlier call couldn't; returns whether it is removed.
+  private func isEmptiedIfNeeded() -> Bool {
+    if isToBeEmptied.withLock({ $0 }) { removeAll() }
+    return !isToBeEmptied.withLock { $0 }
   }
 
   private static let sumLength = 64

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -6,7 +6,7 @@ import Darwin
 
 /// System calls on files. Each is repeated when a signal interrupts it, and reading and writing go on until all bytes
 /// are done.
-enum FileCall {
+package enum FileCall {
   /// Opens a file, which programs that this process starts don't inherit.
   static func open(_ path: String, _ flags: Int32, _ permissions: mode_t = 0) throws(POSIXError) -> Int32 {
     try repeated { Foundation.open(path, flags | O_CLOEXEC, permissions) }
@@ -48,6 +48,18 @@ enum FileCall {
     return done
   }
 
+  /// Reads all of a file, a pipe or a device.
+  package static func contents(of path: String) throws(POSIXError) -> Data {
+    let descriptor = try open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var (data, part) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = try repeated { Foundation.read(descriptor, &part, part.count) }
+      guard count > 0 else { return data }
+      data += part[..<count]
+    }
+  }
+
   /// Writes all bytes.
   ///
   /// - Parameter call: writes bytes that come after the `done` first ones.
@@ -87,7 +99,11 @@ enum FileCall {
   }
 
   /// Gives a file another name, unless that exists. Returns whether it didn't.
-  static func rename(_ path: String, toMissing name: String) throws(POSIXError) -> Bool {
+  ///
+  /// - Parameter link: makes the new name; replaced in tests.
+  static func rename(
+    _ path: String, toMissing name: String, link: (String, String) -> Int32 = { Foundation.link($0, $1) }
+  ) throws(POSIXError) -> Bool {
     do throws(POSIXError) {
       // Fails if the name exists, in one step.
       _ = try repeated { link(path, name) }
@@ -96,8 +112,8 @@ enum FileCall {
     } catch {
       switch error.code.rawValue {
       case EEXIST: return false
-      case EPERM, ENOTSUP, EMLINK:
-        // A file system without links.
+      case EPERM, EACCES, ENOSYS, ENOTSUP, EMLINK, EXDEV:
+        // A file system without links. What isn't allowed isn't in `rename`, either.
         guard try status(at: name) == nil else { return false }
         try rename(path, to: name)
         return true

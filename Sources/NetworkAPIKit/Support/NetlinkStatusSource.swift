@@ -20,6 +20,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
   private let table: Locked<NetlinkTable>
   // Safe: dispatch sources may be used from any thread, but on Linux they aren't declared `Sendable`.
   private nonisolated(unsafe) let events: any DispatchSourceRead
+  private let queue = DispatchQueue(label: "NetworkMonitor")
   let initial: NetworkStatus?
 
   // `SOCK_RAW | SOCK_CLOEXEC` and `MSG_DONTWAIT` as numbers, since their Swift types differ between C libraries.
@@ -41,7 +42,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
       close(descriptor)
       throw error
     }
-    events = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DispatchQueue(label: "NetworkMonitor"))
+    events = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     let descriptor = descriptor
     events.setCancelHandler { close(descriptor) }
   }
@@ -53,24 +54,21 @@ final class NetlinkStatusSource: NetworkStatusSource {
   }
 
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) {
-    events.setEventHandler { [weak self] in
-      guard let self else { return }
-      publish(self.readChanges())
-    }
+    events.setEventHandler { [weak self] in self?.readChanges(publish) }
     events.activate()
   }
 
-  /// Reads all pending messages. If the kernel dropped messages because the buffer overflowed, lists everything again.
-  private func readChanges() -> NetworkStatus {
-    while true {
-      guard let bytes = Self.receive(descriptor, flags: Self.doNotWait) else {
-        if errno == ENOBUFS, let listed = try? Self.list(descriptor) { table.withLock { $0 = listed } }
-        if errno != EINTR { break }
-        continue
-      }
-      table.withLock { _ = $0.apply(bytes) }
+  /// Reads all pending messages, and again after a second if messages are missing.
+  private func readChanges(_ publish: @escaping @Sendable (NetworkStatus) -> Void, isRepeated: Bool = false) {
+    let (wasStale, isStale, status) = table.withLock { table in
+      let wasStale = table.isStale
+      table.update(receive: { try Self.receive(descriptor) }, list: { try Self.list(descriptor) })
+      return (wasStale, table.isStale, table.status(kind: Self.kind))
     }
-    return table.withLock { $0.status(kind: Self.kind) }
+    publish(status)
+    // Only one repetition at a time, however many changes come until then.
+    guard isStale, isRepeated || !wasStale else { return }
+    queue.asyncAfter(deadline: .now() + 1) { [weak self] in self?.readChanges(publish, isRepeated: true) }
   }
 
   private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -99,11 +97,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
         // Don't block forever if the kernel doesn't reply.
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 1_000) != 0 else { throw POSIXError(.ETIMEDOUT) }
-        guard let bytes = receive(descriptor, flags: doNotWait) else {
-          if errno == EINTR || errno == EAGAIN { continue }
-          throw lastError
-        }
-        guard let end = table.apply(bytes) else { continue }
+        guard let bytes = try receive(descriptor), let end = table.apply(bytes) else { continue }
         try end.get()
         break
       }
@@ -111,11 +105,15 @@ final class NetlinkStatusSource: NetworkStatusSource {
     return table
   }
 
-  /// Receives the next datagram; nil with `errno` set if that fails.
-  private static func receive(_ descriptor: Int32, flags: Int32) -> [UInt8]? {
+  /// Receives the next datagram; nil if none is pending.
+  private static func receive(_ descriptor: Int32) throws -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    let count = recv(descriptor, &buffer, buffer.count, flags)
-    return count < 0 ? nil : Array(buffer.prefix(count))
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, doNotWait)
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      if errno == EAGAIN { return nil }
+      guard errno == EINTR else { throw lastError }
+    }
   }
 
   /// The kind of an interface according to `/sys/class/net`; nil if unknown.
@@ -144,6 +142,27 @@ struct NetlinkTable: Sendable {
 
   private var links: [UInt32: Link] = [:]
   private var addresses: [UInt32: [Address]] = [:]
+  /// Whether the kernel has dropped messages since everything was listed, because its buffer overflowed.
+  private(set) var isStale = false
+
+  /// Applies all pending messages. If others were dropped, lists everything again; if that fails, the next update does.
+  ///
+  /// - Parameters:
+  ///   - receive: returns the next datagram; nil if none is pending.
+  ///   - list: returns a table of everything there is.
+  mutating func update(receive: () throws -> [UInt8]?, list: () throws -> NetlinkTable) {
+    while true {
+      do {
+        guard let bytes = try receive() else { break }
+        _ = apply(bytes)
+      } catch {
+        guard (error as? POSIXError)?.code == .ENOBUFS else { break }
+        isStale = true
+      }
+    }
+    // After the pending messages, which are older than the list.
+    if isStale, let listed = try? list() { self = listed }
+  }
 
   /// Applies the messages of a datagram, in order (rtnetlink(7)). Stops at a truncated message or an inconsistent length.
   ///

@@ -19,7 +19,7 @@ public final class NetworkMonitor: Sendable {
   public static let shared = NetworkMonitor()
 
   /// Creates a separate monitor. It monitors for as long as it exists.
-  public convenience init() {
+  convenience init() {
     #if canImport(Network)
     self.init(source: PathStatusSource())
     #elseif os(Linux)

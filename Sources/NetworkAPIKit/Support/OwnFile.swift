@@ -18,7 +18,8 @@ enum OwnFile {
   /// The status of a new file with default permissions in the folder of a file, which is removed at once; nil if none
   /// can be made.
   static func probe(_ path: String) -> stat? {
-    let probe = "\(path).\(UUID().uuidString)"
+    // Not a longer name than the file's, which may be as long as a name can be.
+    let probe = "\(FileCall.folder(of: path))/.\(UInt32.random(in: 0 ... .max).hexadecimal)"
     guard let descriptor = try? FileCall.open(probe, O_WRONLY | O_CREAT | O_EXCL, 0o666) else { return nil }
     defer {
       try? FileCall.remove(probe)
@@ -34,17 +35,27 @@ enum OwnFile {
   ///
   /// - Parameter name: the name for a number from 1 on.
   static func rename(_ path: String, toFree name: (Int) -> String) throws(POSIXError) -> String {
-    var (taken, free) = (0, 1)
-    while try FileCall.status(at: name(free)) != nil {
-      (taken, free) = (free, free * 2)
-      guard free < 1 << 40 else { throw POSIXError(.EEXIST) }
-    }
-    while free - taken > 1 {
-      let middle = (taken + free) / 2
-      if try FileCall.status(at: name(middle)) == nil { free = middle } else { taken = middle }
-    }
+    let free = try Self.free { number throws(POSIXError) in try FileCall.status(at: name(number)) != nil }
+    guard let free else { throw POSIXError(.EEXIST) }
     // Others may take names meanwhile.
     for number in free..<(free + 1000) where try FileCall.rename(path, toMissing: name(number)) { return name(number) }
     throw POSIXError(.EEXIST)
+  }
+}
+
+extension OwnFile {
+  /// The number of a free name; nil if none is found.
+  static func free<Failure: Error>(_ isTaken: (Int) throws(Failure) -> Bool) throws(Failure) -> Int? {
+    var (taken, free) = (0, 1)
+    while try isTaken(free) {
+      (taken, free) = (free, free * 2)
+      // Not more: an `Int` may have 32 bits.
+      guard free < 1 << 30 else { return nil }
+    }
+    while free - taken > 1 {
+      let middle = (taken + free) / 2
+      if try isTaken(middle) { taken = middle } else { free = middle }
+    }
+    return free
   }
 }

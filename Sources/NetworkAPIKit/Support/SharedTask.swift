@@ -56,7 +56,15 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// Waits for the result of the work, once after each ``join()``. Cancelling the calling task ends the wait.
   func value() async throws -> Value {
     let result = Promise<Value>()
-    defer { leave(result) }
+    let hasLeft = Locked(false)
+    let leaveOnce = { @Sendable [self] in
+      let isFirst = hasLeft.withLock { hasLeft in
+        defer { hasLeft = true }
+        return !hasLeft
+      }
+      if isFirst { leave(result) }
+    }
+    defer { leaveOnce() }
     try Task.checkCancellation()
     let outcome = state.withLock { state in
       if state.outcome == nil {
@@ -66,7 +74,12 @@ final class SharedTask<Value: Sendable>: Sendable {
       return state.outcome
     }
     if let outcome { return try outcome.get() }
-    return try await result.wait()
+    // At once, and not when this caller gets its turn: work that nobody waits for must not go on meanwhile.
+    return try await withTaskCancellationHandler {
+      try await result.wait()
+    } onCancel: {
+      leaveOnce()
+    }
   }
 
   /// Cancels the work; those who wait for it get `CancellationError`.

@@ -23,6 +23,13 @@ struct StoredFile: Sendable {
     case damaged
   }
 
+  /// The paths that have one user in this process.
+  private static let claimed = Locked<Set<String>>([])
+
+  /// Claims the file at a path until ``unclaim(_:)``; returns whether it was free.
+  static func claim(_ path: String) -> Bool { claimed.withLock { $0.insert(path).inserted } }
+  static func unclaim(_ path: String) { _ = claimed.withLock { $0.remove(path) } }
+
   /// - Parameters:
   ///   - limit: the maximum size to read, in bytes.
   ///   - write: replaces the file at a path; replaced in tests.

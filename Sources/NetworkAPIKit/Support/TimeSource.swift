@@ -56,7 +56,7 @@ extension Duration {
 
   /// Creates a duration from any number of seconds: negative numbers and NaN become zero, and anything longer than a
   /// century becomes a century. (`Duration.seconds` traps on values that are not finite.)
-  init(clamping seconds: Double) {
+  package init(clamping seconds: Double) {
     self = seconds > 0 ? .seconds(min(seconds, 3_155_760_000)) : .zero
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A path at which a file can't be written, or that the system would understand differently from its text.
-struct UnusablePath: LocalizedError, Hashable {
+package struct UnusablePath: LocalizedError, Hashable {
   /// The explanation, as a clause.
-  let reason: String
+  package let reason: String
 
-  var errorDescription: String? { reason }
+  package var errorDescription: String? { reason }
 }
 
 /// The rule for every file that this package writes: a new file, or a regular file that is replaced.
@@ -13,14 +13,14 @@ struct UnusablePath: LocalizedError, Hashable {
 /// Files are written under another name and then renamed, and renaming replaces whatever has the final name: run by
 /// root, it would replace `/dev/null` for the whole system. Writing through to a device instead isn't supported, since
 /// it couldn't be checked, resumed or undone.
-enum WritablePath {
+package enum WritablePath {
   /// Throws unless there is no file at the path, or a regular one.
   ///
   /// A symbolic link isn't followed, since whoever may write to the folder could have put it there, and isn't replaced
   /// either, since it may be `/dev/stdout`. Links among the folders of the path are followed.
   ///
   /// - Parameter suffix: what is appended to the path for temporary files, which must not become too long either.
-  static func check(_ path: String, suffix: String = "") throws(UnusablePath) {
+  package static func check(_ path: String, suffix: String = "") throws(UnusablePath) {
     try checkText(path, suffix: suffix)
     // If this fails, writing fails with the same error.
     guard let status = try? FileCall.status(at: path) else { return }

@@ -7,18 +7,16 @@ public struct LinkHeader: Sendable, Hashable {
     /// The URL of the link as it was sent; it may be relative to the URL of the response.
     public let target: String
     /// The relation types in lower case, such as `next`, since they are case-insensitive.
-    public let relations: [String]
+    let relations: [String]
     /// All parameters, in order, including `rel`.
-    public let parameters: [HeaderParameter]
+    let parameters: [HeaderParameter]
 
-    /// The title of the link; `title*` takes precedence over `title`.
-    public var title: String? { parameters.extended(named: "title") }
     /// The URL that the link is about; nil if that's the URL of the response.
-    public var anchor: String? { parameters.first(named: "anchor") }
+    var anchor: String? { parameters.first(named: "anchor") }
   }
 
   /// The links, in order, including those without a relation.
-  public let links: [Link]
+  let links: [Link]
 
   /// Parses a field value. Accepts any text: what isn't a link is skipped, up to the next comma.
   public init(_ value: some StringProtocol) {

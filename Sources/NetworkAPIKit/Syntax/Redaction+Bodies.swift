@@ -2,80 +2,67 @@ import Foundation
 
 extension Redaction {
   /// Redacts a response's body for a recording: replaces the values of form fields and JSON members with secret names,
-  /// also in JSON that is one line of a text, as in JSON lines and the data of server-sent events, and in lines such as
-  /// `token: x`.
+  /// also in JSON that isn't valid as a whole (JSON lines, the data of server-sent events, a body that was cut), and in
+  /// lines such as `token: x`.
   static func redactedResponse(_ data: Data, type: MediaType?) -> Data {
     if type?.essence == "application/x-www-form-urlencoded" {
       return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
     }
     if let json = redactedJSON(data) { return json }
-    let isText = type?.type == "text"
-    let isLineBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    guard data.contains(where: isLineBreak) else { return redactedLine(data, isText: isText) }
-    var redacted = Data()
-    var rest = data[...]
+    var isJSON = type?.isJSON == true
+    var start = data.startIndex + (data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    // A prefix such as `)]}',` keeps browsers from running JSON as a script.
+    if let first = data[start...].firstIndex(where: { !isBlank($0) && !")]}',".utf8.contains($0) }),
+      opensJSON(data[first])
+    {
+      (start, isJSON) = (first, true)
+    }
+    var redacted = Data(data[..<start]), rest = data[start...]
+    var json = BrokenJSON()
     while !rest.isEmpty {
-      let line = rest.prefix { !isLineBreak($0) }
-      redacted += redactedLine(line, isText: isText)
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      // An empty line ends an event.
+      if line.isEmpty, !isJSON { json = BrokenJSON() }
+      redacted += redactedLine(line, isText: type?.type == "text", isJSON: type?.isJSON == true, &json)
       rest = rest[line.endIndex...]
-      redacted += rest.prefix(1)
-      rest = rest.dropFirst()
+      let end = rest.prefix(rest.starts(with: "\r\n".utf8) ? 2 : 1)
+      redacted += end
+      rest = rest[end.endIndex...]
     }
     return redacted
   }
+
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool {
+    Token.isBlank(byte) || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
   /// Redacts the JSON in a line, after the name of an event's field if there is one; or the values with secret names.
-  private static func redactedLine(_ line: Data, isText: Bool) -> Data {
-    let opening: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let name = Data("data:".utf8)
-    var start = line.startIndex
-    if line.starts(with: name) { start += name.count }
-    start = line[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? line.endIndex
+  ///
+  /// - Parameters:
+  ///   - isJSON: whether each line is JSON.
+  ///   - json: the JSON that earlier lines began.
+  private static func redactedLine(_ line: Data, isText: Bool, isJSON: Bool, _ json: inout BrokenJSON) -> Data {
+    let name = "data:".utf8
+    let isField = line.starts(with: name)
+    var start = line.startIndex + (isField ? name.count : 0)
+    start = line[start...].firstIndex { !Token.isBlank($0) } ?? line.endIndex
     guard start < line.endIndex else { return line }
-    if opening.contains(line[start]) {
-      let json = Data(line[start...])
-      return line[..<start]
-        + (redactedJSON(json) ?? (JSONView.with(json) { _ in true } == nil ? redactedPart(json) : json))
+    let content = Data(line[start...])
+    var redacted = content
+    // Other fields may be between those of the data.
+    let continues = json.isOpen && json.isField == isField
+    if !continues, opensJSON(content[0]), let whole = redactedJSON(content) { return line[..<start] + whole }
+    if isJSON || continues || opensJSON(content[0]) || content[0] == UInt8(ascii: "\"") {
+      json.isField = isField
+      redacted = json.redacted(content)
     }
-    guard isText, let text = String(data: line[start...], encoding: .utf8) else { return line }
-    return line[..<start] + Data(redactedValues(text).utf8)
-  }
-
-  /// Redacts a text that begins like JSON but isn't, such as one that was cut: the strings and numbers after secret names.
-  private static func redactedPart(_ json: Data) -> Data {
-    var redacted = Data()
-    var rest = json[...]
-    /// The string that was read last, and whether it is the name of a secret.
-    var last = ""
-    var isSecret = false
-    while let byte = rest.first {
-      var token = rest.prefix(1)
-      if byte == UInt8(ascii: "\"") {
-        token = string(rest)
-        last = String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
-      } else if Token.isDigit(byte) || byte == UInt8(ascii: "-") {
-        token = rest.prefix { Token.isTokenByte($0) }
-      }
-      switch byte {
-      case UInt8(ascii: ":"): isSecret = isClearlySecret(last)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): isSecret = false
-      default: break
-      }
-      let isValue = token.count > 1 || Token.isDigit(byte)
-      redacted += isSecret && isValue ? Data("\"\(mark)\"".utf8) : token
-      if isSecret, byte == UInt8(ascii: "\"") { isSecret = false }
-      rest = rest[token.endIndex...]
+    if isText, redacted == content, let text = String(data: content, encoding: .utf8) {
+      redacted = Data(redactedValues(text).utf8)
     }
-    return redacted
-  }
-
-  /// The string at the beginning of a text, up to its closing quote.
-  private static func string(_ text: Data.SubSequence) -> Data.SubSequence {
-    var index = text.startIndex + 1
-    while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
-      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return text[..<min(index + 1, text.endIndex)]
+    // A copy: appending nothing to an empty slice traps in Foundation.
+    return Data(line[..<start]) + redacted
   }
 
   /// Redacts a line of text by its names: `token: x`, and `token=x` once or several times with `&` between.
@@ -94,12 +81,12 @@ extension Redaction {
     }.joined(separator: "&")
   }
 
-  /// Replaces the values of secret members in JSON. Returns nil if there are none, or if the data isn't JSON.
+  /// Replaces the values of secret members in JSON. Returns the data itself if there are none; nil if it isn't JSON.
   static func redactedJSON(_ data: Data) -> Data? {
     JSONView.with(data) { root in
       var redacted = RedactedJSON(isRecorded: true)
       redacted.append(root)
-      return redacted.found ? Data(redacted.output) : nil
+      return redacted.found ? Data(redacted.output) : data
     }
   }
 
@@ -255,5 +242,82 @@ private struct RedactedJSON {
         &self, isHiddenName ? "\(Redaction.mark) \(number)" : String(decoding: member.name.bytes, as: UTF8.self),
         member.value, isSecretMember)
     }
+  }
+}
+
+/// Redacts JSON that isn't valid, such as what was cut or has comments, line by line: the strings, numbers and words in
+/// the values of secret names.
+private struct BrokenJSON {
+  /// Whether it is in fields of an event.
+  var isField = false
+  private var depth = 0
+  /// The depth of the name of the secret whose value is read.
+  private var secretDepth: Int?
+  /// The string or word that was read last, until a colon.
+  private var last = Data()
+  /// Whether the string of a secret goes on in the next line.
+  private var isInSecret = false
+
+  /// Whether the next line belongs to a value that began.
+  var isOpen: Bool { depth > 0 || secretDepth != nil }
+
+  mutating func redacted(_ line: Data) -> Data {
+    var redacted = Data()
+    var rest = line[...]
+    if isInSecret { rest = rest[endOfString(rest, from: rest.startIndex)...] }
+    while let byte = rest.first {
+      var token = rest.prefix(1), isName = false
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if let secretDepth, depth < secretDepth { self.secretDepth = nil }
+      case UInt8(ascii: ","): if secretDepth == depth { secretDepth = nil }
+      case UInt8(ascii: ":"):
+        // While the value of a secret is read, only a string can be the next name: a comma may be missing.
+        let isNext = secretDepth == nil || secretDepth == depth && last.first == UInt8(ascii: "\"")
+        if isNext, !last.isEmpty { secretDepth = Redaction.isClearlySecret(name) ? depth : nil }
+        last = Data()
+      case UInt8(ascii: "\""):
+        token = rest[..<endOfString(rest, from: rest.startIndex + 1)]
+        isName = rest[token.endIndex...].first { !Redaction.isBlank($0) } == UInt8(ascii: ":")
+        last = token
+      case _ where Token.isTokenByte(byte):
+        token = rest.prefix { Token.isTokenByte($0) }
+        last = token
+      default: break
+      }
+      rest = rest[token.endIndex...]
+      // As in valid JSON, since the lines of an event may be that.
+      let mark = Token.isDigit(byte) || byte == UInt8(ascii: "-") ? "0" : "\"\(Redaction.mark)\""
+      redacted += isSecret(token, isName: isName) ? Data(mark.utf8) : token
+    }
+    // A value is complete, unless it follows in the next line.
+    let isWhole = !isInSecret && line.last { !Redaction.isBlank($0) } != UInt8(ascii: ":")
+    if depth <= 0, isWhole { self = BrokenJSON() }
+    return redacted
+  }
+
+  /// The end of a string, after its closing quote. The string of a secret may go on in the next line.
+  private mutating func endOfString(_ text: Data, from start: Data.Index) -> Data.Index {
+    var index = start
+    while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
+      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    isInSecret = secretDepth != nil && index >= text.endIndex
+    return min(index + 1, text.endIndex)
+  }
+
+  private func isSecret(_ token: Data, isName: Bool) -> Bool {
+    guard secretDepth != nil, token.count > 1 || token.allSatisfy(Token.isTokenByte) else { return false }
+    let text = String(decoding: token, as: UTF8.self)
+    // Keep Booleans, and names that aren't secrets themselves, as in valid JSON.
+    return isName ? Redaction.looksSecret(text) : !["true", "false", "null"].contains(text)
+  }
+
+  /// The name before a colon, without its quotes and escapes.
+  private var name: String {
+    (last.contains(UInt8(ascii: "\\")) ? try? JSONCoding().decode(String.self, from: last) : nil)
+      ?? String(decoding: last, as: UTF8.self).trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
   }
 }

@@ -65,7 +65,7 @@ struct SetCookie: Sendable, Equatable {
   }
 
   private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
-    String(decoding: bytes.trimmingHTTPWhitespace(), as: UTF8.self)
+    String(decoding: bytes.trimmingHTTPWhitespace(), as: UTF8.self).withoutManyMarks
   }
 
   /// Parses digits with an optional minus sign. A number too large counts as a very long time.

@@ -12,6 +12,10 @@ struct URLReference {
   var isAbsolute: Bool { scheme != nil && authority != nil }
   /// Whether it has neither.
   var isRelative: Bool { scheme == nil && authority == nil }
+  /// Whether what reads as a scheme is a host without one, since a port follows it: `localhost:8080`.
+  var hasHostForScheme: Bool { scheme != nil && authority == nil && path.utf8.first.map(Token.isDigit) == true }
+  /// Whether it ends with a host, so that any text after it could belong to the host.
+  var endsAfterHost: Bool { authority?.isEmpty == false && path.isEmpty && query == nil }
 
   init(_ text: String) {
     var text = text

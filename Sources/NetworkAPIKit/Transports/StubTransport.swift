@@ -63,12 +63,12 @@ public final class StubTransport: Transport {
     }
   }
 
-  /// A request for which the stub has no response.
+  /// A request for which the stub has no response. Its text names the call, and those that are expected.
   public struct UnexpectedCall: LocalizedError, Sendable {
     /// The call, with method and URL.
-    public let call: String
+    let call: String
     /// The calls for which the stub has responses.
-    public let expected: [String]
+    let expected: [String]
 
     public var errorDescription: String? {
       "\(call) was not expected; the stub responds to \(expected.isEmpty ? "nothing" : expected.joined(separator: ", "))."

@@ -34,11 +34,11 @@ public struct TLSConfiguration: Sendable, Hashable {
   }
 
   /// A version of TLS.
-  public enum Version: Int, Sendable, Hashable {
+  public enum Version: Sendable, Hashable {
     /// TLS 1.2 (RFC 5246).
-    case v1_2 = 12
+    case v1_2
     /// TLS 1.3 (RFC 8446).
-    case v1_3 = 13
+    case v1_3
   }
 
   /// The authorities whose certificates are trusted. Default ``Trust/system``.

@@ -40,9 +40,21 @@ struct QueryStyleTests {
       return HTTPResponse(
         status: 200, body: HTTPBody("\(request.headers["Content-Type"] ?? "") \(body)"), url: request.url)
     }
-    let client = NetworkClient(configuration: .init(transport: server))
-    let query = NetworkAPI.Query([Item(name: "b", values: ["1", "2"]), Item(name: "a", value: "x y")])
-    let text: String = try await client.request(.post("https://a.example/", .form(query)))
-    #expect(text == "application/x-www-form-urlencoded b=1,2&a=x%20y")
+    var query = NetworkAPI.Query([
+      Item(name: "b c", values: ["1 ", "2"]), Item(name: "a", value: "x y%20+"), Item(name: "d e", value: nil),
+      Item(name: "r", valueAllowingReserved: "(f g)"),
+    ])
+    query.append("l", ["h i"])
+    for (space, expected) in [
+      (FormEncoder.SpaceEncoding.percentEscaped, "b%20c=1%20,2&a=x%20y%2520%2B&d%20e&r=(f%20g)&l%5B%5D=h%20i"),
+      (.plusReplaced, "b+c=1+,2&a=x+y%2520%2B&d+e&r=(f+g)&l%5B%5D=h+i"),
+    ] {
+      var coding = JSONCoding()
+      coding.forms.spaceEncoding = space
+      let client = NetworkClient(configuration: .init(coding: coding, transport: server))
+      let text: String = try await client.request(.post("https://a.example/", .form(query)))
+      #expect(text == "application/x-www-form-urlencoded \(expected)")
+      #expect(try client.httpRequest(.get("https://a.example/", query: query, as: Data.self)).url.query == expected)
+    }
   }
 }

@@ -223,6 +223,17 @@ struct URLLiteralTests {
     #expect(transport.urls.isEmpty)
   }
 
+  @Test("a relative URL with dot segments is refused wherever it is written; those of a whole URL are resolved")
+  func dots() throws {
+    for text in ["/users/../admin", "users/%2E%2e/admin", "..", "/./a?x=1", "/a/.%2E"] {
+      let error = #expect(throws: NetworkError.self) { try client.httpRequest(text) }
+      #expect(error?.localizedDescription.contains(". or .. segment") == true, "\(text)")
+      #expect(throws: NetworkError.self) { try client.httpRequest(.get(NetworkAPI.Path(text), as: Data.self)) }
+    }
+    #expect(try client.httpRequest("https://h.example/a/../b").url.path == "/b")
+    #expect(try client.httpRequest("/b?c=/../d").url.query == "c=/../d")
+  }
+
   @Test("a String variable, a URL and an HTTPURL are encoded already, in every call")
   func written() async throws {
     let text = "https://h.example/a%2Fb?q=a%26b+c"
@@ -275,6 +286,30 @@ struct URLLiteralTests {
     #expect(throws: NetworkError.self) { try client.httpRequest("\(page)/users") }
   }
 
+  @Test("what follows a URL without a path is never a part of its host, also if the URL is a path or a text")
+  func hosts() throws {
+    let api = try #require(URL(string: "https://api.example.com"))
+    let (path, text): (NetworkAPI.Path, NetworkAPI.Path) = ("\(api)", "https://api.example.com")
+    let inner: NetworkAPI.Path = "\(path)"
+    for name in [".evil.example", ":8443", "@evil.example", "users"] {
+      for path: NetworkAPI.Path in ["\(api)\(name)/x", "\(path)\(name)/x", "\(inner)\(name)/x", "\(text)\(name)/x"] {
+        #expect(try client.httpRequest(path).url.absoluteString == "https://api.example.com/\(name)/x")
+      }
+    }
+    for (path, expected) in [
+      ("\(api)users", "/users"), ("\(api)?a=1", "/?a=1"), ("\(api)#a", "/"), ("\(api)\(segments: "a/b")", "/a/b"),
+      ("\(api)\(segments: "/a/b")", "/a/b"), (path + ".evil.example/x", "/.evil.example/x"), (text + "/x", "/x"),
+      ("\(NetworkAPI.Path("https://"))\("api.example.com")/x", "/x"),
+    ] as [(NetworkAPI.Path, String)] {
+      #expect(try client.httpRequest(path).url.absoluteString == "https://api.example.com\(expected)")
+    }
+    let (page, list) = (try HTTPURL("https://h.example/v2/?a=1"), try HTTPURL("https://h.example/v2/"))
+    let (base, folder): (NetworkAPI.Path, NetworkAPI.Path) = ("\(page)", "\(list)")
+    #expect(try client.httpRequest("\(base)&b=2").url.query == "a=1&b=2")
+    #expect(throws: NetworkError.self) { try client.httpRequest("\(base)/x") }
+    #expect(try client.httpRequest("\(folder)/x").url.path == "/v2/x")
+  }
+
   @Test("a URL that isn't at the beginning is one value, without redaction")
   func urlsAsValues() throws {
     let target = try HTTPURL("https://t.example/x?token=abc&a=b")
@@ -292,10 +327,25 @@ struct URLLiteralTests {
       let message = try #require(error?.localizedDescription)
       #expect(message.contains("HTTPURL") && message.contains("baseURL"))
     }
+    #expect(throws: NetworkError.self) { try client.httpRequest("\(segments: "https://evil.example/x")") }
     // In an endpoint's path, not even a URL is right.
     let url = try HTTPURL(base)
     #expect(throws: NetworkError.self) { try NetworkAPI.URLInfo(path: "\(url)/users").url(relativeTo: url) }
     #expect(throws: NetworkError.self) { try NetworkAPI.URLInfo(host: "h", path: "\(url)/users").url() }
+  }
+
+  @Test("values at the beginning, whatever they are together, lead to no other server and are never a scheme")
+  func beginnings() throws {
+    let (scheme, host) = ("https", "h.example")
+    for (path, expected) in [
+      ("\("user:7")", "/v1/user%3A7"), ("\("user:7")/a:b", "/v1/user%3A7/a:b"), ("\("user")\(":7")", "/v1/user%3A7"),
+      ("\(segments: "user:7/a:b")", "/v1/user%3A7/a:b"), ("\("https:")\(segments: "//h/x")", "/v1/https%3A//h/x"),
+      ("\("https")\(segments: "://h/x")", "/v1/https%3A//h/x"), ("/\("user:7")", "/v1/user:7"),
+      ("?q=\("a:b")", "/v1?q=a:b"),
+    ] as [(NetworkAPI.Path, String)] {
+      #expect(try client.httpRequest(path).url.absoluteString == "https://api.example.com\(expected)")
+    }
+    #expect(try client.httpRequest("\(scheme)://\(host)/a").url.absoluteString == "https://h.example/a")
   }
 
   @Test("paths that are put together keep each value one segment or query value")

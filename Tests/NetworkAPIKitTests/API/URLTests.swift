@@ -50,6 +50,7 @@ struct URLTests {
     "invalid input throws a typed error that names the component",
     arguments: [
       ("ftp://example.com/", .scheme), ("example.com/x", .scheme), ("", .scheme), ("//example.com", .scheme),
+      ("localhost:8080", .scheme), ("ghe.example.com:8443/api", .scheme),
       ("https:///x", .host), ("https://", .host), ("https://user:pw@example.com/", .host),
       ("https://exa mple.com/", .host),
       ("https://a..b/", .host), ("https://[::1/", .host), ("https://[zz]/", .host), ("https://%41/", .host),
@@ -80,9 +81,21 @@ struct URLTests {
     #expect(Self.part { try info.url() } == part)
   }
 
+  @Test(
+    "the error for a host and port without a scheme shows them, and says that the scheme is missing",
+    arguments: ["localhost:8080", "localhost:8080/api", "ghe.example.com:8443/api/v3"])
+  func hostAndPort(text: String) {
+    let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
+    let shown = text.replacing("v3", with: "…")
+    #expect(error?.localizedDescription == "The URL \(shown) is not valid: it has no scheme; write https://….")
+  }
+
   @Test("an error doesn't show the query or credentials of the rejected URL")
   func noSecretsInErrors() throws {
-    for text in ["https://user:hunter2@example.com/", "ftp://example.com/?token=hunter2", "https://h:0/?key=hunter2"] {
+    for text in [
+      "https://user:hunter2@example.com/", "ftp://example.com/?token=hunter2", "https://h:0/?key=hunter2",
+      "h:80/?key=hunter2", "user:1hunter2@example.com", "user:1hunter2",
+    ] {
       let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
       #expect(error?.localizedDescription.contains("hunter2") == false)
     }

@@ -132,6 +132,14 @@ extension AppleSmokeTests {
     for _ in 0..<300 where found.withLock({ $0.hasPrefix("nothing") }) { try await Task.sleep(for: .milliseconds(100)) }
     reader.cancel()
     report("a background POST with 303", assumed: "uploadDropped", found: found.withLock { $0 })
+    let (name, url) = ("NetworkAPIKitTests.\(UUID())", try #require(URL(string: server.url("/next"))))
+    var numbers: [String] = []
+    for _ in 0..<2 {
+      let session = URLSession(configuration: .background(withIdentifier: name))
+      numbers.append("\(session.downloadTask(with: url).taskIdentifier)")
+      session.invalidateAndCancel()
+    }
+    report("the first tasks of two background sessions", assumed: "1 1", found: numbers.joined(separator: " "))
   }
 }
 #endif

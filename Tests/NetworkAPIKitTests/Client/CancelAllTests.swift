@@ -85,9 +85,10 @@ struct CancelAllTests {
     let server = try Self.server()
     let client = NetworkClient()
     let events = client.events(try HTTPURL("http://127.0.0.1:\(server.port)/events"))
-    let first = try await events.connect("", nil)
+    let first = try events.request("", nil)
+    _ = try await events.connect(first)
     client.cancelAll()
-    let error = await #expect(throws: NetworkError.self) { _ = try await events.connect("", first.context) }
+    let error = #expect(throws: NetworkError.self) { _ = try events.request("", first.context) }
     #expect(error?.isCancelled == true)
     #expect(server.requests.count == 1)
   }
@@ -114,9 +115,17 @@ struct CancelAllTests {
   func waiting() async throws {
     let server = try Self.server()
     let url = "http://127.0.0.1:\(server.port)"
-    let limited = NetworkClient { $0.concurrencyLimit = ConcurrencyLimit(perHost: 1) }
+    let started = EventLog()
+    let limited = NetworkClient {
+      $0.concurrencyLimit = ConcurrencyLimit(perHost: 1)
+      $0.observers = [started]
+    }
     let calls = (0..<5).map { _ in Task { _ = try await limited.data(HTTPURL("\(url)/never")) } }
-    #expect(await eventually { server.requests.count == 1 })
+    #expect(
+      await eventually {
+        let count = started.events.count { if case .started = $0.kind { true } else { false } }
+        return count == 5 && server.requests.count == 1
+      })
     limited.cancelAll()
     for call in calls { #expect(await isCancelled(call)) }
     #expect(try await limited.data(HTTPURL("\(url)/now")) == Data("ok".utf8))

@@ -274,12 +274,20 @@ struct ClientTests {
 
   @Test("a body beyond the limit throws an error, streamed or not")
   func limit() async throws {
-    let client = try Self.client({ $0.maximumBodySize = 10 }) { request in
-      let parts = Parts([Data("123456".utf8), Data("123456".utf8)])
-      return HTTPResponse(status: 200, body: HTTPBody { await parts.next() }, url: request.url)
+    for (status, isStreamed) in [(200, true), (200, false), (500, true), (500, false)] {
+      let client = try Self.client({ $0.maximumBodySize = 10 }) { request in
+        let parts = Parts([Data("123456".utf8), Data("123456".utf8)])
+        let body = isStreamed ? HTTPBody { await parts.next() } : HTTPBody("123456123456")
+        return HTTPResponse(status: HTTPStatus(status), body: body, url: request.url)
+      }
+      await #expect { try await client.data("/x") } throws: {
+        switch $0 as? NetworkError {
+        case .bodyTooLarge(limit: 10, let call)?: status == 200 && call != nil
+        case .statusCode(let failure)?: failure.status == 500 && status == 500
+        default: false
+        }
+      }
     }
-    let error = await #expect(throws: NetworkError.self) { try await client.data("/x") }
-    guard case .bodyTooLarge(limit: 10, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   /// Returns its parts one after the other.

@@ -79,6 +79,17 @@ struct ErrorTextTests {
     #expect(!Self.shown(other).contains("hunter2"))
   }
 
+  @Test("a number in place of a date names the setting for dates, and a body that is read twice isn't said to be sent")
+  func words() async throws {
+    let error = try await error([Date].self, "[1296068472]", JSONCoding())
+    #expect(error.localizedDescription.contains("at [0]: A number, and not a date of the form 2011-01-26T19:01:12Z"))
+    #expect(error.localizedDescription.hasSuffix("; coding.dates says how dates are written."))
+    let body = HTTPBody(AsyncStream { $0.finish() })
+    for try await _ in body {}
+    let again = await #expect(throws: NetworkError.self) { for try await _ in body {} }
+    #expect(again?.localizedDescription == "The body was needed again, but it can be read only once.")
+  }
+
   @Test("names in a path that look like secrets are redacted, and long paths are short")
   func paths() async throws {
     let token = "ghp0123456789abcdefghijklmnop"
@@ -104,6 +115,8 @@ struct ErrorTextTests {
   @Test("a value that can't be encoded is not quoted, and a date that is not a number doesn't end the process")
   func encoding() async throws {
     struct Note: Encodable, Sendable { let at: Date }
+    // Generic: `.json` of data is deprecated.
+    func json(_ value: some Encodable & Sendable) -> NetworkAPI.Body { .json(value) }
     let endpoints: [(RawEndpoint<EmptyResponse>, String)] = [
       (
         .post("https://h.example/", .json(["login": Login(password: "hunter2")])),
@@ -115,6 +128,7 @@ struct ErrorTextTests {
         "at: The year does not have four digits"
       ),
       (.post("https://h.example/", .form(Note(at: Date(timeIntervalSince1970: .nan)))), "parameter at is a date"),
+      (.post("https://h.example/", json(Data("{}".utf8))), "to send data as it is, write .data(data, contentType:)"),
       (.post("https://h.example/", .json(["a": Double.infinity])), "a: Unable to encode infinity directly in JSON"),
     ]
     for (endpoint, words) in endpoints {

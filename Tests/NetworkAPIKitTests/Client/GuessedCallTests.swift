@@ -169,8 +169,11 @@ struct GuessedCallTests {
     #expect(try query(.init(path: "/x", query: literal), coding) == "page=2&tags=a&tags=b&since=0&draft=1&n=3&x=1.5")
     #expect(try query(.init(path: "/x", query: Filter()), coding) == "page_size=2&tags=a&tags=b&since=0")
     #expect(try query(.init(url: "/x?a=1", query: ["b": 2])) == "a=1&b=2")
-    let raw: RawEndpoint<Data> = .get("/x", query: Filter(since: date))
-    #expect(try query(raw.urlInfo, coding) == "page_size=2&tags=a&tags=b&since=0")
+    for raw: RawEndpoint<Data> in [
+      .get("/x", query: Filter(since: date)), .post("/x", query: .init(Filter(since: date))),
+    ] {
+      #expect(try query(raw.urlInfo, coding) == "page_size=2&tags=a&tags=b&since=0")
+    }
     let items: RawEndpoint<Data> = .get("/x", query: [URLQueryItem(name: "a", value: "1")])
     #expect(try query(items.urlInfo) == "a=1")
     var changed = literal
@@ -279,6 +282,9 @@ struct GuessedCallTests {
   func errorResponses() async throws {
     let own = try await failure(422, #"{"reason":"Too short"}"#, errorResponse: ServerError.self)
     #expect(own.message == "Too short" && own.userMessage == "Too short")
+    let reason = #"{"reason":"a\u001b]0;b\u0007\n\tc\u202e"}"#
+    let hostile = try await failure(422, reason, errorResponse: ServerError.self)
+    #expect(hostile.userMessage == "a\\u{1B}]0;b\\u{7}\n\tc\\u{202E}")
     #expect(own.localizedDescription == "DELETE https://a.example.com/x: 422 Unprocessable Content: Too short.")
     let problem = try await failure(
       409, #"{"title":"Conflict","detail":"Already taken","status":"odd"}"#,

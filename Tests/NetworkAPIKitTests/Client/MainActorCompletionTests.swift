@@ -22,7 +22,8 @@ struct MainActorCompletionTests {
     configuration: .init(
       baseURL: try? HTTPURL("https://example.com"), retry: .never,
       transport: StubTransport { request in
-        HTTPResponse(
+        if request.url.path == "/slow" { try await Task.sleep(for: .seconds(3600)) }
+        return HTTPResponse(
           status: request.url.path == "/missing" ? 404 : 200,
           body: HTTPBody(Data(#"["\#(request.headers["X-Name"] ?? "a")"]"#.utf8)), url: request.url)
       }))
@@ -50,9 +51,7 @@ struct MainActorCompletionTests {
     }
     #expect(screen.names == ["a", "b"])
     await withCheckedContinuation { over in
-      client.perform(on: .shared) {
-        try await $0.request(.get("/missing", as: [String].self))
-      } completion: {
+      client.request(RawEndpoint<[String]>("/missing"), on: .shared) {
         screen.take($0)
         over.resume()
       }
@@ -65,10 +64,7 @@ struct MainActorCompletionTests {
   func cancelled() async {
     let screen = Screen()
     await withCheckedContinuation { over in
-      client.perform(on: .shared) { _ in
-        try await Task.sleep(for: .seconds(3600))
-        return [String]()
-      } completion: {
+      client.request(RawEndpoint<[String]>("/slow"), on: .shared) {
         screen.take($0)
         over.resume()
       }.cancel()

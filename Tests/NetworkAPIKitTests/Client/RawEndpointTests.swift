@@ -140,6 +140,12 @@ struct RawEndpointTests {
     request.httpBody = nil
     request.setValue("1", forHTTPHeaderField: "a b")
     #expect(throws: NetworkError.self) { try HTTPRequest(request) }
+    var lost = URLRequest(url: try #require(URL(string: "https://other.example/x")))
+    lost.url = nil
+    for call in [{ try HTTPRequest(lost) }, { try client.httpRequest(RawEndpoint<Data>(lost)) }] {
+      let error = #expect(throws: NetworkError.self) { try call() }
+      #expect(error?.localizedDescription.contains("the URLRequest has no URL") == true, "\(error as Any)")
+    }
   }
 
   @Test("the cache policy and the cookie flag of a URLRequest are used; what can't be kept is rejected")

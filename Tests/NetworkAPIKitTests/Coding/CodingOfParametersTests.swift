@@ -53,7 +53,7 @@ struct CodingOfParametersTests {
     ] {
       #expect(text == "first_word=a+b&created_after=5&raw_key=Af8%3D")
     }
-    let all = FormEncoder(dateEncoding: .iso8601, dataEncoding: .custom { "\($0.count)" }, keyEncoding: .useDefaultKeys)
+    let all = FormEncoder(JSONCoding(data: .custom(decode: { _ in Data() }, encode: { try $0.count.encode(to: $1) })))
     #expect(try await sent(Find(.post, .form(all))) == "firstWord=a%20b&createdAfter=1970-01-01T00%3A00%3A05Z&rawKey=2")
   }
 
@@ -84,11 +84,7 @@ struct CodingOfParametersTests {
           var container = encoder.unkeyedContainer()
           try container.encode(1)
         }))
-    let error = await #expect(throws: NetworkError.self) { try await sent(Find(.get), nested) }
-    guard case .encodingFailed = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    #expect(try await sent(Find(.get), nested).hasPrefix("firstWord=a%20b&createdAfter%5B%5D=1&"))
     let ownCoders = JSONCoding(decoder: JSONDecoder(), encoder: JSONEncoder())
     #expect(try await sent(Find(.get), ownCoders).hasPrefix("firstWord=a%20b&createdAfter=1970-01-01T"))
   }

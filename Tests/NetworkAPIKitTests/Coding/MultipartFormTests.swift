@@ -117,13 +117,13 @@ struct MultipartFormTests {
       continuation.finish()
     }
     let known = MultipartForm([
-      try .file(at: URL(fileURLWithPath: file), name: "f"), .stream(chunks, length: 5, name: "s"),
+      try .file(at: URL(fileURLWithPath: file), name: "f"), .init(name: "s", body: HTTPBody(chunks, length: 5)),
       .field("v", name: "v"),
     ])
     let body = try known.encoded().body
     #expect(body.length == Int64(try await body.collect(upTo: 1 << 20).count))
     #expect(body.data == nil)
-    let unknown = MultipartForm([.stream(AsyncStream<Data> { $0.finish() }, name: "s")])
+    let unknown = MultipartForm([.init(name: "s", body: HTTPBody(AsyncStream<Data> { $0.finish() }))])
     #expect(try unknown.encoded().body.length == nil)
   }
 
@@ -137,7 +137,7 @@ struct MultipartFormTests {
     let first = try await body.collect(upTo: 1 << 20)
     #expect(try await body.collect(upTo: 1 << 20) == first)
     var once = form
-    once.append(.stream(AsyncStream<Data> { $0.finish() }, name: "s"))
+    once.append(.init(name: "s", body: HTTPBody(AsyncStream<Data> { $0.finish() })))
     #expect(try once.encoded().body.isReplayable == false)
   }
 
@@ -147,14 +147,14 @@ struct MultipartFormTests {
       continuation.yield(Data("12".utf8))
       continuation.finish()
     }
-    let body = try MultipartForm([.stream(chunks, length: length, name: "s")]).encoded().body
+    let body = try MultipartForm([.init(name: "s", body: HTTPBody(chunks, length: length))]).encoded().body
     await #expect(throws: NetworkError.self) { _ = try await body.collect(upTo: 1 << 20) }
   }
 
   @Test("a negative length, and lengths that are too large together, throw before anything is sent")
   func lengths() throws {
     func form(_ lengths: Int64...) -> MultipartForm {
-      MultipartForm(lengths.map { .stream(AsyncStream<Data> { $0.finish() }, length: $0, name: "a") })
+      MultipartForm(lengths.map { .init(name: "a", body: HTTPBody(AsyncStream<Data> { $0.finish() }, length: $0)) })
     }
     for form in [form(-5), form(.min, 7), form(.max), form(.max / 2 + 1, .max / 2 + 1), form(.max, .max, .max)] {
       let error = #expect(throws: NetworkError.self) { try form.encoded() }
@@ -225,7 +225,7 @@ struct MultipartFormTests {
             for chunk in chunks { continuation.yield(chunk) }
             continuation.finish()
           }
-          form.append(.stream(stream, name: name, fileName: "s \(index).bin"))
+          form.append(.init(name: name, fileName: "s \(index).bin", body: HTTPBody(stream)))
           expected.append(.init(name: quoted, fileName: "s \(index).bin", data: bytes))
         }
       }

@@ -81,7 +81,12 @@ struct ServerSentEventTests {
     #expect(throws: ServerSentEventError.eventTooLarge(limit: 16)) {
       for _ in 0..<5 { _ = try parser.consume(Array("data: 1234\n".utf8)) }
     }
-    #expect(ServerSentEventError.eventTooLarge(limit: 16).localizedDescription.contains("16 bytes"))
+    #expect(ServerSentEventError.eventTooLarge(limit: 16).clause.contains("16 bytes"))
+    var last = ServerSentEventParser(maximumEventBytes: 15)
+    #expect(try last.consume(Array("data: a\n\n".utf8) + line).map(\.data) == ["a"])
+    for _ in 0..<2 {
+      #expect(throws: ServerSentEventError.lineTooLong(limit: 15)) { try last.consume(Array("\ndata: b\n\n".utf8)) }
+    }
   }
 
   @Test("an event is delivered at its final CR, without waiting for a line feed")

@@ -51,7 +51,7 @@ struct SystemFeatureTests {
     let client = NetworkClient(configuration: configuration)
     func phases(_ url: String?) async -> [String] {
       let seen = Locked<[String]>([])
-      await NetworkImagePhase.load(url, with: client) { phase in
+      await NetworkImagePhase.load(url.map { NetworkAPI.Path($0) }, with: client) { phase in
         let name =
           switch phase {
           case .loading: "loading"

@@ -92,7 +92,7 @@ struct TransferExampleTests {
       return HTTPResponse(status: 200, body: HTTPBody(Data(bytes)), url: request.url)
     case "/files/events" where request.headers.contains("Last-Event-ID"):
       return HTTPResponse(status: 204, url: request.url)
-    case "/chat": return response("data: {\"text\":\"Hi\"}\n\n", ["Content-Type": "text/event-stream"])
+    case "/chat", "/mcp": return response("data: {\"text\":\"Hi\"}\n\n", ["Content-Type": "text/event-stream"])
     case "/files/events": return response("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
     default: return response("abc")
     }
@@ -270,7 +270,16 @@ struct TransferExampleTests {
     {
       print(chunk.text)
     }
-    #expect(transport.requests.count { $0.url.path == "/chat" } == 2)
+
+    for try await event in client.events(
+      .post("/mcp", .json(["method": "tools/list"])),
+      configure: {
+        $0.headers[.accept] = "application/json, text/event-stream"
+      })
+    {
+      print(event.data)
+    }
+    #expect(transport.requests.map(\.url.path).suffix(3) == ["/chat", "/chat", "/mcp"])
   }
 
   @Test("WebSockets")

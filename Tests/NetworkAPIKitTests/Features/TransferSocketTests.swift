@@ -175,7 +175,8 @@ struct TransferSocketTests {
       continuation.finish()
     }
     let parts: [MultipartForm.Part] = [
-      .field("v", name: "n"), try .file(at: URL(fileURLWithPath: file), name: "f"), .stream(chunks, name: "s"),
+      .field("v", name: "n"), try .file(at: URL(fileURLWithPath: file), name: "f"),
+      .init(name: "s", contentType: "application/octet-stream", body: HTTPBody(chunks)),
     ]
     let (contentType, body) = try MultipartForm(parts, boundary: "B").encoded()
     let server = try TestServer.responding { _ in "" }

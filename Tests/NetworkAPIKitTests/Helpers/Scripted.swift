@@ -37,6 +37,9 @@ final class EventLog: NetworkObserver {
   var events: [NetworkEvent] { gathered.withLock { $0 } }
   func observe(_ event: NetworkEvent) { gathered.withLock { $0.append(event) } }
 
+  /// Forgets all events: their requests know the client, which keeps this log.
+  func clear() { gathered.withLock { $0 = [] } }
+
   /// Whether the log has an end of a call.
   func hasEnded(_ callID: UInt64) -> Bool {
     events.contains { $0.callID == callID && $0.kind.isEnd }

@@ -264,17 +264,53 @@ struct EntranceTests {
   @Test("a request that is sent again later is a new call: with its whole limit of time, and as the first attempt")
   func sentAgain() async throws {
     let (kept, time) = (Locked<HTTPRequest?>(nil), ManualTime(isAutomatic: false))
+    let transport = Scripted(statuses: [503, 200])
     let client = NetworkClient(
       configuration: .init(
         networkInterceptors: [RequestAdapter { request in kept.withLock { $0 = request } }],
-        retry: ExponentialBackoff(delay: .zero), transport: Scripted(statuses: [503, 200])),
+        retry: ExponentialBackoff(delay: .zero), transport: transport),
       time: time.source)
     _ = try await client.data(Self.url) { $0.timeouts.total = .seconds(10) }
     time.advance(by: .seconds(60))
-    let request = try #require(kept.withLock { $0 })
+    var request = try #require(kept.withLock { $0 })
     #expect(request.context.attempt == 2)
+    // What the policies note while it is sent.
+    let marks: [WritableKeyPath<RequestOptions, Bool>] = [
+      \.requiresFreshConnection, \.isSentOnce, \.wasMisdirected, \.isRedirected, \.onlyReads,
+    ]
+    for mark in marks { request.options[keyPath: mark] = true }
     let response = try await client.send(request)
     #expect(response.status == 200 && response.metrics.attempt == 1)
+    let sent = try #require(transport.requests.last)
+    #expect(!marks.contains { sent.options[keyPath: $0] })
+  }
+
+  private struct Export: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "api.example.com", path: "/export")
+    let successStatuses = [200]
+    typealias Response = Data
+  }
+
+  @Test("a status that isn't among an endpoint's successes is an error at each entrance, and replaces no file")
+  func otherStatus() async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(Data("old".utf8), to: "a"))
+    let transport = Scripted {
+      .init(status: 202, headers: ["Content-Encoding": "gzip"], body: HTTPBody("not yet"), url: $0.url)
+    }
+    let client = NetworkClient { $0.transport = transport }
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await client.request(Export()) }, { _ = try await client.stream(Export()) },
+      { _ = try await client.download(Export(), to: file).value },
+    ]
+    for call in calls {
+      await #expect { try await call() } throws: {
+        guard case .statusCode(let failure)? = $0 as? NetworkError else { return false }
+        return failure.status == 202
+      }
+    }
+    #expect(transport.requests.count == calls.count && folder.names == ["a"])
+    #expect(folder.read("a") == Data("old".utf8))
   }
 
   @Test("a stored response that was read before all were removed isn't stored again")

@@ -64,7 +64,7 @@ struct LimitAndClockTests {
       var headers: NetworkAPI.Headers = ["Retry-After": value]
       if let seconds { headers["Date"] = HTTPDate.format(now + seconds) }
       let response = HTTPResponse(status: 503, headers: headers, url: try HTTPURL("http://a"))
-      let attempt = FailedAttempt(request: try .test(), outcome: .success(response), date: now, random: 0)
+      let attempt = FailedAttempt(request: try .test(), outcome: .success(response), retries: 0, date: now, random: 0)
       if case .retry(let delay, _) = ExponentialBackoff(jitter: 0).decision(for: attempt) { return delay }
       return nil
     }
@@ -84,7 +84,7 @@ struct LimitAndClockTests {
     let server = time.startDate - 86_400
     jar.store(
       ["Date": HTTPDate.format(server), "Set-Cookie": "a=1; Expires=\(HTTPDate.format(server + 60))"],
-      from: try HTTPURL("https://a.example"))
+      from: try HTTPURL("https://a.example"), since: jar.generation)
     #expect(jar.cookies.count == 1)
     time.advance(by: .seconds(61))
     #expect(jar.cookies.isEmpty)

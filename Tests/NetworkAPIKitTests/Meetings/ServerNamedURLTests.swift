@@ -217,6 +217,14 @@ struct ServerNamedURLTests {
     #expect(try bound.httpRequest("https://api.example.com/b").headers.count == 4)
     #expect(try bound.httpRequest("https://other.example.com/b").headers.map(\.name) == ["X-Client"])
     #expect(try bound.httpRequest("http://api.example.com/b").headers.map(\.name) == ["X-Client"])
+    for name: NetworkAPI.Headers.Name in [
+      "X-Authorization", "Authentication", "X-User-Auth", "X-JWT", "X-Goog-IAP-JWT-Assertion", "X-Functions-Key",
+      "Ocp-Apim-Subscription-Key", "DD-APPLICATION-KEY", "x_master_key", "Private-Token",
+    ] {
+      let key = NetworkClient(
+        configuration: .init(baseURL: "https://api.example.com", headers: [.init(name: name, value: "a")]))
+      #expect(try key.httpRequest("https://other.example.com/b").headers.isEmpty, "\(name)")
+    }
     // What the call itself names goes where the call goes.
     #expect(
       try bound.httpRequest("https://other.example.com/b", headers: ["X-Api-Key": "own"]).headers["X-Api-Key"] == "own")

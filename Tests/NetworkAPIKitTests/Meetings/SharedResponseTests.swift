@@ -11,6 +11,14 @@ private enum NoteOption: RequestOptionKey {
 private struct Opaque: Sendable { let text: String }
 private enum OpaqueOption: RequestOptionKey { static let defaultValue = Opaque(text: "") }
 
+/// Replaces a field that another credential may have set.
+private struct ReplacingKey: CredentialSource {
+  func credential() -> String? { "replaced" }
+  func apply(_ key: String, to request: inout HTTPRequest) {
+    request.headers["X-Api-Key"] = key
+  }
+}
+
 /// What calls share with each other: a transfer in flight, or a stored response.
 @Suite("Calls that share a response", .fewAtOnce)
 struct SharedResponseTests {
@@ -161,6 +169,8 @@ struct SharedResponseTests {
     let time = ManualTime()
     var configuration = NetworkClient.Configuration()
     configuration.cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    // The URL that the server gets isn't that of the request.
+    configuration.authentication = [.query(name: "api_key", value: "k", for: [try HTTPURL(Self.url)])]
     let response = try await configuration.next(time, transport: transport)(.test())
     #expect(response.status == 200)
     #expect(transport.requests.count == 2)
@@ -375,15 +385,20 @@ struct SharedResponseTests {
     let bearer = Authentication.bearer(BearerToken("a"), for: [origin])
     let key = Authentication.field(.init(name: "X-Api-Key", value: "k"), for: [origin])
     let basic = Authentication.basic(username: "mona", password: "p", for: [origin])
-    for credentials in [[bearer, key], [key, bearer], [bearer, key, basic]] {
+    let otherKey = Authentication.field(.init(name: "X-Api-Key", value: "other"), for: [origin])
+    let replacing = Authentication(ReplacingKey(), for: [origin])
+    for credentials in [[bearer, key], [key, bearer], [bearer, key, basic], [bearer, key, otherKey, replacing]] {
       let transport = Scripted(statuses: [200])
       let client = NetworkClient(configuration: .init(authentication: credentials, transport: transport))
       _ = try await client.data(Self.url)
       #expect(transport.requests[0].headers[.authorization] == "Bearer a")
-      #expect(transport.requests[0].headers["X-Api-Key"] == "k")
+      #expect(transport.requests[0].headers.values(named: "X-Api-Key") == ["k"])
       // The caller's own field stays, alone.
       _ = try await client.data(Self.url, headers: [.authorization(bearerToken: "own")])
       #expect(transport.requests[1].headers.values(named: .authorization) == ["Bearer own"])
+      guard credentials.count < 4 else { continue }
+      _ = try await client.data(Self.url, headers: ["X-Api-Key": "own"])
+      #expect(transport.requests[2].headers.values(named: "X-Api-Key") == ["own"])
     }
   }
 

@@ -53,14 +53,14 @@ struct World: CustomStringConvertible {
     calls = (0..<Int.random(in: 1...6, using: &random)).reduce(into: []) { calls, _ in
       // Calls for the same thing are those that may get each other's answers.
       let model = isAlike && Bool.random(using: &random) ? calls.first : nil
-      // A cache is for these.
+      // A cache is for reads, and must notice the changes between them.
       let isCached = hasCache && isAlike && Bool.random(using: &random)
-      let kind = isCached ? .get : Kind.allCases.randomElement(using: &random) ?? .get
+      let kind = (isCached ? [.get, .get, .post] : Kind.allCases).randomElement(using: &random) ?? .get
       let path = ["/a", "/b"].randomElement(using: &random) ?? "/a"
       let tenant = Self.tenants.randomElement(using: &random) ?? ""
       calls.append(
         Call(
-          kind: model?.kind ?? kind, path: model?.path ?? path, tenant: model?.tenant ?? tenant,
+          kind: isCached ? kind : model?.kind ?? kind, path: model?.path ?? path, tenant: model?.tenant ?? tenant,
           begunAfter: isSpread ? Int.random(in: 0..<80, using: &random) : 0,
           cancelledAfter: Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 0..<60, using: &random) : nil,
           hasLimit: Int.random(in: 0..<8, using: &random) == 0))
@@ -108,6 +108,8 @@ final class WorldServer: WebSocketTransport {
     var sent: [Sent] = []
     /// Counts the changes of what the servers have.
     var version = 0
+    /// What requests have changed: the URL, the version since then, and the call.
+    var changes: [(url: String, version: Int, call: UInt64)] = []
   }
 
   private let state: Locked<State>
@@ -141,6 +143,12 @@ final class WorldServer: WebSocketTransport {
       state.version += 1
       return state.version
     }
+  }
+
+  /// The versions since the changes of calls that have ended, by URL.
+  var settledVersions: [String: Int] {
+    let changes = state.withLock { $0.changes }.filter { log.hasEnded($0.call) }
+    return Dictionary(changes.map { ($0.url, $0.version) }, uniquingKeysWith: max)
   }
 
   /// Accepts the token of a user.
@@ -279,9 +287,17 @@ final class WorldServer: WebSocketTransport {
         return (HTTPResponse(status: 401, headers: headers, url: request.url), ["no", "more"])
       }
       let isPost = request.method == .post
+      func change() {
+        // A call ends at its limit, though what it began may go on.
+        guard isPost, request.timeouts.total == nil else { return }
+        state.version += 1
+        state.changes.append((request.url.absoluteString, state.version, request.context.id))
+      }
       let chance = Int.random(in: 0..<20, using: &state.random)
       switch chance {
-      case 0:
+      case 0,
+        16 where isPost:
+        change()
         record(nil)
         throw NetworkError.connectionFailed(.init(.lost, authority: request.url.authority, mayHaveBeenProcessed: true))
       case 1, 2, 3:
@@ -305,6 +321,7 @@ final class WorldServer: WebSocketTransport {
         headers.append(name: "Link", value: "<?page=\(Int.random(in: 0..<3, using: &state.random))>; rel=\"next\"")
       default: break
       }
+      change()
       record(200)
       let tenant = request.headers["X-Tenant"] ?? ""
       if request.headers[.accept] == "image/*" {
@@ -317,7 +334,7 @@ final class WorldServer: WebSocketTransport {
           ]
         )
       }
-      let text = "data: \(user ?? -1) \(tenant) \(version)\n\n"
+      let text = "data: \(user ?? -1) \(tenant) \(version) \(request.url.absoluteString)\n\n"
       let chunks = chance == 9 ? [text, "break"] : [text, "data: end\n\n"]
       return (HTTPResponse(status: 200, headers: headers, url: request.url), chunks)
     }
@@ -354,6 +371,7 @@ extension World {
   /// Runs the world, and returns what didn't hold.
   func run(in folder: TemporaryFolder, within limit: Duration = .seconds(30)) async throws -> [String] {
     let log = EventLog()
+    defer { log.clear() }
     let server = WorldServer(seed: seed, limit: self.limit ?? .max, log: log)
     let clock = ManualTime()
     let random = Locked(SeededGenerator(seed: seed ^ 0x7155))
@@ -396,6 +414,7 @@ extension World {
       let task = Task {
         for _ in 0..<call.begunAfter { await Task.yield() }
         let (before, oldest) = (settledUser.withLock { $0 }, version.withLock { $0 })
+        let versions = server.settledVersions
         let text = try? await perform(call, client, file: folder.file("\(seed)-\(number)"))
         let after = user.withLock { $0 }
         if let text, text.hasPrefix("data: ") {
@@ -412,6 +431,9 @@ extension World {
           }
           if words.count > 2, let seen = Int(words[2]), seen < oldest, hasCache || call.kind == .image {
             violations.withLock { $0.append("\(call.kind): version \(seen) instead of \(oldest)") }
+          }
+          if words.count > 3, let seen = Int(words[2]), let changed = versions[words[3]], seen < changed {
+            violations.withLock { $0.append("\(call.kind) \(words[3]): version \(seen) instead of \(changed)") }
           }
         }
         ended.withLock { $0 += 1 }

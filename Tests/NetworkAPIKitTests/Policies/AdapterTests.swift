@@ -90,7 +90,7 @@ struct AdapterTests {
     let server = Scripted(statuses: [200])
     let next = InterceptorChain(transport: server, interceptors: [TracePropagation(isSampled: true) { 0xAB }])
     func sent(_ parent: String?) async throws -> String? {
-      var request = try HTTPRequest.test()
+      var request = try HTTPRequest.test(headers: ["tracestate": "a=b"])
       request.options.traceParent = parent
       _ = try await next(request)
       return server.requests.last?.headers["traceparent"]
@@ -98,13 +98,18 @@ struct AdapterTests {
     let span = "00000000000000ab"
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     #expect(try await sent(nil) == "00-\(span)\(span)-\(span)-01")
-    #expect(try await sent("00-\(trace)-00f067aa0ba902b7-00") == "00-\(trace)-\(span)-00")
+    #expect(server.requests.last?.headers["tracestate"] == nil)
+    for (flags, kept) in [("00", "00"), ("01", "01"), ("fe", "00"), ("ff", "01")] {
+      #expect(try await sent("00-\(trace)-00f067aa0ba902b7-\(flags)") == "00-\(trace)-\(span)-\(kept)")
+      #expect(server.requests.last?.headers["tracestate"] == "a=b")
+    }
     for broken in [
       "", "00", "00-\(trace)-00f067aa0ba902b7-00-x", "ff-\(trace)-00f067aa0ba902b7-00",
       "00-\(trace.uppercased())-00f067aa0ba902b7-00", "00-\(trace)-0000000000000000-00",
       "00-00000000000000000000000000000000-00f067aa0ba902b7-00",
     ] {
       #expect(try await sent(broken) == "00-\(span)\(span)-\(span)-01", "\(broken)")
+      #expect(server.requests.last?.headers["tracestate"] == nil)
     }
   }
 }

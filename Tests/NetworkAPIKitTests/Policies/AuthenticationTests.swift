@@ -70,6 +70,33 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new", nil])
   }
 
+  @Test("a credential in the URL, the method or the body is refreshed beside one in a field", arguments: 0..<3)
+  func otherPlaces(place: Int) async throws {
+    struct Source: CredentialSource {
+      let place: Int
+      func credential() -> String? { "OLD" }
+      func refreshed(_ old: String?) -> String? { "NEW" }
+      func apply(_ token: String, to request: inout HTTPRequest) throws {
+        switch place {
+        case 0: request.url = try HTTPURL("https://api.example.com/\(token)")
+        case 1: request.method = try NetworkAPI.Method(token)
+        default: request.body = HTTPBody(token)
+        }
+      }
+    }
+    let origins = [try HTTPURL(Self.origin)]
+    let server = Scripted(statuses: [401, 200])
+    let configuration = NetworkClient.Configuration(authentication: [
+      .field(.init(name: "X-Api-Key", value: "k"), for: origins), Authentication(Source(place: place), for: origins),
+    ])
+    #expect(try await configuration.next(time, transport: server)(.test(.post)).status == 200)
+    let sent = server.requests.map {
+      ($0.url.path, $0.method.rawValue, String(decoding: $0.body.data ?? Data(), as: UTF8.self))
+    }
+    #expect(sent.map { [$0, $1, $2][place].hasSuffix("OLD") } == [true, false])
+    #expect(sent.map { [$0, $1, $2][place].hasSuffix("NEW") } == [false, true])
+  }
+
   @Test("a second 401 after a refresh fails the call, without a loop")
   func noLoop() async throws {
     let server = Guarded("never")

@@ -173,6 +173,11 @@ struct CacheTests {
     #expect(try await get(next, headers: ["Accept-Language": "en"]) == "2 miss")
     #expect(try await get(next, headers: ["accept-language": "de"]) == "1 hit")
     #expect(try await get(next) == "3 miss")
+    // A transport decodes the body only of a request without this field.
+    let coded = chain(server(["Cache-Control": "max-age=60"]))
+    #expect(try await get(coded, headers: ["Accept-Encoding": "gzip"]) == "1 miss")
+    #expect(try await get(coded) == "2 miss")
+    #expect(try await get(coded, headers: ["Accept-Encoding": "gzip"]) == "1 hit")
   }
 
   @Test("a response to one credential is never returned for another, even if the client adds the credential")
@@ -226,9 +231,9 @@ struct CacheTests {
     #expect(stored.contains("user-agent") && !stored.contains("canary"))
   }
 
-  @Test("a successful POST removes the responses it invalidates; a failed one doesn't")
+  @Test("a POST removes the responses it invalidates, also if it may have succeeded, but not if it is refused")
   func invalidation() async throws {
-    let status = Locked<HTTPStatus>(500)
+    let status = Locked<HTTPStatus>(409)
     let get = server(["Cache-Control": "max-age=60"])
     let next = chain(
       StubTransport { request in
@@ -240,10 +245,16 @@ struct CacheTests {
     _ = try await self.get(next, other)
     _ = try await next(.test(.post))
     #expect(try await self.get(next) == "1 hit")
+    for (number, code) in [(3, 408), (4, 500), (5, 504)] {
+      status.withLock { $0 = HTTPStatus(code) }
+      _ = try await next(.test(.post))
+      #expect(try await self.get(next) == "\(number) miss")
+      #expect(try await self.get(next, other) == "2 hit")
+    }
     status.withLock { $0 = 201 }
     _ = try await next(.test(.post))
-    #expect(try await self.get(next) == "3 miss")
-    #expect(try await self.get(next, other) == "4 miss")
+    #expect(try await self.get(next) == "6 miss")
+    #expect(try await self.get(next, other) == "7 miss")
   }
 
   @Test("a successful POST keeps the responses of other URLs, also of its own path with a query")
@@ -453,7 +464,7 @@ struct CacheTests {
     let request = try HTTPRequest.test()
     let response = HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
     let stored = StoredResponse(
-      response, headers: response.headers, body: Data(), for: request, requested: time.startDate,
+      response, body: Data(), for: request, requested: time.startDate,
       received: time.startDate)
     #expect(CacheRules.use(of: stored, for: request, now: time.startDate + 1) == .fresh)
     #expect(CacheRules.use(of: stored, for: request, now: time.startDate - 3600) != .fresh)
@@ -494,7 +505,7 @@ struct CacheTests {
     let response = HTTPResponse(status: 200, body: HTTPBody(Data(count: 1_000)), url: try HTTPURL("https://a.example"))
     for number in 0..<20 {
       let stored = StoredResponse(
-        response, headers: [:], body: Data(count: 1_000), for: try .test(), requested: Date(), received: Date())
+        response, body: Data(count: 1_000), for: try .test(), requested: Date(), received: Date())
       await store.store([stored], for: "\(number)")
     }
     #expect(folder.names.count > before.count)
@@ -512,12 +523,28 @@ struct CacheTests {
     let store = DiskCacheStore(directory: URL(fileURLWithPath: folder.file("a/b")))
     let response = HTTPResponse(status: 200, url: try HTTPURL("https://a.example"))
     await store.store(
-      [StoredResponse(response, headers: [:], body: Data(), for: try .test(), requested: Date(), received: Date())],
+      [StoredResponse(response, body: Data(), for: try .test(), requested: Date(), received: Date())],
       for: "x")
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b")).first)
     #expect(try folder.permissions("a") == 0o700)
     #expect(try folder.permissions("a/b") == 0o700)
     #expect(try folder.permissions("a/b/\(name)") == 0o600)
+  }
+
+  @Test("all responses are removed from a folder that can be read again only later")
+  func unreadableFolder() async throws {
+    let folder = try TemporaryFolder()
+    let cache = HTTPCache.disk(at: URL(fileURLWithPath: folder.file("a")))
+    let server = server(["Cache-Control": "max-age=60"])
+    #expect(try await get(chain(server, cache)) == "1 miss")
+    // A file in its place can't be listed.
+    try FileManager.default.moveItem(atPath: folder.file("a"), toPath: folder.file("b"))
+    _ = try folder.write(Data(), to: "a")
+    await cache.removeAll()
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try FileManager.default.moveItem(atPath: folder.file("b"), toPath: folder.file("a"))
+    #expect(try await get(chain(server, cache)) == "2 miss")
+    #expect(try await get(chain(server, cache)) == "2 hit")
   }
 
   @Test("a disk store outlives its client, keeps its limit, and ignores damaged files")
@@ -551,7 +578,7 @@ struct CacheTests {
     let request = try HTTPRequest.test()
     let response = HTTPResponse(status: 200, url: request.url)
     let stored = StoredResponse(
-      response, headers: [:], body: Data(count: 500), for: request, requested: Date(), received: Date())
+      response, body: Data(count: 500), for: request, requested: Date(), received: Date())
     for number in 0..<20 { await small.store([stored], for: "\(number)") }
     let sizes = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])
       .map { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
@@ -565,7 +592,7 @@ struct CacheTests {
     let request = try HTTPRequest.test()
     let response = HTTPResponse(status: 200, url: request.url)
     let stored = StoredResponse(
-      response, headers: [:], body: Data(count: 744), for: request, requested: Date(), received: Date())
+      response, body: Data(count: 744), for: request, requested: Date(), received: Date())
     let store = MemoryCacheStore(limit: 10_100)
     for number in 0..<10 { store.store([stored], for: "\(number)") }
     _ = store.responses(for: "0")

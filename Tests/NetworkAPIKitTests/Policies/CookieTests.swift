@@ -289,8 +289,8 @@ struct CookieTests {
     #expect(mode == 0o600)
     let again = try CookieJar(file: URL(fileURLWithPath: path))
     #expect(again.cookies.map(\.name) == ["kept"])
-    let (old, new) = (jar.cookies.first { $0.name == "kept" }, again.cookies.first)
-    #expect(old?.sameSite == .lax && new?.sameSite == .lax && new?.isSecure == true && new?.isHTTPOnly == true)
+    let new = again.cookies.first
+    #expect(new?.isSecure == true && new?.isHTTPOnly == true)
     #expect(new?.isHostOnly == false && new?.value == "1" && new?.expiry != nil)
     try Data("{broken".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try CookieJar(file: URL(fileURLWithPath: path)).cookies.isEmpty)

@@ -32,6 +32,30 @@ struct DeadlineTests {
     try await expectTimeout(.init(coalescesIdenticalCalls: coalesces), silent)
   }
 
+  @Test(
+    "a limit that an interceptor sets, or makes shorter, is that of the whole call", arguments: [nil, 60],
+    [false, true])
+  func adapter(total: Int?, coalesces: Bool) async throws {
+    let time = time
+    let server = Scripted { request in
+      try await time.source.sleep(.seconds(3))
+      return HTTPResponse(status: 503, url: request.url)
+    }
+    let next = NetworkClient.Configuration(
+      interceptors: [RequestAdapter { $0.timeouts.total = .seconds(5) }],
+      retry: ExponentialBackoff(delay: .zero), coalescesIdenticalCalls: coalesces
+    ).next(time, transport: server)
+    var request = try HTTPRequest.test()
+    request.timeouts.total = total.map { .seconds($0) }
+    let call = Task { [request] in try await next(request) }
+    let limits = total == nil ? 1 : 2
+    for seconds in [3, 2] {
+      try await waitUntil { time.sleeping > limits }
+      time.advance(by: .seconds(seconds))
+    }
+    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
+  }
+
   @Test("a custom interceptor that waits counts towards the limit")
   func interceptor() async throws {
     struct Waiting: Interceptor {

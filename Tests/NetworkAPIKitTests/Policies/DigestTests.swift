@@ -137,6 +137,29 @@ struct DigestTests {
     }
   }
 
+  @Test("a digest covers the query item of another credential, whatever their order")
+  func queryItem() async throws {
+    let server = try TestServer.responding { request in
+      let proof = request.header("Authorization").flatMap { AuthenticationChallenge.parse($0).first?.parameters }
+      guard let proof else {
+        return Response(status: 401, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#])
+      }
+      return Response(status: proof["uri"] == request.target ? 200 : 400)
+    }
+    let origins = [try HTTPURL(server.url)]
+    let (digest, query) = (
+      Authentication.digest(username: "u", password: "p", for: origins),
+      Authentication.query(name: "api_key", value: "k", for: origins)
+    )
+    for authentication in [[digest, query], [query, digest]] {
+      digest.reset()
+      try digest.update(username: "u", password: "p")
+      let client = NetworkClient(configuration: .init(retry: .never, authentication: authentication))
+      _ = try await client.data(server.url("/a?b=c"))
+    }
+    #expect(server.requests.allSatisfy { $0.target == "/a?b=c&api_key=k" })
+  }
+
   private func client(_ user: String, _ url: String, _ transport: RealTransport) throws -> NetworkClient {
     NetworkClient(
       configuration: .init(

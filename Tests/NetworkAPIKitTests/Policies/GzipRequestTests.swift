@@ -53,6 +53,13 @@ struct GzipRequestTests {
     _ = try? await client(transport).upload(HTTPBody(Self.text), to: server.url, headers: ["Content-Encoding": "br"])
       .value
     #expect(server.requests.last?.body == [UInt8](Self.text))
+    // A digest is that of the bytes as they are.
+    for name: NetworkAPI.Headers.Name in ["Content-Digest", "Repr-Digest", "Content-MD5"] {
+      _ = try? await client(transport).upload(
+        HTTPBody(Self.text), to: server.url, headers: NetworkAPI.Headers([.init(name: name, value: "sha-256=:YQ==:")])
+      ).value
+      #expect(server.requests.last?.body == [UInt8](Self.text))
+    }
     _ = try await client(transport).data(server.url)
     #expect(server.requests.last?.header("Content-Encoding") == nil)
   }

@@ -76,6 +76,29 @@ struct LimitTests {
     #expect(task.waiterCount == 0 && task.memberCount == 0)
   }
 
+  @Test("shared work is cancelled with its last caller at once, not when that caller gets its turn")
+  func lastCaller() async throws {
+    let isCancelled = Locked(false)
+    let task = SharedTask<Void>(stopsWithLastMember: true) {
+      try await withTaskCancellationHandler {
+        try await Task.sleep(for: .seconds(600))
+      } onCancel: {
+        isCancelled.withLock { $0 = true }
+      }
+    } whenOver: { _, _ in
+    }
+    let callers = (0..<2).map { _ in
+      #expect(task.join())
+      return Task { try await task.value() }
+    }
+    try await waitUntil { task.waiterCount == 2 }
+    for (caller, isLast) in zip(callers, [false, true]) {
+      caller.cancel()
+      #expect(isCancelled.withLock { $0 } == isLast && task.memberCount == (isLast ? 0 : 1))
+    }
+    for caller in callers { await #expect(throws: CancellationError.self) { try await caller.value } }
+  }
+
   @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")
   func circuitWithinCall() async throws {
     let time = ManualTime()
@@ -228,6 +251,36 @@ struct LimitTests {
     #expect(try await next(.test()).body.collect(upTo: 10) == Data("xx".utf8))
   }
 
+  @Test("the response of a failure whose body was cut off keeps no place and no limit of time while it is kept")
+  func cutFailure() async throws {
+    let chunks = Locked(0)
+    let server = Scripted { request in
+      let failure = HTTPResponse(
+        status: 404,
+        body: HTTPBody {
+          guard
+            chunks.withLock({ count in
+              count += 1
+              return count % 2 == 1
+            })
+          else { throw NetworkError.truncatedBody(received: 1, expected: 2) }
+          return Data("x".utf8)
+        }, url: request.url)
+      return try await failure.collected(upTo: 10).0
+    }
+    let time = ManualTime(isAutomatic: false)
+    let next = NetworkClient.Configuration(retry: .never, concurrencyLimit: ConcurrencyLimit(perHost: 1)).next(
+      time, transport: server)
+    var request = try HTTPRequest.test()
+    request.timeouts.total = .seconds(10)
+    let kept = try await next(request)
+    let second = Task { [request] in try await next(request) }
+    try await waitUntil { server.requests.count == 2 }
+    _ = try await second.value
+    time.advance(by: .seconds(20))
+    #expect(try await kept.collected(upTo: 10).1 == Data("x".utf8))
+  }
+
   @Test("the rate limit applies per host, with a burst after a pause")
   func rate() async throws {
     let time = ManualTime()
@@ -262,6 +315,20 @@ struct LimitTests {
     #expect(time.sleeps.isEmpty)
   }
 
+  @Test(
+    "a shortage on this side opens no circuit",
+    arguments: [.outOfResources, .notAllowed, .stopped] as [NetworkError.ConnectionFailure.Reason])
+  func ownShortage(reason: NetworkError.ConnectionFailure.Reason) async throws {
+    let server = Scripted { _ in
+      throw NetworkError.connectionFailed(.init(reason, authority: "api.example.com", mayHaveBeenProcessed: false))
+    }
+    let next = NetworkClient.Configuration(
+      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
+    ).next(transport: server)
+    for _ in 0..<2 { await #expect(throws: NetworkError.self) { try await next(.test()) } }
+    #expect(server.requests.count == 2)
+  }
+
   @Test("a circuit opens after consecutive failures, tries one request after its pause, and closes if that succeeds")
   func breaker() async throws {
     let time = ManualTime()
@@ -292,6 +359,40 @@ struct LimitTests {
       status.withLock { $0 = HTTPStatus(code) }
       #expect(await !isOpen())
     }
+  }
+
+  @Test(
+    "streamed bodies that break open a circuit; one that is read to its end closes it, and one given up says nothing")
+  func breakerOfStreams() async throws {
+    let time = ManualTime()
+    let breaks = Locked(true)
+    let server = Scripted { request in
+      HTTPResponse(
+        status: 200,
+        body: HTTPBody {
+          if breaks.withLock({ $0 }) { throw NetworkError.truncatedBody(received: 1, expected: 2) }
+          return nil
+        }, url: request.url)
+    }
+    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
+    var request = try HTTPRequest.test()
+    request.delivery = .streaming
+    func read(breaking: Bool?) async throws {
+      let response = try await next(request)
+      guard let breaking else { return }
+      breaks.withLock { $0 = breaking }
+      _ = try? await response.body.collect(upTo: 10)
+    }
+    for breaking in [true, false, true, nil, true] { try await read(breaking: breaking) }
+    await #expect { try await next(request) } throws: { error in
+      // Not zero, though the trial may take any time.
+      if case .circuitOpen(_, let wait, _) = error as? NetworkError { wait > .zero } else { false }
+    }
+    time.advance(by: .seconds(31))
+    let trial = try await next(request)
+    for _ in 0..<3 { try await read(breaking: false) }
+    _ = trial
   }
 
   @Test("the table forgets thousands of hosts, but not those that matter")

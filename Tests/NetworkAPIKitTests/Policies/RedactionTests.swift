@@ -99,7 +99,8 @@ struct RedactionTests {
       ("hunter2", nil), ("[]", nil), ("", nil),
     ] as [(String, String?)])
   func json(text: String, shown: String?) {
-    #expect(Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == shown)
+    let redacted = Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    #expect(redacted ?? text == shown ?? text)
   }
 
   @Test(
@@ -115,6 +116,48 @@ struct RedactionTests {
     for data in [Data(text.utf8), Data("..\(text)..".utf8).dropFirst(2).dropLast(2)] {
       let redacted = Redaction.redactedResponse(data, type: MediaType("text/event-stream"))
       #expect(String(decoding: redacted, as: UTF8.self) == shown ?? text)
+    }
+  }
+
+  @Test(
+    "secrets in JSON that isn't valid as a whole are redacted, however they are nested and spread over lines",
+    arguments: [
+      ("{\n  \"a\": NaN,\n  \"token\": \"hunter2\"\n}\n", "{\n  \"a\": NaN,\n  \"token\": \"<redacted>\"\n}\n"),
+      (")]}',\n{\n\n\"token\": [\n\n\"hunter2\"]}", ")]}',\n{\n\n\"token\": [\n\n\"<redacted>\"]}"),
+      (#")]}',{"token":{"v":"hunter2"}}"#, #")]}',{"token":{"v":"<redacted>"}}"#),
+      (
+        "{\n// names\n\"tokens\": [\n\"hunter2\",\n-7e2\n],\n\"b\": \"c\",\n}",
+        "{\n// names\n\"tokens\": [\n\"<redacted>\",\n0\n],\n\"b\": \"c\",\n}"
+      ),
+      (
+        #"{"token":{"value":"hunter2","n":{"m":[1,true,"hunter2"]}},"x":NaN,"y":"z"}"#,
+        #"{"token":{"value":"<redacted>","n":{"m":[0,true,"<redacted>"]}},"x":NaN,"y":"z"}"#
+      ),
+      (#"{"tokens":["a","b"],"x":NaN}"#, #"{"tokens":["<redacted>","<redacted>"],"x":NaN}"#),
+      (#"{"\u0074oken":"a\"b","x":NaN}"#, #"{"\u0074oken":"<redacted>","x":NaN}"#),
+      (#"{"sessions":{"aaaaaaaaaaaaaaaaaaaaaaa1":true},x}"#, #"{"sessions":{"<redacted>":true},x}"#),
+      (#"{"a":"b","token":"hunter2"#, #"{"a":"b","token":"<redacted>""#),
+      (#"{"token":"hunter2" "a":"b"}"#, #"{"token":"<redacted>" "a":"b"}"#),
+      ("{\"token\"\n:\n\"hun\nt\ner2\", \"a\": \"b\"", "{\"token\"\n:\n\"<redacted>\"\n\n, \"a\": \"b\""),
+      ("\"x\"},\n\"token\":\n\"hunter2\"\n", "\"x\"},\n\"token\":\n\"<redacted>\"\n"),
+      ("{ token: hunter2, 'pin': '12', a: 'b' }", #"{ token: "<redacted>", 'pin': "<redacted>", a: 'b' }"#),
+      (
+        "data: {\r\ndata: \"token\": {\r\nid: 7\r\ndata: \"n\": 12}, \"b\": 1\r\ndata: }\r\n\r\ndata: {\"token\":[\ndata: \"a\"]}",
+        "data: {\r\ndata: \"token\": {\r\nid: 7\r\ndata: \"n\": 0}, \"b\": 1\r\ndata: }\r\n\r\ndata: {\"token\":[\ndata: \"<redacted>\"]}"
+      ),
+      ("\u{FEFF}data: {\"token\":7}\n", "\u{FEFF}data: {\"token\":0}\n"),
+      ("data: {\"token\":\n\ndata: \"b\"\n", "data: {\"token\":\n\ndata: \"b\"\n"),
+      (
+        #"{"a":1}"# + "\n" + #"{"name":"token","value":"hunter2"}"# + "\nnull\n" + #"{"token":{"a":"hunter2"#,
+        #"{"a":1}"# + "\n" + #"{"name":"token","value":"<redacted>"}"# + "\nnull\n" + #"{"token":{"a":"<redacted>""#
+      ),
+      ("[INFO] start {\nAPI_KEY = hunter2\n", "[INFO] start {\nAPI_KEY = <redacted>\n"),
+    ])
+  func brokenJSON(text: String, shown: String) {
+    let isJSON = text.hasPrefix("{") || text.hasPrefix(")")
+    for type in ["text/event-stream", "text/plain"] + (isJSON ? ["application/json"] : []) {
+      let redacted = Redaction.redactedResponse(Data(text.utf8), type: MediaType(type))
+      #expect(String(decoding: redacted, as: UTF8.self) == shown, "\(type)")
     }
   }
 
@@ -194,6 +237,14 @@ struct RedactionTests {
       let shown = try #require(Redaction.redactedBody(data, type: MediaType("application/json")))
       for text in [String(decoding: recorded, as: UTF8.self), shown] {
         #expect(!text.contains(Self.canary) && !text.contains("5318008"))
+      }
+      let pretty = String(
+        decoding: try JSONSerialization.data(withJSONObject: ["a": value], options: .prettyPrinted), as: UTF8.self)
+      let events = pretty.split(separator: "\n").map { "data: \($0)\n" }.joined()
+      for text in ["\(pretty)x", ")]}',\n\(pretty.dropLast(2))", events, events.replacing("data: ", with: "")] {
+        let redacted = Redaction.redactedResponse(Data(text.utf8), type: MediaType("text/event-stream"))
+        let shown = String(decoding: redacted, as: UTF8.self)
+        #expect(!shown.contains(Self.canary) && !shown.contains("5318008"), "\(text)")
       }
       let again = try JSONSerialization.jsonObject(with: recorded)
       #expect(shape(of: again) == shape(of: ["a": value]))

@@ -41,7 +41,8 @@ struct RedirectTests {
     for (status, method, final) in expected {
       let hasBody = [.post, .put, .patch].contains(method)
       let response = try await send(
-        client, method, server.url("/\(status)"), headers: hasBody ? ["Content-Type": "a/b"] : [:],
+        client, method, server.url("/\(status)"),
+        headers: hasBody ? ["Content-Type": "a/b", "If-Match": "\"1\"", "If-None-Match": "*"] : ["If-None-Match": "*"],
         body: hasBody ? HTTPBody(bytes) : .empty)
       let last = try #require(server.requests.last)
       #expect(response.status == 200)
@@ -49,6 +50,9 @@ struct RedirectTests {
       #expect(last.target == "/end?a=1")
       #expect(last.body == (hasBody && final != "GET" ? Array(bytes) : []))
       #expect(last.header("Content-Type") == (hasBody && final != "GET" ? "a/b" : nil))
+      // A condition of the change would fail once it was made.
+      #expect(last.header("If-Match") == (hasBody && final != "GET" ? "\"1\"" : nil))
+      #expect(last.header("If-None-Match") == (hasBody && final == "GET" ? nil : "*"))
       #expect(last.header("Referer") == nil)
       #expect(response.url.absoluteString == server.url("/end?a=1"))
     }

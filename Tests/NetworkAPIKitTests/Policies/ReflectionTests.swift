@@ -30,7 +30,7 @@ struct ReflectionTests {
       status: 200, headers: ["Set-Cookie": canary], body: HTTPBody(canary), trailers: ["X-Token": canary],
       url: request.url)
     let stored = StoredResponse(
-      response, headers: response.headers, body: Data(canary.utf8), for: request, requested: Date(), received: Date())
+      response, body: Data(canary.utf8), for: request, requested: Date(), received: Date())
     return [
       request, response, request.headers, request.headers[0], request.url, request.body, request.options,
       request.context, stored, FailedAttempt?.none as Any, NetworkResponse(value: 1, response: response),

@@ -108,6 +108,26 @@ struct RetryTests {
     #expect(server.requests.last?.headers["Idempotency-Key"]?.count == 34)
   }
 
+  @Test("a call that an outer interceptor sends twice has one idempotency key, and each call another one")
+  func idempotencyKeyOfCall() async throws {
+    struct Twice: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        try await next(request, replacing: try await next(request))
+      }
+    }
+    let server = Scripted(statuses: [200])
+    let clients = (0..<2).map { _ in NetworkClient(configuration: .init(interceptors: [Twice()], transport: server)) }
+    for client in [clients[0], clients[0], clients[1]] {
+      _ = try await client.data("https://api.example.com/pay", method: .post) {
+        $0.options.idempotencyKey = .automatic
+      }
+    }
+    let keys = server.requests.compactMap { $0.headers["Idempotency-Key"] }
+    #expect(keys.count == 6)
+    #expect((0..<3).allSatisfy { keys[2 * $0] == keys[2 * $0 + 1] })
+    #expect(Set(keys).count == 3)
+  }
+
   @Test(
     "methods that are idempotent anyway are sent without an idempotency key",
     arguments: [.get, .put, .delete] as [NetworkAPI.Method])

@@ -26,7 +26,7 @@ struct CookieSuiteTests {
         if field == "location" {
           target = value
         } else {
-          jar.store([.init(name: "Set-Cookie", value: value)], from: url)
+          jar.store([.init(name: "Set-Cookie", value: value)], from: url, since: jar.generation)
         }
       }
       let sent = jar.field(for: try url.resolving(target)) ?? ""

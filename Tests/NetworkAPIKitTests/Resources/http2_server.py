@@ -25,6 +25,9 @@ Prints its port, then a line for each request (method, path, number of the conne
 /refuse/COUNT/ID      RST_STREAM(REFUSED_STREAM) to the first COUNT requests with this path, "ok" to the others
 /below/COUNT/ID       GOAWAY with an earlier stream as the last one, likewise
 /end/COUNT/ID         the end of the connection, likewise
+/refuse-end/COUNT/ID  RST_STREAM(REFUSED_STREAM) to the first COUNT requests with this path, the end of the connection to the
+                      others; the same for /below-end
+/mute                 nothing, and nothing more on the connection, which isn't read any more
 /reset/CODE           RST_STREAM(CODE)
 /speak/HOW            a thousand DATA frames of one byte as soon as the head of the request is there; then, with "reset",
                       RST_STREAM(NO_ERROR); with "length", the response has a Content-Length; with "open" neither
@@ -323,16 +326,20 @@ class Connection:
             self.answered += 1
             goodbye = [frame(GOAWAY, 0, 0, number(stream) + number(0))] if self.answered == int(details[0]) else []
             self.send(head(stream), ok, *goodbye)
-        elif name in ("refuse", "below", "end"):
+        elif name in ("refuse", "below", "end", "refuse-end", "below-end"):
             seen[name, *details] += 1
             if seen[name, *details] > int(details[0]):
+                if name.endswith("-end"):
+                    raise EOFError
                 self.send(head(stream), ok)
-            elif name == "refuse":
+            elif name.startswith("refuse"):
                 self.send(frame(RST_STREAM, 0, stream, number(7)))
-            elif name == "below":
+            elif name.startswith("below"):
                 self.send(frame(GOAWAY, 0, 0, number(max(stream - 2, 0)) + number(0)))
             else:
                 raise EOFError
+        elif name == "mute":
+            time.sleep(3600)
         elif name == "reset":
             self.send(frame(RST_STREAM, 0, stream, number(int(details[0]))))
         elif name == "speak":

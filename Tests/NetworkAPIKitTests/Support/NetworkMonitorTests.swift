@@ -127,6 +127,43 @@ struct NetworkMonitorTests {
     #expect(throws: POSIXError(.EPERM)) { try refusal?.get() }
   }
 
+  @Test("after dropped messages, a list that fails is asked for again, and messages before it don't add to it")
+  func dropped() throws {
+    let link = message(
+      type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
+    func address(_ last: UInt8) -> [UInt8] {
+      message(type: 20, body: [2, 24, 0, 0] + word(2), attributes: [(2, [10, 0, 0, last])])
+    }
+    // Nil stands for messages that the kernel has dropped.
+    var pending: [[UInt8]?] = []
+    func receive() throws -> [UInt8]? {
+      guard !pending.isEmpty else { return nil }
+      guard let bytes = pending.removeFirst() else { throw POSIXError(.ENOBUFS) }
+      return bytes
+    }
+    var lists = 0
+    // What is pending comes before the list.
+    func list() throws -> NetlinkTable {
+      lists += 1
+      guard lists > 1 else { throw POSIXError(.ETIMEDOUT) }
+      var table = NetlinkTable()
+      while let bytes = try receive() { _ = table.apply(bytes) }
+      _ = table.apply(link + address(2))
+      return table
+    }
+    var table = NetlinkTable()
+    func addresses(after messages: [[UInt8]?]) -> [String]? {
+      pending = messages
+      table.update(receive: receive, list: list)
+      return table.status { _ in .wired }.interfaces.first?.addresses
+    }
+    #expect(addresses(after: [link + address(1)]) == ["10.0.0.1"] && lists == 0)
+    #expect(addresses(after: [nil, address(3)]) == ["10.0.0.1", "10.0.0.3"] && table.isStale)
+    #expect(addresses(after: []) == ["10.0.0.2"] && !table.isStale)
+    #expect(addresses(after: [nil, address(3), nil, address(4)]) == ["10.0.0.2"] && lists == 3)
+    #expect(addresses(after: []) == ["10.0.0.2"] && lists == 3)
+  }
+
   @Test(
     "an address connects by the scope that the system gives it, not by its digits",
     arguments: [(UInt8(0), true), (200, true), (253, false), (254, false)])

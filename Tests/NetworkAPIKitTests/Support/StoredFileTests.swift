@@ -32,10 +32,15 @@ struct StoredFileTests {
 
   /// Writes the list of some paused downloads, and returns its text.
   private func makeList(_ count: Int) async throws -> String {
-    let manager = manager(folder.file("list.json"))
-    for number in 0..<count { await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)"))) }
-    await manager.pauseAll()
-    try await manager.flush()
+    do {
+      let manager = manager(folder.file("list.json"))
+      for number in 0..<count {
+        await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)")))
+      }
+      await manager.pauseAll()
+      try await manager.flush()
+    }
+    try await waitUntilFree(folder.file("list.json"))
     return String(decoding: try #require(folder.read("list.json")), as: UTF8.self)
   }
 
@@ -78,10 +83,10 @@ struct StoredFileTests {
       chown(path, 12_345, 12_345)
     }
     let isKept = damage == .none || damage == .unknownEntry
-    let manager = manager(path)
-    #expect(await manager.items.count == (isKept ? 5 : 0))
-    await manager.add(url + "new", to: URL(fileURLWithPath: folder.file("new")))
-    let failure = await failure { () throws(NetworkError) in try await manager.flush() }
+    var manager: DownloadManager? = manager(path)
+    #expect(await manager?.items.count == (isKept ? 5 : 0))
+    await manager?.add(url + "new", to: URL(fileURLWithPath: folder.file("new")))
+    let failure = await failure { () throws(NetworkError) in try await manager?.flush() }
     #expect((failure == nil) == isKept)
     if isKept {
       #expect(try entries("list.json").count == (damage == .none ? 6 : 8))
@@ -91,7 +96,11 @@ struct StoredFileTests {
       #expect(folder.read("list.json.damaged") == Data(text.utf8))
       #expect(try entries("list.json").count == 1)
       // It is told once, and a second file doesn't replace the first.
-      try await manager.flush()
+      try await manager?.flush()
+      await manager?.pauseAll()
+      try await manager?.flush()
+      manager = nil
+      try await waitUntilFree(path)
       _ = try folder.write(Data("[".utf8), to: "list.json")
       let again = self.manager(path)
       await again.add(url + "new", to: URL(fileURLWithPath: folder.file("new")))

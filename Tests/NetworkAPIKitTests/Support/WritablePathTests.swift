@@ -80,6 +80,33 @@ struct WritablePathTests {
     if obstacle == .linkToFile { #expect(folder.read("target") == Data("mine".utf8)) }
   }
 
+  @Test("a URL that isn't that of a file is named, with what to write, by everything that takes a file")
+  func notAFile() async throws {
+    let file = try #require(URL(string: folder.file("a")))
+    let server = RangeServer(pattern(100))
+    let manager = DownloadManager(client: server.client, listFile: file)
+    let events = manager.events
+    await manager.resume(await manager.add(url, to: file))
+    var errors: [(any Error)?] = [
+      await downloadError(of: server.client.download(url, to: file)),
+      await #expect(throws: NetworkError.self) { try await manager.flush() },
+      #expect(throws: NetworkError.self) { try OAuth2.FileStore.file(at: file).load() },
+      #expect(throws: NetworkError.self) { try HARArchive(contentsOf: file) },
+      #expect(throws: NetworkError.self) { try self.entry.write(to: file) },
+      #expect(throws: NetworkError.self) { try HTTPBody(fileAt: file) },
+      #expect(throws: NetworkError.self) { try CookieJar(file: file) },
+    ]
+    for await event in events {
+      if case .failed(let error) = event.kind { errors.append(error) }
+      if errors.count == 9 { break }
+    }
+    for error in errors {
+      let text = error?.localizedDescription
+      #expect(text == "The file \(file.path): its URL is not that of a file; make it with URL(filePath:).")
+    }
+    #expect(server.requests.isEmpty && folder.names.isEmpty)
+  }
+
   @Test("a partial file or record that isn't a regular file stops the download before anything is sent")
   func besides() async throws {
     let server = RangeServer(pattern(100))

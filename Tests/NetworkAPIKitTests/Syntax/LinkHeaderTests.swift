@@ -40,17 +40,9 @@ struct LinkHeaderTests {
   func quoting() throws {
     let header = LinkHeader("</a,b;c>;title=\"x, <y>; \\\"z\\\"\" ; REL = next;flag, <b>;rel=prev; rel=next,,<c>")
     #expect(header.links.map(\.target) == ["/a,b;c", "b", "c"])
-    #expect(header.links.first?.title == "x, <y>; \"z\"")
-    #expect(header.links.first?.parameters.last == HeaderParameter(name: "flag", value: ""))
+    let parameters = header.links.first?.parameters.map { [$0.name, $0.value] }
+    #expect(parameters == [["title", "x, <y>; \"z\""], ["rel", "next"], ["flag", ""]])
     #expect(header.links.map(\.relations) == [["next"], ["prev"], []])
-  }
-
-  @Test("title* takes precedence over title, in both supported charsets")
-  func extendedTitle() {
-    #expect(LinkHeader("<a>; title=x; title*=UTF-8'de'%e2%82%ac%20y").links.first?.title == "€ y")
-    #expect(LinkHeader("<a>; title=x; title*=iso-8859-1''%A3").links.first?.title == "£")
-    #expect(LinkHeader("<a>; title=x; title*=UTF-8''%FF").links.first?.title == "x")
-    #expect(LinkHeader("<a>; title=x; title*=utf-7''y").links.first?.title == "x")
   }
 
   @Test("a link with an anchor is not a link of the response itself")

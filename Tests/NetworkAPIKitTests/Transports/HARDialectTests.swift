@@ -1,6 +1,7 @@
 import Foundation
-import NetworkAPIKit
 import Testing
+
+@testable import NetworkAPIKit
 
 @Suite("Recordings of other programs")
 struct HARDialectTests {

@@ -1,7 +1,8 @@
 import Foundation
-import NetworkAPIKit
 import TestServer
 import Testing
+
+@testable import NetworkAPIKit
 
 @Suite("Recording and replaying", .fewAtOnce)
 struct ReplayTests {
@@ -102,6 +103,36 @@ struct ReplayTests {
       url = response.headers["Link"].flatMap { LinkHeader($0)["next"]?.target }
     }
     #expect(bodies == ["0", "1", "2"])
+  }
+
+  @Test("exchanges are recorded in the order in which they began, without those that fail or whose body is cut")
+  func order() async throws {
+    let calls = Locked<[CheckedContinuation<Void, Never>]>([])
+    let recording = RecordingTransport(
+      StubTransport { request in
+        await withCheckedContinuation { continuation in calls.withLock { $0.append(continuation) } }
+        let path = request.url.path
+        let body =
+          path == "/cut"
+          ? HTTPBody { throw NetworkError.truncatedBody(received: 0, expected: 1) }
+          : HTTPBody(request.body.data ?? Data())
+        if path == "/lost" { throw NetworkError.timedOut(.idle) }
+        return HTTPResponse(status: path == "/cut" ? 500 : 200, body: body, url: request.url)
+      })
+    let live = NetworkClient(configuration: .init(retry: .never, transport: recording))
+    let texts = ["lost", "a", "b", "cut", "c"]
+    var tasks: [Task<Data, any Error>] = []
+    for (number, text) in texts.enumerated() {
+      let path = ["lost", "cut"].contains(text) ? text : "x"
+      tasks.append(
+        Task { try await live.data("https://h.example/\(path)", method: .put, body: HTTPBody(Data(text.utf8))) })
+      try await waitUntil { calls.withLock(\.count) == number + 1 }
+    }
+    for (number, task) in tasks.enumerated().reversed() {
+      calls.withLock { $0[number] }.resume()
+      #expect((try? await task.value) == (["lost", "cut"].contains(texts[number]) ? nil : Data(texts[number].utf8)))
+    }
+    #expect(recording.archive.log.entries.map(\.response.content.text) == ["a", "b", "c"])
   }
 
   @Test("an unredacted recording distinguishes URLs by their secrets, in any order")

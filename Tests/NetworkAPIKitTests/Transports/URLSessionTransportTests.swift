@@ -257,7 +257,15 @@ struct URLSessionTransportTests {
     let base = URLSessionConfiguration.ephemeral
     base.protocolClasses = [Canned.self]
     base.httpShouldSetCookies = true
+    #if canImport(Darwin)
+    base.allowsExpensiveNetworkAccess = false
+    base.allowsConstrainedNetworkAccess = false
+    #endif
     let transport = URLSessionTransport(configuration: .init(base: base))
+    #if canImport(Darwin)
+    let settings = transport.session.configuration
+    #expect(!settings.allowsExpensiveNetworkAccess && !settings.allowsConstrainedNetworkAccess)
+    #endif
     let response = try await transport.send(HTTPRequest(url: HTTPURL("http://example.com/")))
     #expect(response.status == 203 && response.body.data == Data("canned".utf8))
     #expect(transport.session.configuration.httpShouldSetCookies == false && base.httpShouldSetCookies)

@@ -45,7 +45,7 @@ struct FormEncoderErrorTests {
       Issue.record("accepted")
       return
     }
-    let numeric = FormEncoder(dateEncoding: .deferredToDate)
+    let numeric = FormEncoder(JSONCoding(dates: .deferredToDate))
     guard case .nonFiniteNumber = error(of: ["a": Date(timeIntervalSince1970: .infinity)], numeric) else {
       Issue.record("accepted")
       return
@@ -68,7 +68,8 @@ struct FormEncoderErrorTests {
       return
     }
     #expect(underlying is Failing.Failure)
-    let encoder = FormEncoder(dateEncoding: .custom { _ in throw Failing.Failure() })
+    let dates = JSONCoding.Dates.custom(decode: { _ in Date() }, encode: { _, _ in throw Failing.Failure() })
+    let encoder = FormEncoder(JSONCoding(dates: dates))
     guard case .failed("a", is Failing.Failure) = error(of: ["a": Date()], encoder) else {
       Issue.record("accepted")
       return

@@ -148,8 +148,8 @@ struct FormEncoderModelTests {
 
   @Test("dictionaries with every kind of key, and sets of every kind of element, keep keys with values, in one order")
   func model() throws {
-    let encoder = FormEncoder(
-      arrayEncoding: .indexed, nilEncoding: .null, keyEncoding: .convertToSnakeCase, keyPathEncoding: .dots)
+    let encoder = FormEncoder(arrayEncoding: .indexed, nilEncoding: .null, keyPathEncoding: .dots)
+      .completed(by: JSONCoding(keys: .snakeCase))
     var generator = SeededGenerator(seed: 46)
     for _ in 0..<testSize(1_000, large: 10_000) {
       let value = Self.value(4, &generator)

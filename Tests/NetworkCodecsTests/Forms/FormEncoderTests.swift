@@ -62,14 +62,17 @@ struct FormEncoderTests {
     #expect(try encode(Values(a: true)) { $0.boolEncoding = .numeric } == "a=1")
     let date = Values(a: Date(timeIntervalSinceReferenceDate: 123.456))
     #expect(try encode(date) == "a=2001-01-01T00%3A02%3A03Z")
-    #expect(try encode(date) { $0.dateEncoding = .deferredToDate } == "a=123.456")
-    #expect(try encode(date) { $0.dateEncoding = .secondsSince1970 } == "a=978307323.456")
-    #expect(try encode(date) { $0.dateEncoding = .millisecondsSince1970 } == "a=978307323456")
-    #expect(try encode(date) { $0.dateEncoding = .custom { _ in "now" } } == "a=now")
+    #expect(try encode(date) { $0.dates = .iso8601WithMilliseconds } == "a=2001-01-01T00%3A02%3A03.456Z")
+    #expect(try encode(date) { $0.dates = .deferredToDate } == "a=123.456")
+    #expect(try encode(date) { $0.dates = .secondsSince1970 } == "a=978307323.456")
+    #expect(try encode(date) { $0.dates = .millisecondsSince1970 } == "a=978307323456")
+    #expect(
+      try encode(date) { $0.dates = .custom(decode: { _ in Date() }, encode: { try "now".encode(to: $1) }) } == "a=now")
     let data = Values(a: Data("data".utf8))
     #expect(try encode(data) == "a=ZGF0YQ%3D%3D")
-    #expect(try encode(data) { $0.dataEncoding = .deferredToData } == "a%5B%5D=100&a%5B%5D=97&a%5B%5D=116&a%5B%5D=97")
-    #expect(try encode(data) { $0.dataEncoding = .custom { "\($0.count)" } } == "a=4")
+    #expect(try encode(data) { $0.data = .deferredToData } == "a%5B%5D=100&a%5B%5D=97&a%5B%5D=116&a%5B%5D=97")
+    #expect(
+      try encode(data) { $0.data = .custom(decode: { _ in Data() }, encode: { try $0.count.encode(to: $1) }) } == "a=4")
   }
 
   @Test("numbers and dates are written as in JSON")
@@ -106,11 +109,19 @@ struct FormEncoderTests {
     let coding = JSONCoding(dates: .secondsSince1970, keys: .snakeCase, data: .deferredToData)
     let encoder = FormEncoder(arrayEncoding: .noBrackets).completed(by: coding)
     #expect(try encoder.encode(Value()) == "the_names=x&starts_at=7&raw_bytes=1")
-    let own = FormEncoder(dateEncoding: .iso8601, dataEncoding: .base64, keyEncoding: .useDefaultKeys)
     #expect(
-      try own.completed(by: coding).items(from: Value()).map { "\($0.name)=\($0.value)" } == [
+      try FormEncoder(JSONCoding()).completed(by: coding).items(from: Value()).map { "\($0.name)=\($0.value)" } == [
         "theNames[]=x", "startsAt=1970-01-01T00:00:07Z", "rawBytes=AQ==",
       ])
+  }
+
+  @Test("what encodes itself, as a closure of the API's coding does, sees the coding's userInfo")
+  func userInfo() throws {
+    let key = try #require(CodingUserInfoKey(rawValue: "zone"))
+    let dates = JSONCoding.Dates.custom(
+      decode: { _ in Date() }, encode: { try "\($1.userInfo[key] ?? "")".encode(to: $1) })
+    let coding = JSONCoding(dates: dates, userInfo: [key: "UTC"])
+    #expect(try FormEncoder(coding).encode(Values(a: Date())) == "a=UTC")
   }
 
   @Test("nil is omitted, or encoded by the option, in members and arrays")
@@ -128,17 +139,15 @@ struct FormEncoderTests {
   @Test(
     "keys are converted, except those of dictionaries, which are data",
     arguments: [
-      (FormEncoder.KeyEncoding.useDefaultKeys, "oneTwoURL"), (.convertToSnakeCase, "one_two_url"),
-      (.convertToKebabCase, "one-two-url"),
-      (.capitalized, "OneTwoURL"), (.uppercased, "ONETWOURL"), (.lowercased, "onetwourl"),
-      (.custom { "x-" + $0 }, "x-oneTwoURL"),
+      (JSONCoding.Keys.useDefaultKeys, "oneTwoURL"), (.snakeCase, "one_two_url"),
+      (.custom(decode: { $0[0] }, encode: { JSONKey(stringValue: "x-" + $0[0].stringValue) }), "x-oneTwoURL"),
     ])
-  func keys(encoding: FormEncoder.KeyEncoding, expected: String) throws {
+  func keys(keys: JSONCoding.Keys, expected: String) throws {
     struct Value: Encodable { var oneTwoURL = 1 }
-    #expect(try encode(Value()) { $0.keyEncoding = encoding } == expected + "=1")
-    #expect(try encode(["oneTwoURL": 1]) { $0.keyEncoding = encoding } == "oneTwoURL=1")
+    #expect(try encode(Value()) { $0.keys = keys } == expected + "=1")
+    #expect(try encode(["oneTwoURL": 1]) { $0.keys = keys } == "oneTwoURL=1")
     struct Other: Encodable { var myURLProperty = 1, a1B = 2, _y = 4 }
-    #expect(try encode(Other()) { $0.keyEncoding = .convertToSnakeCase } == "my_url_property=1&a1_b=2&_y=4")
+    #expect(try encode(Other()) { $0.keys = .snakeCase } == "my_url_property=1&a1_b=2&_y=4")
   }
 
   @Test("a space becomes an escape or a plus, and reserved characters are escaped")

@@ -318,12 +318,15 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("a decoder reports the kind of its value, and parses a date without creating a string")
+  @Test("a decoder reports the kind of its value, and reads an integer or a date without an error or a string")
   func kinds() throws {
     struct Asked: Decodable {
       let kind: JSONKind?
       let date: Date?
-      init(from decoder: any Decoder) throws { (kind, date) = (decoder.jsonKind, decoder.iso8601Date) }
+      let integer: Int64?
+      init(from decoder: any Decoder) throws {
+        (kind, date, integer) = (decoder.jsonKind, decoder.iso8601Date, decoder.jsonInteger)
+      }
     }
     let texts = ["null", "true", "false", "1.5", #""a""#, "[1]", #"{"a":1}"#]
     let kinds: [JSONKind] = [.null, .bool, .bool, .number, .string, .array, .object]
@@ -332,6 +335,13 @@ struct JSONDecodingTests {
       #expect(try decode([String: Asked].self, #"{"a":\#(text)}"#)["a"]?.kind == kind, "\(text)")
       #expect(try decode(Asked.self, text).date == nil, "\(text)")
       #expect(try JSONDecoder().decode(Asked.self, from: Data(text.utf8)).kind == nil, "\(text)")
+    }
+    for text in [
+      "0", "-0", "-0.0", "7", "-1.0", "1e2", "1.5", "9007199254740993", "9007199254740993.5", "1e-400", "1e400",
+      "\(Int64.min)", "\(Int64.max)", "9223372036854775808", "null", "\"7\"", "[7]",
+    ] {
+      #expect(try decode(Asked.self, text).integer == (try? decode(Int64.self, text)), "\(text)")
+      #expect(try JSONDecoder().decode(Asked.self, from: Data(text.utf8)).integer == nil, "\(text)")
     }
     #expect(try decode(Asked.self, #""1970-01-01T00:00:07Z""#).date == Date(timeIntervalSince1970: 7))
     // A string with escapes must be unescaped before it can be parsed.

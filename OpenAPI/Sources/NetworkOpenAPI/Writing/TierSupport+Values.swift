@@ -70,8 +70,12 @@ extension TierSupport {
             self = .null
           } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-          } else if let value = try? Self.number(in: container) {
-            self = value
+          } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+          } else if let value = try? container.decode(UInt64.self) {
+            self = .unsigned(value)
+          } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
           } else if let value = try? container.decode(String.self) {
             self = .string(value)
           } else if let value = try? container.decode([JSONValue].self) {
@@ -79,12 +83,6 @@ extension TierSupport {
           } else {
             self = .object(try container.decode([String: JSONValue].self))
           }
-        }
-
-        private static func number(in container: any SingleValueDecodingContainer) throws -> Self {
-          if let value = try? container.decode(Int64.self) { return .integer(value) }
-          if let value = try? container.decode(UInt64.self) { return .unsigned(value) }
-          return .number(try container.decode(Double.self))
         }
 
         public func encode(to encoder: any Encoder) throws {

@@ -1,21 +1,16 @@
 /// A `Content-Disposition` header field (RFC 6266).
 public struct ContentDisposition: Sendable, Hashable {
-  /// The disposition in lower case, such as `attachment`.
-  public let type: String
-  /// The parameters, in order.
-  public let parameters: [HeaderParameter]
+  /// The file name as the server sent it; `filename*` takes precedence over `filename`.
+  ///
+  /// Never use it as a path: see ``safeFileName``.
+  public let fileName: String?
 
   /// Parses a field value. Accepts any text, so that the file name is also found in malformed values.
   public init(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
-    type = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
-    parameters = scanner.parameters()
+    _ = scanner.text(until: [UInt8(ascii: ";")])
+    fileName = scanner.parameters().extended(named: "filename")
   }
-
-  /// The file name as the server sent it; `filename*` takes precedence over `filename`.
-  ///
-  /// Never use it as a path: see ``safeFileName``.
-  public var fileName: String? { parameters.extended(named: "filename") }
 
   /// The file name, made safe for creating a file in a directory; nil if nothing usable is left.
   ///
@@ -28,7 +23,7 @@ public struct ContentDisposition: Sendable, Hashable {
   ///
   /// - Parameter name: the file name.
   /// - Returns: the safe name, or nil if nothing usable is left.
-  public static func safeFileName(_ name: String) -> String? {
+  package static func safeFileName(_ name: String) -> String? {
     // Split by scalars: a combining mark after a slash would hide the slash in a `Character`.
     let components = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
     guard let last = components.last else { return nil }

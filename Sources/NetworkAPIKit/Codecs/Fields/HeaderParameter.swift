@@ -1,12 +1,12 @@
 /// A `name=value` parameter of a header field such as `Content-Type`, `Content-Disposition` or `Link`.
-public struct HeaderParameter: Sendable, Hashable {
+package struct HeaderParameter: Sendable, Hashable {
   /// The name in lower case, since names are case-insensitive; `title*` keeps its asterisk.
-  public let name: String
+  package let name: String
   /// The value without its quotes; empty if there was none. The value of a `name*` is not decoded.
-  public let value: String
+  package let value: String
 
   /// Creates a parameter and lowercases its name.
-  public init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name.lowercased()
     self.value = value
   }
@@ -28,7 +28,7 @@ extension [HeaderParameter] {
   }
 
   /// The value of `name*` (RFC 8187) if it can be decoded, otherwise the value of `name`.
-  package func extended(named name: String) -> String? {
+  func extended(named name: String) -> String? {
     first(named: name + "*").flatMap(Self.decodeExtendedValue) ?? first(named: name)
   }
 

@@ -29,7 +29,7 @@ package struct HeaderScanner {
   package mutating func text(until stops: [UInt8]) -> String {
     let start = index
     while let byte = current, !stops.contains(byte) { index += 1 }
-    return String(decoding: bytes[start..<index].trimmingHTTPWhitespace(), as: UTF8.self)
+    return String(decoding: bytes[start..<index].trimmingHTTPWhitespace(), as: UTF8.self).withoutManyMarks
   }
 
   /// Reads a token; nil if there is none at this place.
@@ -45,7 +45,7 @@ package struct HeaderScanner {
     var value: [UInt8] = []
     while let byte = current {
       index += 1
-      if byte == UInt8(ascii: "\"") { return (String(decoding: value, as: UTF8.self), true) }
+      if byte == UInt8(ascii: "\"") { return (String(decoding: value, as: UTF8.self).withoutManyMarks, true) }
       if byte == UInt8(ascii: "\\"), let escaped = current {
         value.append(escaped)
         index += 1
@@ -54,7 +54,7 @@ package struct HeaderScanner {
       }
     }
     hasOpenQuote = true
-    return (String(decoding: value, as: UTF8.self), false)
+    return (String(decoding: value, as: UTF8.self).withoutManyMarks, false)
   }
 
   /// Reads `;name=value` parameters up to the end, or up to `stop` outside quotes; with another `separator`, the

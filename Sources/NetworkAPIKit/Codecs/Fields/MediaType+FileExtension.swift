@@ -31,7 +31,7 @@ extension MediaType {
   ]
 
   /// The media type of a file extension such as `png`, in upper or lower case; nil if it isn't known.
-  public init?(fileExtension: String) {
+  init?(fileExtension: String) {
     if let known = Self.types[fileExtension.lowercased()] {
       self.init(known)
     } else {

@@ -1,17 +1,15 @@
 /// A media type, as in the `Content-Type` header field (RFC 9110 §8.3.1).
-///
-///     MediaType("application/vnd.github+json; charset=utf-8")?.isJSON   // true
-public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+package struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// The type in lower case, such as `application`.
-  public let type: String
+  package let type: String
   /// The subtype in lower case, such as `vnd.github+json`.
-  public let subtype: String
+  let subtype: String
   /// The parameters, in order.
-  public let parameters: [HeaderParameter]
+  let parameters: [HeaderParameter]
 
   /// Parses a field value. Returns nil unless it begins with `type/subtype`, both tokens. Parameters without a name are
   /// dropped.
-  public init?(_ value: some StringProtocol) {
+  package init?(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
     let names = scanner.text(until: [UInt8(ascii: ";")]).utf8
       .split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false).map { String(Substring($0)) }
@@ -22,19 +20,16 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The type and subtype without parameters, such as `text/html`.
-  public var essence: String { type + "/" + subtype }
+  package var essence: String { type + "/" + subtype }
 
   /// The `charset` parameter in lower case, such as `utf-8`.
-  public var charset: String? { parameters.first(named: "charset")?.lowercased() }
-
-  /// The `boundary` parameter of a multipart type.
-  public var boundary: String? { parameters.first(named: "boundary") }
+  package var charset: String? { parameters.first(named: "charset")?.lowercased() }
 
   /// Whether the content is JSON: `application/json`, `text/json`, or any subtype that ends in `+json` (RFC 6839).
-  public var isJSON: Bool { essence == "application/json" || essence == "text/json" || subtype.hasSuffix("+json") }
+  package var isJSON: Bool { essence == "application/json" || essence == "text/json" || subtype.hasSuffix("+json") }
 
   /// The field value, with quotes around parameters that need them.
-  public var description: String {
+  package var description: String {
     parameters.reduce(into: essence) { text, parameter in
       let value = parameter.value
       text += "; \(parameter.name)=\(Token.isValid(value) ? value : HeaderParameter.quoted(value))"

@@ -85,7 +85,7 @@ extension JSONDocument {
     try checkNotNull(Date.self, index, place)
     switch coding.dates {
     case .iso8601, .iso8601WithMilliseconds:
-      let date = try plainBytes(index).map(ISO8601Date.parse) ?? ISO8601Date.parse(string(at: index, place))
+      let date = try plainBytes(index).map(ISO8601Date.parse) ?? ISO8601Date.parse(dateText(at: index, place))
       guard let date else { throw corrupted("Not a date of the form 2011-01-26T19:01:12Z.", index, place) }
       return date
     case .secondsSince1970: return Date(timeIntervalSince1970: try floatingPoint(at: index, place))
@@ -95,6 +95,18 @@ extension JSONDocument {
       try checkStack(place)
       return try decode(JSONValueDecoder(self, index, place))
     }
+  }
+
+  private func dateText(at index: Int, _ place: Place) throws -> String {
+    guard kind(index) == .number else { return try string(at: index, place) }
+    let reason: ShownText =
+      "A number, and not a date of the form 2011-01-26T19:01:12Z; coding.dates says how dates are written."
+    // Of the case and type that `JSONDecoder` throws.
+    throw DecodingError.typeMismatch(
+      String.self,
+      .init(
+        codingPath: path(place, at: index), debugDescription: reason.description,
+        underlyingError: CodingProblem(reason: reason)))
   }
 
   private func url(at index: Int, _ place: Place) throws -> URL {

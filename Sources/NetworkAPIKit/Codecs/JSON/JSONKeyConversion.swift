@@ -39,9 +39,9 @@ extension JSONDocument {
 
   /// Throws if a name can't be compared in linear time.
   func checkMarks(_ name: String, _ object: Int, _ place: Place) throws {
-    guard JSONString.hasManyMarks(name) else { return }
+    guard name.hasManyMarks else { return }
     throw corrupted(
-      "A member's name has more than \(JSONString.maximumMarks) combining marks in a row.", object, place)
+      "A member's name has more than \(String.maximumMarks) combining marks in a row.", object, place)
   }
 
   /// The name of a member, as a path contains it. Kept, since many errors may be below a member with a long name.

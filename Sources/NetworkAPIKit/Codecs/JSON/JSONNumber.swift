@@ -160,19 +160,22 @@ extension JSONDocument {
 
   @inline(never)
   private func rareInteger<Value: FixedWidthInteger>(_ index: Int, _ place: Place) throws -> Value {
+    if let value: Value = integer(at: index) { return value }
+    throw isNumber(index) ? tooLarge(Value.self, index, place) : badNumber(index, place)
+  }
+
+  /// The value of a number; nil if it isn't an integer, or doesn't fit the type.
+  func integer<Value: FixedWidthInteger>(at index: Int) -> Value? {
     let bytes = bytes(index)
-    guard let number = JSONNumber(bytes) else { throw badNumber(index, place) }
-    if tape.slots[index] & JSONTape.isNoInteger == 0 {
-      guard let value = Value(String(decoding: bytes, as: UTF8.self)) else { throw tooLarge(Value.self, index, place) }
-      return value
-    }
+    guard let number = JSONNumber(bytes) else { return nil }
+    if tape.slots[index] & JSONTape.isNoInteger == 0 { return Value(String(decoding: bytes, as: UTF8.self)) }
     // With a fraction or exponent, accept the same numbers as JSONDecoder: those whose Double is an integer. Beyond
     // 2^53, where a Double isn't exact, only the exact number counts.
     if let value = number.integer(Value.self) { return value }
     guard let double: Double = number.exact() ?? Double(String(decoding: bytes, as: UTF8.self)),
-      double.magnitude < 0x1p53, let value = Value(exactly: double)
-    else { throw tooLarge(Value.self, index, place) }
-    return value
+      double.magnitude < 0x1p53
+    else { return nil }
+    return Value(exactly: double)
   }
 
   @inline(__always)

@@ -305,7 +305,7 @@ final class JSONOutput {
   /// that would take long to compare count as different if their bytes are.
   @inline(never)
   private func isEquivalent(_ name: String, _ level: Int) -> Bool {
-    if JSONString.hasManyMarks(name) { return false }
+    if name.hasManyMarks { return false }
     if frames[level].names == nil {
       // Names without scalars from U+0300 are equal only if their bytes are.
       guard name.utf8.contains(where: { $0 >= 0xCC }) else { return false }
@@ -314,7 +314,7 @@ final class JSONOutput {
       frames[level].names = Set(
         members[frames[level].firstMember...].compactMap {
           JSONString.unescaped(UnsafeBufferPointer(rebasing: text[$0.name].dropFirst().dropLast()))
-        }.filter { !JSONString.hasManyMarks($0) })
+        }.filter { !$0.hasManyMarks })
     }
     return frames[level].names?.insert(name).inserted == false
   }
@@ -363,7 +363,7 @@ final class JSONOutput {
     case .useDefaultKeys: return key.stringValue
     case .snakeCase:
       let name = key.stringValue
-      if JSONString.hasManyMarks(name) { return JSONSnakeCase.snakeCase(name) }
+      if name.hasManyMarks { return JSONSnakeCase.snakeCase(name) }
       if let known = snakeCaseNames[name] { return known }
       let converted = JSONSnakeCase.snakeCase(name)
       snakeCaseNames[name] = converted

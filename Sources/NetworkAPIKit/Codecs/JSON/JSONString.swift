@@ -18,20 +18,6 @@ enum JSONString {
     return isSame ? text : nil
   }
 
-  static let maximumMarks = 128
-
-  /// Whether a name has more combining marks in a row than any language. The standard library sorts them each time it
-  /// compares or hashes the name, in quadratic time.
-  static func hasManyMarks(_ name: String) -> Bool {
-    guard name.utf8.count > 2 * maximumMarks else { return false }
-    var marks = 0
-    return name.unicodeScalars.contains { scalar in
-      let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
-      marks = isMark ? marks + 1 : 0
-      return marks > maximumMarks
-    }
-  }
-
   /// Resolves escapes, which shortens the text. Returns the new length; nil for an invalid escape or a raw control
   /// character.
   private static func unescape(

@@ -48,6 +48,12 @@ extension Decoder {
   /// The kind of the value; nil with another decoder, such as `JSONDecoder`'s.
   package var jsonKind: JSONKind? { (self as? JSONValueDecoder).map { $0.document.kind($0.index) } }
 
+  /// The value of a number that is an integer. Nil for any other value, and with another decoder.
+  package var jsonInteger: Int64? {
+    guard let decoder = self as? JSONValueDecoder, jsonKind == .number else { return nil }
+    return decoder.document.integer(at: decoder.index)
+  }
+
   /// The date of a string in ISO 8601 format, parsed without creating the string. Nil for any other value, and with
   /// another decoder.
   package var iso8601Date: Date? {

@@ -22,7 +22,7 @@ enum JSONSnakeCase {
   }
 
   /// `oneTwo` becomes `one_two`, and `myURLProperty` becomes `my_url_property`.
-  static func snakeCase(_ name: String, separator: Character = "_") -> String {
+  static func snakeCase(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
       let bytes = Array(name.utf8)
       let words = words(bytes) {
@@ -31,7 +31,7 @@ enum JSONSnakeCase {
         $0 &- UInt8(ascii: "a") < 26
       }
       return words.map { String(decoding: bytes[$0].map(Token.lowercased), as: UTF8.self) }
-        .joined(separator: String(separator))
+        .joined(separator: "_")
     }
     // By characters, since a capital keeps its combining marks.
     let characters = Array(name)
@@ -40,7 +40,7 @@ enum JSONSnakeCase {
     } isLowercase: {
       $0.unicodeScalars.contains(where: isLowercase)
     }
-    return words.map { String(characters[$0]).lowercased() }.joined(separator: String(separator))
+    return words.map { String(characters[$0]).lowercased() }.joined(separator: "_")
   }
 
   /// The words of a name. A capital begins a word; of several capitals, only the last one does if a small letter follows.

@@ -55,6 +55,9 @@ package enum Token {
     byte == 0x20 || byte == 0x09
   }
 
+  /// Whether the byte is a visible ASCII character (`VCHAR` of RFC 5234).
+  @inlinable package static func isVisible(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
+
   /// Whether the byte is an ASCII digit.
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 

@@ -5,7 +5,8 @@ import Foundation
 struct BackgroundEventStore: Sendable {
   /// The folder; nil to store nothing.
   let folder: String?
-  private var next: UInt64 = 0
+  /// The number of the next file; nil if those of earlier runs aren't known.
+  private var next: UInt64?
 
   /// A stored outcome.
   struct Entry: Sendable {
@@ -19,10 +20,7 @@ struct BackgroundEventStore: Sendable {
   /// when the device was unlocked.
   mutating func load() -> [Entry] {
     guard let folder else { return [] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let numbered = names.compactMap { name in Self.number(of: name).map { ($0, name) } }.sorted { $0.0 < $1.0 }
-    next = max(next, (numbered.last?.0 ?? 0) + 1)
-    return numbered.compactMap { _, name in
+    return ((try? list(folder)) ?? []).compactMap { name in
       let path = "\(folder)/\(name)"
       guard case .data(let data, _) = PrivateFile.read(path, limit: Self.limit),
         let outcome = try? JSONDecoder().decode(BackgroundOutcome.self, from: data)
@@ -31,14 +29,25 @@ struct BackgroundEventStore: Sendable {
     }
   }
 
+  /// The names of the stored files, oldest first.
+  private mutating func list(_ folder: String) throws -> [String] {
+    let numbered = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .compactMap { name in Self.number(of: name).map { ($0, name) } }.sorted { $0.0 < $1.0 }
+    next = (numbered.last?.0 ?? 0) + 1
+    return numbered.map(\.1)
+  }
+
   /// Stores an outcome; returns its path, or nil if it can't be stored.
   mutating func add(_ outcome: BackgroundOutcome) -> String? {
     guard let folder, let data = try? JSONEncoder().encode(outcome) else { return nil }
-    let path = "\(folder)/\(next)\(Self.suffix)"
-    next += 1
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // Otherwise, an event that nobody has read yet could be overwritten.
+      if next == nil { _ = try list(folder) }
+      guard let number = next else { return nil }
+      next = number + 1
+      let path = "\(folder)/\(number)\(Self.suffix)"
       try PrivateFile.write(data, to: path)
       return path
     } catch {

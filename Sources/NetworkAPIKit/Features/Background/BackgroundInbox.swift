@@ -138,6 +138,12 @@ final class BackgroundInbox: Sendable {
     for handler in due { callHandler(handler) }
   }
 
+  /// A transfer gets a new task. Its number may be that of a task in an earlier run, which the system now doesn't report
+  /// again.
+  func begin(_ transfer: UUID) {
+    state.withLock { state in state.loaded = state.loaded.filter { $0.transfer != transfer } }
+  }
+
   /// The session delivers an event, so it hasn't delivered all of them yet.
   func expectMore() {
     state.withLock { if $0.handlers.isEmpty { $0.finished = nil } }

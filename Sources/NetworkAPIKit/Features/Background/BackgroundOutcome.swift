@@ -49,7 +49,7 @@ struct BackgroundOutcome: Codable, Sendable {
   }
 
   /// Whether the downloaded file belongs to its destination.
-  var deliversFile: Bool { transfer.kind == .download && failure == nil && status.isSuccess }
+  var deliversFile: Bool { transfer.kind == .download && failure == nil && status.deliversFile }
 
   private var status: HTTPStatus { HTTPStatus(response?.status ?? 0) }
 }
@@ -114,6 +114,7 @@ extension BackgroundOutcome {
     }
     guard let response else { throw Self.noResponse }
     guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
+    guard transfer.kind != .download || deliversFile else { throw .missingData(response) }
     return response
   }
 

@@ -35,7 +35,7 @@ extension BackgroundTransfers {
     inbox.expectMore()
     let response = BackgroundOutcome.Response(response)
     let urls = [task.url, response?.url].compactMap { $0 }
-    if let response, !HTTPStatus(response.status).isSuccess {
+    if let response, !HTTPStatus(response.status).deliversFile {
       let file = try? FileHandle(forReadingFrom: location)
       defer { try? file?.close() }
       let body = (try? file?.read(upToCount: Self.bodyLimit)) ?? Data()

@@ -192,6 +192,7 @@ public final class BackgroundTransfers: Sendable {
     guard state.withLock({ $0.resuming.insert(id).inserted }) else { throw Self.alreadyRunning }
     defer { state.withLock { _ = $0.resuming.remove(id) } }
     guard await !session.tasks().contains(where: { $0.transfer?.id == id }) else { throw Self.alreadyRunning }
+    inbox.begin(id)
     session.start(.resumption(resumeData.data), label: resumeData.transfer.label)
   }
 
@@ -262,8 +263,9 @@ public final class BackgroundTransfers: Sendable {
     var request = URLRequest(url: address)
     request.httpMethod = method.rawValue
     for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
-    let segments = relativePath.split(separator: "/", omittingEmptySubsequences: false)
-    guard !relativePath.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+    // By bytes: a combining mark after a slash would hide the slash in a character.
+    let segments = relativePath.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard !relativePath.utf8.contains(0), !segments.contains(where: { ["", ".", ".."].contains(Substring($0)) }) else {
       throw .invalidRequest(.other("the path must be a path in the folder, such as videos/1.mp4, without . and .."))
     }
     return (Transfer(id: UUID(), kind: kind, url: url, relativePath: relativePath, method: method.rawValue), request)

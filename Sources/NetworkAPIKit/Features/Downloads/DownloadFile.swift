@@ -20,7 +20,7 @@ struct DownloadFile: Sendable {
   private(set) var descriptor: Int32
   /// The inode number of the file, by which a record identifies its file.
   private let number: UInt64
-  /// The claim on the file where locks are not possible; see ``Platform/suspendsApps``.
+  /// The claim on the file where it can't be locked: by the file system, or see ``Platform/suspendsApps``.
   private let claim: DownloadClaim?
   /// The number of valid bytes. Bytes of another download may be in the file too; they stay until
   /// ``begin(at:record:)``.
@@ -61,7 +61,7 @@ struct DownloadFile: Sendable {
   ///   - isHashed: whether to compute the SHA-256 of what is written, so that the file isn't read again.
   init(
     path: String, url: HTTPURL, hasOwnName: Bool = false, isMade: Bool = true, isHashed: Bool = false,
-    platform: Platform = .current,
+    platform: Platform = .current, lock: (Int32) -> Int32 = { flock($0, LOCK_EX | LOCK_NB) },
     write: @escaping Write = { pwrite($0, $1, $2, $3) }
   ) throws(NetworkError) {
     self.path = path
@@ -71,7 +71,7 @@ struct DownloadFile: Sendable {
     recordPath = path + Self.recordSuffix
     try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
     Self.removeFinished(path, recordPath)
-    let opened = try Self.opened(path, isMade: isMade, platform: platform)
+    let opened = try Self.opened(path, isMade: isMade, platform: platform, lock: lock)
     (descriptor, claim, number) = (opened.descriptor, opened.claim, UInt64(opened.status.st_ino))
     do throws(NetworkError) {
       try readRecord(opened.status, hasOwnName: hasOwnName)
@@ -85,7 +85,7 @@ struct DownloadFile: Sendable {
 
   /// Opens and locks the partial file, and checks that nobody else has made it.
   private static func opened(
-    _ path: String, isMade: Bool, platform: Platform
+    _ path: String, isMade: Bool, platform: Platform, lock: (Int32) -> Int32
   ) throws(NetworkError) -> (descriptor: Int32, claim: DownloadClaim?, status: stat) {
     // Another process may rename or remove the file between opening and locking; then try again.
     for _ in 0..<10 {
@@ -94,16 +94,12 @@ struct DownloadFile: Sendable {
       do {
         // Another process may have put something else there since the check.
         try OwnFile.check(try FileCall.status(of: descriptor), at: path)
-        let isNamed: Bool
-        if platform.suspendsApps {
+        if try platform.suspendsApps || !locks(descriptor, named: path, lock) {
           claim = DownloadClaim(descriptor)
           guard claim != nil else { throw isTaken(path) }
-          isNamed = isFile(descriptor, named: path)
-        } else {
-          isNamed = try claims(descriptor, named: path)
         }
         // Again: until it was locked, another download may have written to it.
-        if isNamed { return (descriptor, claim, try FileCall.status(of: descriptor)) }
+        if isFile(descriptor, named: path) { return (descriptor, claim, try FileCall.status(of: descriptor)) }
       } catch {
         claim?.end()
         FileCall.close(descriptor)
@@ -175,14 +171,20 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// Locks an open file. Returns false if the path no longer refers to it, so that we must not write to it.
-  static func claims(_ descriptor: Int32, named path: String) throws(NetworkError) -> Bool {
+  /// Locks an open file. Returns false if its file system has no locks.
+  private static func locks(
+    _ descriptor: Int32, named path: String, _ lock: (Int32) -> Int32
+  ) throws(NetworkError) -> Bool {
     do throws(POSIXError) {
-      _ = try FileCall.repeated { flock(descriptor, LOCK_EX | LOCK_NB) }
+      _ = try FileCall.repeated { lock(descriptor) }
+      return true
     } catch {
-      throw error.code == .EAGAIN ? isTaken(path) : failure(path, "it cannot be locked", error)
+      switch error.code.rawValue {
+      case ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP: return false
+      case EAGAIN: throw isTaken(path)
+      default: throw failure(path, "it cannot be locked", error)
+      }
     }
-    return isFile(descriptor, named: path)
   }
 
   private static func isForeign(_ path: String) -> NetworkError {
@@ -353,7 +355,8 @@ struct DownloadFile: Sendable {
     return OwnFile.probe(path).map { $0.st_mode & 0o777 } ?? 0o600
   }
 
-  private static func isFile(_ descriptor: Int32, named path: String) -> Bool {
+  /// Whether the path refers to an open file. If not, it must not be written to.
+  static func isFile(_ descriptor: Int32, named path: String) -> Bool {
     guard let opened = try? FileCall.status(of: descriptor) else { return false }
     return (try? FileCall.status(at: path))?.identity == opened.identity
   }

@@ -23,21 +23,53 @@ final class DownloadList: Sendable {
     var encoded: [UUID: (isPaused: Bool, json: Data)] = [:]
     /// The entries that aren't understood.
     var others: [Data] = []
+    var isClaimed = false
   }
 
   private let path: String
+  /// Why there can be no list: its URL is not that of a file.
+  private let failure: NetworkError?
   private let state: Locked<State>
   private let queue = DispatchQueue(label: "NetworkAPIKit.DownloadList")
 
+  convenience init(_ file: URL) {
+    let (path, failure) = file.pathOrFailure
+    self.init(path: path, failure: failure)
+  }
+
   /// - Parameter writeFile: replaces the file at a path; replaced in tests.
   init(
-    path: String,
+    path: String, failure: NetworkError? = nil,
     writeFile: @escaping @Sendable (Data, String) throws -> Void = { try PrivateFile.write($0, to: $1) }
   ) {
-    self.path = path
+    (self.path, self.failure) = (path, failure)
     state = Locked(State(file: StoredFile(path: path, limit: 256 << 20, write: writeFile)))
   }
 
+  deinit { unclaim() }
+
+  /// Its manager is released, so another one may have the file. The queue may keep the list for a moment longer.
+  func unclaim() {
+    let wasClaimed = state.withLock { state in
+      defer { state.isClaimed = false }
+      return state.isClaimed
+    }
+    if wasClaimed { StoredFile.unclaim(claimedPath) }
+  }
+
+  /// Claims the file for its manager, until that is released. Throws while another manager of this process has it.
+  func claim() throws(NetworkError) {
+    if let failure { throw failure }
+    let isClaimed = state.withLock { state in
+      state.isClaimed = state.isClaimed || StoredFile.claim(claimedPath)
+      return state.isClaimed
+    }
+    guard isClaimed else {
+      throw .fileFailed(.init(path: path, reason: "another download manager is using this list"))
+    }
+  }
+
+  private var claimedPath: String { DownloadDestination.standardized(path) }
   private var folder: String { FileCall.folder(of: path) }
 
   /// Reads the list; empty if the file doesn't exist. If it can't be read, ``readAgain()`` tries again.
@@ -65,9 +97,11 @@ final class DownloadList: Sendable {
       options: entry.options, state: entry.isPaused ? .paused : .waiting)
   }
 
-  /// Reads the list if it couldn't be read before.
+  /// Reads the list if it wasn't, or couldn't be, read before.
   func readAgain() async -> [DownloadManager.Item] {
-    await onQueue { list in list.state.withLock { $0.file.problem != nil } ? list.read() : [] }
+    await onQueue { list in
+      list.state.withLock { !$0.file.isRead || $0.file.problem != nil } ? list.read() : []
+    }
   }
 
   /// Replaces the file atomically. Returns why it can't be, and where an earlier list was moved that can't be read.

@@ -26,23 +26,36 @@ public actor DownloadManager {
     /// The destination file or folder.
     public let destination: String
     /// The options of the download.
-    public let options: DownloadOptions
+    let options: DownloadOptions
     /// The current state.
     public internal(set) var state: State
-    /// The destination's path in one form; nil if it is written as a folder. Stored, to compare it with those of all
-    /// other downloads.
-    private let path: String?
+    /// The file that the download writes, with its path in one form; nil if it is one in a folder. Stored, to compare it
+    /// with those of all other downloads.
+    let file: String?
+    /// What all downloads that continue the same bytes have in common.
+    let bytes: String
+    /// Why it can't begin, whatever other downloads do: the URL of its destination is not that of a file.
+    let flaw: NetworkError?
 
-    init(id: UUID, url: String, destination: String, options: DownloadOptions, state: State) {
+    init(
+      id: UUID, url: String, destination: String, options: DownloadOptions, state: State, flaw: NetworkError? = nil
+    ) {
+      self.flaw = flaw
       (self.id, self.url, self.destination, self.options, self.state) = (id, url, destination, options, state)
-      path = destination.hasSuffix("/") ? nil : DownloadDestination.standardized(destination)
+      file = DownloadDestination(destination).file
+      bytes = "\(file ?? DownloadDestination.standardized(destination) + "/") \(url)"
     }
 
-    /// The file that the download writes, unless that is a folder; nil if it has failed.
-    var target: String? { if case .failed = state { nil } else { path } }
+    /// The file that no other download may write: none of one that has failed.
+    var target: String? { if case .failed = state { nil } else { file } }
 
     /// What all downloads that use the same partial file have in common: in a folder, its name depends on the URL.
-    var place: String { path ?? "\(destination) \(url)" }
+    var place: String { file ?? bytes }
+
+    /// The error of a download whose file another incomplete download will write.
+    var conflict: NetworkError {
+      .fileFailed(.init(path: destination, reason: "another download has the same destination"))
+    }
   }
 
   /// The state of a download.
@@ -83,12 +96,15 @@ public actor DownloadManager {
     }
   }
 
-  private let client: NetworkClient
+  /// The client of all downloads; nil for ``NetworkClient/shared`` where each of them is added.
+  private let client: NetworkClient?
+  /// The clients of the incomplete downloads, if they may differ.
+  private var clients: [UUID: NetworkClient] = [:]
   private let limit: Int
   private let list: DownloadList?
   private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
-  /// How many cancelled downloads of each place still use their partial file, which they remove.
+  /// How many cancelled downloads of each place still use their partial file.
   private var leaving: [String: Int] = [:]
   /// Whether there are changes that the list file doesn't contain.
   private var isUnsaved = false
@@ -99,9 +115,9 @@ public actor DownloadManager {
   private var movedList: NetworkError?
   private nonisolated let listeners = Broadcaster<Event>(limit: Broadcaster<Event>.eventLimit)
 
-  /// A manager for programs that need only one: it downloads with ``NetworkClient/shared``, four files at a time, and
-  /// stores no list.
-  public static let shared = DownloadManager()
+  /// A manager for programs that need only one: it downloads with the ``NetworkClient/shared`` client of the task that
+  /// adds a download, four files at a time, and stores no list.
+  public static let shared = DownloadManager(client: nil, limit: 4, list: nil)
 
   /// Creates a manager, which immediately continues the downloads in its list.
   ///
@@ -109,19 +125,27 @@ public actor DownloadManager {
   ///   - client: the client that performs the downloads.
   ///   - limit: the maximum number of concurrent downloads, at least one. Default 4.
   ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it. A folder, a symbolic
-  ///     link, a device or a pipe isn't used, and the list isn't stored.
+  ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager of this process
+  ///     uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
   public init(client: NetworkClient = .shared, limit: Int = 4, listFile: URL? = nil) {
-    self.init(client: client, limit: limit, list: listFile.map { DownloadList(path: DownloadDestination.path(of: $0)) })
+    self.init(client: client, limit: limit, list: listFile.map { DownloadList($0) })
   }
 
-  init(client: NetworkClient, limit: Int, list: DownloadList?) {
+  init(client: NetworkClient?, limit: Int, list: DownloadList?) {
     self.client = client
     self.limit = max(1, limit)
     self.list = list
-    for item in list?.read() ?? [] { table.append(item) }
-    listFailure = list?.readFailure
+    do throws(NetworkError) {
+      try list?.claim()
+      table.append(list: list?.read() ?? [])
+      listFailure = list?.readFailure
+    } catch {
+      listFailure = error
+    }
     Task { await self.startNext() }
   }
+
+  deinit { list?.unclaim() }
 
   /// A stream of all events from now on. It ends when the manager is released. A stream buffers at most 10,000 events;
   /// a reader that falls further behind loses the oldest, and finds in ``items`` which downloads are incomplete.
@@ -133,7 +157,7 @@ public actor DownloadManager {
   /// Adds a download. It starts as soon as fewer than `limit` downloads are running.
   ///
   /// Two downloads to one file would replace each other: the second one fails at once, and can be resumed when the first
-  /// is over. Into one folder, any number can go.
+  /// is over, also after a restart. Into one folder, any number can go, but of one URL only one at a time.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
@@ -145,15 +169,16 @@ public actor DownloadManager {
   public func add(
     _ url: NetworkAPI.Path, to file: URL, options: DownloadOptions = DownloadOptions()
   ) -> UUID {
-    let path = DownloadDestination.path(of: file)
+    let (path, flaw) = file.pathOrFailure
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
     let url = (try? url.written()) ?? "https://"
-    let conflict = table.isTaken(path) ? Self.conflict(at: path) : nil
-    let item = Item(
-      id: UUID(), url: url, destination: path, options: options, state: conflict.map { .failed($0) } ?? .waiting)
+    var item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting, flaw: flaw)
+    let refusal = table.refusal(of: item)
+    if let refusal { item.state = .failed(refusal) }
     table.append(item)
+    if client == nil { clients[item.id] = .shared }
     save()
-    if let conflict { listeners.send(Event(id: item.id, kind: .failed(conflict))) }
+    if let refusal { listeners.send(Event(id: item.id, kind: .failed(refusal))) }
     startNext()
     return item.id
   }
@@ -173,24 +198,30 @@ public actor DownloadManager {
   /// Resumes a paused or failed download as soon as it is its turn.
   public func resume(_ id: UUID) { resume([id]) }
 
-  /// Cancels a download and removes its partial file.
+  /// Cancels a download and removes its partial file, unless another download of the manager has the same URL and
+  /// destination.
   public func cancel(_ id: UUID) {
     guard let item = table.remove(id) else { return }
+    let client = client(of: id)
+    clients[id] = nil
     save()
+    let keepsBytes = table.hasBytes(of: item)
     if let download = running[id] {
-      discard(download, of: item)
-    } else if !table.isTaken(item.destination) {
+      if keepsBytes { download.cancel() }
+      leave(item, keepsBytes ? Task { _ = try? await download.value } : download.discarding())
+    } else if !keepsBytes {
       // This download never begins, and only serves to remove the partial file.
-      discard(client.unstartedDownload(item.url, toPath: item.destination, options: item.options), of: item)
+      let download = client.unstartedDownload(item.url, toPath: item.destination, options: item.options)
+      leave(item, download.discarding())
     }
     listeners.send(Event(id: id, kind: .cancelled))
   }
 
-  private func discard(_ download: NetworkDownload, of item: Item) {
+  /// - Parameter end: ends when the partial file isn't used any more.
+  private func leave(_ item: Item, _ end: Task<Void, Never>) {
     leaving[item.place, default: 0] += 1
-    let discarding = download.discarding()
     Task {
-      await discarding.value
+      await end.value
       left(item.place)
     }
   }
@@ -229,10 +260,9 @@ public actor DownloadManager {
       guard let item = table[id] else { continue }
       switch item.state {
       case .failed:
-        if table.isTaken(item.destination) {
-          let conflict = Self.conflict(at: item.destination)
-          table.set(.failed(conflict), of: id)
-          listeners.send(Event(id: id, kind: .failed(conflict)))
+        if let refusal = table.refusal(of: item) {
+          table.set(.failed(refusal), of: id)
+          listeners.send(Event(id: id, kind: .failed(refusal)))
           continue
         }
         fallthrough
@@ -249,10 +279,7 @@ public actor DownloadManager {
     startNext()
   }
 
-  /// The error for a download whose file another incomplete download will write.
-  private static func conflict(at path: String) -> NetworkError {
-    .fileFailed(.init(path: path, reason: "another download has the same destination"))
-  }
+  private func client(of id: UUID) -> NetworkClient { client ?? clients[id] ?? .shared }
 
   private func startNext() {
     while running.count < limit {
@@ -261,7 +288,7 @@ public actor DownloadManager {
       let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
       guard let item = next else { return }
       table.set(.running, of: item.id)
-      let download = client.download(item.url, toPath: item.destination, options: item.options)
+      let download = client(of: item.id).download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download
       listeners.send(Event(id: item.id, kind: .started))
       Task { await self.follow(download, id: item.id) }
@@ -293,6 +320,7 @@ public actor DownloadManager {
     switch outcome {
     case .success(let file):
       table.remove(id)
+      clients[id] = nil
       save()
       listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
@@ -307,7 +335,8 @@ public actor DownloadManager {
 extension DownloadManager {
   /// Waits until the list file contains all changes so far. Without it, they are written shortly after.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if the list can't be written; each call, and each change, tries again.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the list can't be written, or belongs to another manager; each call, and
+  ///   each change, tries again.
   ///   Also, once, if an earlier list couldn't be read, or not understood; it then isn't lost: the reason says where it
   ///   was moved.
   public func flush() async throws(NetworkError) {
@@ -331,8 +360,12 @@ extension DownloadManager {
   }
 
   private func write(_ list: DownloadList) async {
+    do throws(NetworkError) { try list.claim() } catch {
+      listFailure = error
+      return
+    }
     // It couldn't be read before: perhaps it can be now.
-    for item in await list.readAgain() { table.append(item) }
+    table.append(list: await list.readAgain())
     startNext()
     let (failure, moved) = await list.write(table.items)
     listFailure = failure

@@ -1,7 +1,7 @@
 /// The options of a download; the defaults suit most downloads.
 public struct DownloadOptions: Sendable, Hashable, Codable {
   /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
-  /// nothing is written.
+  /// nothing is written; if it sends more bytes, the download fails there.
   public var expectedBytes: Int64?
   /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
   public var sha256: String?
@@ -16,11 +16,14 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   private var verifiesServerDigest: Bool?
   /// How often an interrupted download resumes automatically. Default 3.
   ///
-  /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
-  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies. A
-  /// POST or PATCH without an `Idempotency-Key` is sent once.
+  /// It resumes where it stopped if the server sent a strong entity tag, or no entity tag but a reliable modification
+  /// date, otherwise from the beginning. This applies only after the body began to arrive; before that, the client's
+  /// retry policy applies. A server in trouble (408, 429 or 5xx) then counts as an interruption too. A POST or PATCH without
+  /// an `Idempotency-Key` is sent once.
   public var maximumResumptions: Int
-  /// The delay before a download resumes automatically; doubled each time. Default one second.
+  /// The delay before a download resumes automatically; doubled each time, at most an hour. Default one second. A longer
+  /// `Retry-After` of the server replaces it, as do the pauses of an open circuit and a failed refresh, and one of more than
+  /// two hours ends the download.
   public var resumptionDelay: Duration {
     get { Duration(clamping: resumptionSeconds) }
     set { resumptionSeconds = newValue.seconds }

@@ -7,7 +7,8 @@ struct DownloadRecord: Codable, Equatable {
   var urlHash: String
   /// The entity tag, if it is strong: only a strong tag guarantees identical bytes (RFC 9110 §13.1.5).
   var entityTag: String?
-  /// The `Last-Modified` date, if it is old enough to distinguish versions (RFC 9110 §8.8.2.2).
+  /// The `Last-Modified` date, if there is no entity tag (RFC 9110 §13.1.5), and the date is old enough to distinguish
+  /// versions (§8.8.2.2).
   var lastModified: String?
   /// The length of the complete file, in bytes, if the server reported it.
   var totalBytes: Int64?
@@ -28,8 +29,9 @@ struct DownloadRecord: Codable, Equatable {
     sha256 = headers.representationSHA256
     totalBytes = headers[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     guard headers[.acceptRanges]?.lowercased() != "none" else { return }
-    if let tag = headers[.eTag], Self.isStrong(tag) { entityTag = tag }
-    if let changed = headers[.lastModified], let time = HTTPDate.parse(changed),
+    if let tag = headers[.eTag] {
+      if Self.isStrong(tag) { entityTag = tag }
+    } else if let changed = headers[.lastModified], let time = HTTPDate.parse(changed),
       let sent = headers[.date].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
     {
       lastModified = changed

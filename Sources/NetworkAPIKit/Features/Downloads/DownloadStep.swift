@@ -34,8 +34,8 @@ enum DownloadStep: Equatable {
       if let total = received.total, let known = record.totalBytes, total != known {
         throw Self.wrong("the file has \(total) bytes now, but had \(known) before")
       }
-      if let length = headers[.contentLength].flatMap({ Int64($0) }), length != Int64(range.count) {
-        throw Self.wrong("Content-Length is \(length), but Content-Range has \(range.count) bytes")
+      if let length = headers[.contentLength].flatMap({ Int64($0) }), length != received.byteCount {
+        throw Self.wrong("Content-Length is \(length), but Content-Range has \(received.byteCount) bytes")
       }
       record.totalBytes = record.totalBytes ?? received.total
       self = .write(at: offset, end: range.upperBound + 1, record: record)
@@ -45,9 +45,7 @@ enum DownloadStep: Equatable {
       let isComplete = total == offset && (record?.totalBytes ?? offset) == offset
       let isSame = headers[.eTag].map { $0 == record?.entityTag } ?? true
       self = isComplete && isSame ? .complete : .restart
-    case 204, 205:
-      self = .refused
-    case 200...299:
+    case _ where status.deliversFile:
       let record = DownloadRecord(url: url, headers: headers)
       self = .write(at: 0, end: record.totalBytes, record: record)
     default:
@@ -64,6 +62,8 @@ enum DownloadStep: Equatable {
 struct ContentRange: Equatable {
   /// The range of bytes in the body; nil for `bytes */100`, as in a 416 response.
   var range: ClosedRange<Int64>?
+  /// The number of bytes in the range. Not its `count`, which stops the process where an `Int` has 32 bits.
+  var byteCount: Int64 { range.map { $0.upperBound - $0.lowerBound + 1 } ?? 0 }
   /// The length of the complete representation, in bytes; nil if unknown.
   var total: Int64?
 

@@ -9,6 +9,8 @@ struct DownloadTable {
   private var indexes: [UUID: Int] = [:]
   /// How many downloads write each file.
   private var targets: [String: Int] = [:]
+  /// How many downloads continue the same bytes.
+  private var bytes: [String: Int] = [:]
   /// No download before this place is waiting.
   private var waitingStart = 0
 
@@ -21,13 +23,29 @@ struct DownloadTable {
     guard indexes[item.id] == nil else { return }
     indexes[item.id] = places.count
     places.append(item)
+    bytes.add(1, for: item.bytes)
     count(item, by: 1)
+  }
+
+  /// Appends the downloads of a list. All but one to a file are failed, as they were when they were added: a failed one is
+  /// paused in the list, so one that isn't paused has the file, or else the first one.
+  mutating func append(list items: [Item]) {
+    let items = items.filter { indexes[$0.id] == nil }
+    for var item in items {
+      item.state = .failed(item.conflict)
+      append(item)
+    }
+    func isPaused(_ item: Item) -> Bool { if case .paused = item.state { true } else { false } }
+    for item in items.filter({ !isPaused($0) }) + items.filter(isPaused) where !isTaken(item) {
+      set(item.state, of: item.id)
+    }
   }
 
   @discardableResult
   mutating func remove(_ id: UUID) -> Item? {
     guard let index = indexes.removeValue(forKey: id), let item = places[index].take() else { return nil }
     count(item, by: -1)
+    bytes.add(-1, for: item.bytes)
     if places.count > 2 * indexes.count + 16 { removeEmptyPlaces() }
     return item
   }
@@ -40,11 +58,14 @@ struct DownloadTable {
     if let new = places[index] { count(new, by: 1) }
   }
 
-  /// Whether a download writes the file at a path.
-  func isTaken(_ path: String) -> Bool {
-    guard let file = DownloadDestination(path).file else { return false }
-    return targets[file] != nil
-  }
+  /// Whether another download writes the file of one that doesn't yet.
+  func isTaken(_ item: Item) -> Bool { item.file.map { targets[$0] != nil } ?? false }
+
+  /// Why a download that isn't in the table, or has failed, can't begin; nil if it can.
+  func refusal(of item: Item) -> NetworkError? { item.flaw ?? (isTaken(item) ? item.conflict : nil) }
+
+  /// Whether a download continues the same bytes as one that was removed.
+  func hasBytes(of item: Item) -> Bool { bytes[item.bytes] != nil }
 
   /// The first waiting download that can start.
   mutating func firstWaiting(where canStart: (Item) -> Bool) -> Item? {
@@ -59,14 +80,20 @@ struct DownloadTable {
   }
 
   private mutating func count(_ item: Item, by change: Int) {
-    guard let target = item.target else { return }
-    let number = (targets[target] ?? 0) + change
-    targets[target] = number > 0 ? number : nil
+    if let target = item.target { targets.add(change, for: target) }
   }
 
   private mutating func removeEmptyPlaces() {
     places = places.filter { $0 != nil }
     for (index, item) in places.enumerated() { if let item { indexes[item.id] = index } }
     waitingStart = 0
+  }
+}
+
+extension [String: Int] {
+  /// Changes a count, and leaves none out that is zero.
+  fileprivate mutating func add(_ change: Int, for key: String) {
+    let count = self[key, default: 0] + change
+    self[key] = count > 0 ? count : nil
   }
 }

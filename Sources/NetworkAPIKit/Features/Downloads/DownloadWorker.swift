@@ -6,6 +6,8 @@ struct DownloadWorker: Sendable {
   /// Creates the request for each attempt.
   let makeRequest: @Sendable () throws(NetworkError) -> HTTPRequest
   let interceptors: [any Interceptor]
+  /// Whether a status is a success of the endpoint.
+  let isSuccess: @Sendable (Int) -> Bool
   /// Decodes the body of an error response.
   let makeFailure: @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure
   let destination: DownloadDestination
@@ -16,17 +18,18 @@ struct DownloadWorker: Sendable {
   /// The request of the first run, made with the download: its number lets it be cancelled with the client's other calls
   /// before its task starts.
   private let first: Locked<Result<HTTPRequest, NetworkError>?>
+  var time = TimeSource.system
 
   init(
     client: NetworkClient, makeRequest: @escaping @Sendable () throws(NetworkError) -> HTTPRequest,
-    interceptors: [any Interceptor],
+    interceptors: [any Interceptor], isSuccess: @escaping @Sendable (Int) -> Bool = { Set.successful.contains($0) },
     makeFailure: @escaping @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure,
     destination: DownloadDestination, options: DownloadOptions, reporter: ProgressReporter,
     write: @escaping DownloadFile.Write = { pwrite($0, $1, $2, $3) }
   ) {
     (self.client, self.makeRequest, self.interceptors) = (client, makeRequest, interceptors)
-    (self.makeFailure, self.destination, self.options) = (makeFailure, destination, options)
-    (self.reporter, self.write) = (reporter, write)
+    (self.isSuccess, self.makeFailure, self.destination) = (isSuccess, makeFailure, destination)
+    (self.options, self.reporter, self.write) = (options, reporter, write)
     first = Locked(Result { () throws(NetworkError) in try makeRequest() })
   }
 
@@ -48,9 +51,7 @@ struct DownloadWorker: Sendable {
   /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
   func run(isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) -> DownloadedFile {
     try options.validate()
-    guard !destination.path.isEmpty else {
-      throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
-    }
+    if let failure = destination.failure { throw failure }
     // In a folder, the name comes from the server and is made safe, and no file is replaced.
     if !destination.isFolder { try DownloadFile.check(destination.path) }
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
@@ -59,7 +60,7 @@ struct DownloadWorker: Sendable {
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
     var request = try built.get()
     // One deadline for all attempts.
-    request.context.deadline = request.deadline(from: .now)
+    request.context.deadline = request.deadline(from: time.now())
     let url = request.url
     let path = destination.partialPath(for: url)
     let writer = try await DownloadWriter.open { [write, destination, options] () throws(NetworkError) in
@@ -96,15 +97,11 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard error.isTransient, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
+        guard let least = error.delayOfNewCall, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let delay = options.resumptionDelay.doubled(attempts.resumptions)
-        if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
-        let wait = min(delay, .seconds(3600))
-        guard (try? await request.context.cancellable { try await Task.sleep(for: wait) }) != nil else {
-          throw .cancelled
-        }
+        let wait = max(min(options.resumptionDelay.doubled(attempts.resumptions), .seconds(3600)), least)
+        try await request.context.pause(for: wait, after: error, time)
         attempts.resumptions += 1
       }
       next = try makeRequest()
@@ -164,18 +161,23 @@ struct DownloadWorker: Sendable {
   private func take(
     _ response: HTTPResponse, writer: DownloadWriter, decodes: inout Bool
   ) async throws -> (isComplete: Bool, count: Int64) {
-    if !decodes, response.status.isSuccess, response.status != 206, response.headers.isContentCoded {
+    let status = response.status
+    // A part is what the download asked for, whatever the endpoint expects.
+    let isSuccess = status.isSuccess && (status == 206 || self.isSuccess(status.code))
+    if !decodes, isSuccess, status != 206, response.headers.isContentCoded {
       // The server only has a compressed version: request it again and decode it.
       decodes = true
       return (false, 0)
     }
-    switch try await begin(response, writer: writer, decodes: decodes) {
+    switch try await isSuccess || status == 416 ? begin(response, writer: writer, decodes: decodes) : .refused {
     case .complete:
+      let size = try await writer.perform(\.size)
+      reporter.begin(at: size, total: size)
       return (true, 0)
     case .restart:
       return (false, 0)
     case .refused:
-      guard !response.status.isSuccess else { throw NetworkError.missingData(response.detached) }
+      guard !isSuccess else { throw NetworkError.missingData(response.detached) }
       let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
@@ -184,6 +186,10 @@ struct DownloadWorker: Sendable {
       for try await chunk in response.body {
         if let end, size + Int64(chunk.count) > end {
           throw NetworkError.invalidResponse(.init(.framing, detail: "the body is longer than its Content-Range"))
+        }
+        // A body of unknown length could fill the disk.
+        if let expected = options.expectedBytes, size + Int64(chunk.count) > expected {
+          try await refuse(writer, .wrongSize, "it has more than \(expected) bytes")
         }
         size = try await writer.perform { file throws(NetworkError) in
           try file.append(chunk)
@@ -242,14 +248,12 @@ struct DownloadWorker: Sendable {
   ) async throws(NetworkError) -> DownloadedFile {
     let (size, record) = try await writer.perform { ($0.size, $0.record) }
     if let expected = options.expectedBytes, size != expected {
-      try await writer.perform { $0.remove() }
-      throw .downloadFailed(.init(.wrongSize, detail: "it has \(size) bytes instead of \(expected)"))
+      try await refuse(writer, .wrongSize, "it has \(size) bytes instead of \(expected)")
     }
     if let expected = options.sha256?.lowercased() ?? (isDecoded ? nil : serverDigest(record, response)) {
       let actual = try await checksum(of: writer)
       guard actual == expected else {
-        try await writer.perform { $0.remove() }
-        throw .downloadFailed(.init(.wrongChecksum, detail: "its SHA-256 is \(actual) instead of \(expected)"))
+        try await refuse(writer, .wrongChecksum, "its SHA-256 is \(actual) instead of \(expected)")
       }
     }
     let name = destination.finalPath(fileName: record?.fileName, url: response.url)
@@ -261,9 +265,11 @@ struct DownloadWorker: Sendable {
     return DownloadedFile(path: path, byteCount: size, response: response)
   }
 
-  /// The SHA-256 that the server has named, if the options ask for it. That of a compressed version isn't the file's.
+  /// The SHA-256 that the server has named, if the options ask for it. That of a compressed version isn't the file's, nor
+  /// that of a 416.
   private func serverDigest(_ record: DownloadRecord?, _ response: HTTPResponse) -> String? {
     guard options.verifiesDigest else { return nil }
+    guard response.status.isSuccess else { return record?.sha256 }
     return response.trailers.representationSHA256 ?? response.headers.representationSHA256 ?? record?.sha256
   }
 
@@ -278,6 +284,14 @@ struct DownloadWorker: Sendable {
       guard !chunk.isEmpty else { return hashed.hexadecimal }
       hashed.append(chunk)
     }
+  }
+
+  /// Removes a file that isn't the expected one.
+  private func refuse(
+    _ writer: DownloadWriter, _ reason: NetworkError.DownloadFailure.Reason, _ detail: String
+  ) async throws(NetworkError) -> Never {
+    try await writer.perform { $0.remove() }
+    throw .downloadFailed(.init(reason, detail: detail))
   }
 
   /// Removes the partial file of a discarded download, unless it belongs to another URL.
@@ -295,14 +309,19 @@ struct DownloadWorker: Sendable {
 }
 
 /// The destination of a download: a file, or a folder in which the server's file name is used.
-struct DownloadDestination: Sendable, Hashable {
+struct DownloadDestination: Sendable {
   let path: String
   let isFolder: Bool
+  /// Why nothing can be downloaded there: the URL is not that of a file.
+  let failure: NetworkError?
 
-  /// The path of a destination; empty, which is refused, if the URL is not that of a file.
-  static func path(of file: URL) -> String { (try? file.pathOfFile()) ?? "" }
+  init(_ file: URL) {
+    let (path, failure) = file.pathOrFailure
+    self.init(path, failure: failure)
+  }
 
-  init(_ path: String) {
+  init(_ path: String, failure: NetworkError? = nil) {
+    self.failure = failure
     var isDirectory: ObjCBool = false
     isFolder =
       path.hasSuffix("/")

@@ -82,7 +82,7 @@ extension NetworkClient {
     _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    download(definition, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
+    NetworkDownload(downloadWorker(definition, to: DownloadDestination(file), options: options, configure: configure))
   }
 
   /// Like ``download(_:to:options:configure:)-(Definition,_,_,_)``, for an endpoint without its own type, such as
@@ -91,7 +91,7 @@ extension NetworkClient {
     _ endpoint: RawEndpoint<Data>, to file: URL, options: DownloadOptions = DownloadOptions(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    download(endpoint, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
+    NetworkDownload(downloadWorker(endpoint, to: DownloadDestination(file), options: options, configure: configure))
   }
 
   /// Downloads the response of an endpoint to the file or folder at a path.
@@ -99,25 +99,27 @@ extension NetworkClient {
     _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    NetworkDownload(worker(definition, toPath: path, options: options, configure: configure))
+    NetworkDownload(downloadWorker(definition, to: DownloadDestination(path), options: options, configure: configure))
   }
 
   /// A download that doesn't start, and that only serves to be discarded.
   func unstartedDownload(_ url: String, toPath path: String, options: DownloadOptions) -> NetworkDownload {
     let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
-    return NetworkDownload(worker(endpoint, toPath: path, options: options) { _ in }, isStarted: false)
+    return NetworkDownload(
+      downloadWorker(endpoint, to: DownloadDestination(path), options: options) { _ in }, isStarted: false)
   }
 
-  private func worker<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, toPath path: String, options: DownloadOptions, configure: (inout HTTPRequest) -> Void
+  func downloadWorker<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, to destination: DownloadDestination, options: DownloadOptions,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> DownloadWorker {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
     return DownloadWorker(
       client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
-      interceptors: definition.interceptors,
+      interceptors: definition.interceptors, isSuccess: { definition.successStatuses.contains($0) },
       makeFailure: { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
-      destination: DownloadDestination(path), options: options, reporter: ProgressReporter())
+      destination: destination, options: options, reporter: ProgressReporter())
   }
 
   /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.

@@ -14,15 +14,45 @@ public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
-  private struct Memory {
+  /// The images in memory, and what runs that may change them.
+  struct Memory {
     var images: LeastRecentlyUsed<String, NetworkImage>
     /// Counts the removals of all images: what was requested before one isn't kept after it, since it may be outdated, or
     /// another user's.
-    var generation = 0
+    private(set) var generation = 0
+    private var lastFetch = 0
+    /// While an image is read or fetched: by how many, and the number of the fetch from which the cache has its state.
+    private var lookups: [String: (count: Int, newest: Int)] = [:]
+
+    init(limit: Int) { images = LeastRecentlyUsed(limit: limit) }
 
     mutating func removeAll() {
       images.removeAll()
       generation += 1
+    }
+
+    mutating func begin(_ key: String) { lookups[key, default: (0, 0)].count += 1 }
+
+    mutating func end(_ key: String) {
+      guard let lookup = lookups[key] else { return }
+      lookups[key] = lookup.count > 1 ? (lookup.count - 1, lookup.newest) : nil
+    }
+
+    /// Numbers a fetch that begins.
+    mutating func beginFetch() -> Int {
+      lastFetch += 1
+      return lastFetch
+    }
+
+    /// Keeps an image, or removes it with nil, between ``begin(_:)`` and ``end(_:)`` of its key. Returns whether it does:
+    /// not if all images were removed since it was requested, nor after a later fetch.
+    ///
+    /// - Parameter fetch: the number of the fetch; 0 for what was on disk, and so is older than any fetch.
+    mutating func keep(_ image: NetworkImage?, for key: String, of fetch: Int, since generation: Int) -> Bool {
+      guard self.generation == generation, let newest = lookups[key]?.newest, fetch >= newest else { return false }
+      lookups[key]?.newest = fetch
+      if let image { _ = images.insert(image, for: key, cost: image.data.count) } else { images.remove(key) }
+      return true
     }
   }
 
@@ -37,6 +67,8 @@ public final class ImageCache: Sendable {
   fileprivate struct Flight: Hashable {
     let key: String
     let generation: Int
+    /// The resets of the client's credentials and cookies so far: a redirect may lead to where they are sent.
+    let resets: [Int]
     /// A refreshing call must not join one that reads from disk.
     let isRefreshing: Bool
     let exchange: ImageLookup.Exchange
@@ -53,7 +85,7 @@ public final class ImageCache: Sendable {
   ///   - folder: the folder for the images, by default `NetworkAPIKit/Images` in the user's caches folder. Other files
   ///     in it are left alone.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: URL? = nil) {
-    let memory = Locked(Memory(images: LeastRecentlyUsed(limit: memoryLimit)))
+    let memory = Locked(Memory(limit: memoryLimit))
     self.memory = memory
     // What is on disk stays.
     pressure = MemoryPressure { memory.withLock { $0.images.removeAll() } }
@@ -81,31 +113,36 @@ public final class ImageCache: Sendable {
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
-    for key: String, of request: HTTPRequest, refreshing: Bool, exchange: ImageLookup.Exchange?,
-    fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isKept: Bool)
+    for key: String, of request: HTTPRequest, refreshing: Bool, resets: [Int], exchange: ImageLookup.Exchange?,
+    fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isSameUser: Bool)
   ) async throws -> HTTPResponse {
-    let url = request.url
+    // A stored image that is larger than the call accepts isn't used.
+    let (url, limit) = (request.url, request.delivery.limit ?? .max)
     let (generation, image) = memory.withLock { ($0.generation, refreshing ? nil : $0.images.value(for: key)) }
-    if let image { return Self.response(image, url) }
+    if let image, image.data.count <= limit { return Self.response(image, url) }
     let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
-      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
-        keep(image, for: key, since: generation)
+      memory.withLock { $0.begin(key) }
+      defer { memory.withLock { $0.end(key) } }
+      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }), image.data.count <= limit {
+        _ = memory.withLock { $0.keep(image, for: key, of: 0, since: generation) }
         return Self.response(image, url)
       }
-      let (response, isKept) = try await fetch(deadline)
-      // Not for 206: a partial image has a valid image header too.
-      if isKept, response.status.isSuccess, response.status != 206,
-        !CacheControl(response.headers).contains("no-store"),
-        let image = response.body.data.flatMap({ NetworkImage($0) })
-      {
-        storing.withLock { _ in
-          if keep(image, for: key, since: generation) { disk?.store(image.data, for: key) }
-        }
+      let number = memory.withLock { $0.beginFetch() }
+      let (response, isSameUser) = try await fetch(deadline)
+      let status = response.status
+      // Any other failure says nothing about the image, and neither does a part of it, whose header is valid too.
+      guard isSameUser, status.isSuccess && status != 206 || status == 404 || status == 410 else { return response }
+      let isKept = status.isSuccess && !CacheControl(response.headers).contains("no-store")
+      let image = isKept ? response.body.data.flatMap { NetworkImage($0) } : nil
+      storing.withLock { _ in
+        guard memory.withLock({ $0.keep(image, for: key, of: number, since: generation) }) else { return }
+        if let image { disk?.store(image.data, for: key) } else { disk?.remove(key) }
       }
       return response
     }
     guard let exchange else { return try await work(nil) }
-    let flight = Flight(key: key, generation: generation, isRefreshing: refreshing, exchange: exchange)
+    let flight = Flight(
+      key: key, generation: generation, resets: resets, isRefreshing: refreshing, exchange: exchange)
     return try await request.context.cancellable { [flights] in
       try await flights.value(for: flight, until: request.context.deadline, work)
     }
@@ -117,16 +154,6 @@ public final class ImageCache: Sendable {
     response.metrics.cache = .hit
     return response
   }
-
-  /// Keeps an image in memory, unless all were removed since it was requested; returns whether it does.
-  @discardableResult
-  private func keep(_ image: NetworkImage, for key: String, since generation: Int) -> Bool {
-    memory.withLock { memory in
-      guard memory.generation == generation else { return false }
-      _ = memory.images.insert(image, for: key, cost: image.data.count)
-      return true
-    }
-  }
 }
 
 /// Looks up the image in the cache before the request is sent.
@@ -137,13 +164,15 @@ private struct ImageLookup: Interceptor {
   let cache: ImageCache
   let authentication: [Authentication]
   let cookies: CookieJar?
-  let refreshing: Bool
+  let isRefreshing: Bool
   /// Whether the call shares its transfer with no other, since it has interceptors of its own.
   let isAlone: Bool
 
   /// What changes the exchange, besides the key. ``HTTPTimeouts/total`` doesn't: it ends only the caller's wait.
   struct Exchange: Hashable {
     let client: ObjectIdentifier?
+    /// Where the client's credentials are meant for.
+    let home: HTTPURL?
     let options: [ObjectIdentifier: RequestOptions.Comparable]
     let timeouts: HTTPTimeouts
     let delivery: HTTPDelivery
@@ -152,6 +181,7 @@ private struct ImageLookup: Interceptor {
       // This lookup is among the interceptors.
       guard let options = request.options.withoutInterceptors.exchange else { return nil }
       client = request.context.owner.map { ObjectIdentifier($0) }
+      home = request.context.home?.place
       self.options = options
       var timeouts = request.timeouts
       timeouts.total = nil
@@ -162,29 +192,45 @@ private struct ImageLookup: Interceptor {
 
   /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
   /// What a refresh sends must not wait for a call that may wait for the refresh.
-  func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil && !CredentialRefresh.isRunning }
+  func applies(to request: HTTPRequest) -> Bool {
+    request.options.transport == nil && request.options.cache != .ignore && !CredentialRefresh.isRunning
+  }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let key = try await key(of: request)
+    let resets = resets
+    let (key, identities) = try await key(of: request)
     // As the interceptors have left the request.
     let exchange = isAlone ? nil : Exchange(request)
-    return try await cache.response(for: key, of: request, refreshing: refreshing, exchange: exchange) { deadline in
+    let refreshing = isRefreshing || request.options.cache == .reload
+    return try await cache.response(
+      for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange
+    ) { deadline in
+      let sent = SentIdentities()
       var shared = deadline.map { request.shared(until: $0) } ?? request
       // The cache shares transfers itself, and begins new ones after a removal.
       shared.options.coalescing = false
+      shared.options.sentIdentities = sent
+      // A cache of responses would return the one that the image is from.
+      if refreshing, shared.options.cache == .use { shared.options.cache = .reload }
       var response = try await next(shared)
       if let limit = request.delivery.limit { response = try await response.collected(upTo: limit).0 }
-      // If the credential was refreshed or replaced meanwhile, it's unclear whose image this is, so don't store it.
-      let isSameUser = (try? await self.key(of: request)) == key
-      return (response, isKept: isSameUser)
+      // If a redirect led to where the client sends another credential or cookie, the key doesn't say whose image this is.
+      // And if the credential was refreshed or replaced meanwhile, it's unclear too. Don't store it then.
+      let latest = try? await self.key(of: request).text
+      return (response, latest == key && resets == self.resets && sent.isSubset(of: identities))
     }
   }
 
-  private func key(of request: HTTPRequest) async throws -> String {
+  private var resets: [Int] { authentication.map(\.generation) + [cookies?.generation ?? 0] }
+
+  /// The key of the image, and what identifies the user in it.
+  private func key(of request: HTTPRequest) async throws -> (text: String, identities: SentIdentities) {
+    let identities = SentIdentities()
     var request = request
+    request.options.sentIdentities = identities
     for authentication in authentication { request = try await authentication.authorized(request) }
     if let cookies { request = CookieSender(jar: cookies).adding(to: request) }
-    return "\(request.url.absoluteString)\n\(request.headers.identity)"
+    return ("\(request.url.absoluteString)\n\(request.headers.identity)", identities)
   }
 }
 
@@ -204,12 +250,15 @@ extension NetworkClient {
   /// Returns an image from the client's ``Configuration/imageCache``, or fetches it.
   ///
   /// Concurrent calls of a client for the same image share one transfer, if they don't differ in what changes it, such as
-  /// ``HTTPTimeouts/idle``. It is cancelled when all of them are.
+  /// ``HTTPTimeouts/idle``. It is cancelled when all of them are. ``RequestOptions/cache`` applies to the cache of images
+  /// too: ``CacheMode/reload`` is like `refreshing`, and with ``CacheMode/ignore`` the image is neither looked up nor kept.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - refreshing: whether to fetch the image even if it is cached. Default false.
+  ///   - refreshing: whether to ask the server even if the image is cached, also past the client's
+  ///     ``Configuration/cache``. If it doesn't have the image any more (404, 410), or what it sends must not be kept, the
+  ///     cached one is removed. Default false.
   ///   - isolation: the actor that `configure` is called on. Default: the caller's.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:call:)`` if the response isn't a PNG, JPEG, GIF, WebP,
@@ -224,7 +273,7 @@ extension NetworkClient {
     request.options.interceptors.append(
       ImageLookup(
         cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
-        refreshing: refreshing, isAlone: !request.options.interceptors.isEmpty))
+        isRefreshing: refreshing, isAlone: !request.options.interceptors.isEmpty))
     let decoder = endpoint.responseDecoder.map { data, response in
       guard let image = NetworkImage(data) else { throw NetworkError.notAnImage(response) }
       return image

@@ -18,7 +18,7 @@ public struct NetworkImage: Sendable, Hashable {
     case avif
 
     /// The media type, such as `image/png`.
-    public var mediaType: String { "image/\(rawValue)" }
+    var mediaType: String { "image/\(rawValue)" }
 
     /// The maximum number of pixels of an image: 64 million, and 400 million where a decoder needn't decode them all to
     /// reduce the image, as for a photo. A small file can claim to have billions, each of which takes four bytes.

@@ -16,7 +16,7 @@ public enum NetworkImagePhase: Sendable {
   ///   - client: the client that loads the image.
   ///   - isolation: the actor that `report` is called on. Default: the caller's.
   ///   - report: called with each phase, but not after the task was cancelled.
-  public static func load(
+  static func load(
     _ url: NetworkAPI.Path?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
     report: (NetworkImagePhase) -> Void
   ) async {
@@ -30,24 +30,28 @@ public enum NetworkImagePhase: Sendable {
     }
     if !Task.isCancelled { report(phase) }
   }
+}
 
-  /// Loads an image from a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
-  @_disfavoredOverload
-  public static func load(
-    _ url: (some HTTPURLConvertible)?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
-    report: (NetworkImagePhase) -> Void
-  ) async {
-    await load(url.map { NetworkAPI.Path($0) }, with: client, report: report)
+/// What a view shows an image of. A path of another client may be another server's, and its image another user's.
+struct ImageSource: Sendable, Hashable {
+  let url: NetworkAPI.Path?
+  let client: NetworkClient
+
+  static func == (one: Self, other: Self) -> Bool { one.url == other.url && one.client.owner === other.client.owner }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(ObjectIdentifier(client.owner))
   }
 }
 
 /// The image that a view shows, which remembers whose image it is.
 struct ShownImage: Sendable {
-  private(set) var url: NetworkAPI.Path?
+  private(set) var source: ImageSource?
   private(set) var phase = NetworkImagePhase.loading
 
-  /// The phase for a URL: never the image of another one.
-  func phase(of url: NetworkAPI.Path?) -> NetworkImagePhase { url == self.url ? phase : .loading }
+  /// The phase for a source: never the image of another one.
+  func phase(of source: ImageSource) -> NetworkImagePhase { source == self.source ? phase : .loading }
 
   /// How long a placeholder stays hidden: long enough for an image that is in memory or on disk.
   static let patience = Duration.milliseconds(100)
@@ -55,9 +59,9 @@ struct ShownImage: Sendable {
   /// Whether to hide the content of the loading phase, so that no placeholder flashes before an image that is there at
   /// once.
   ///
-  /// - Parameter late: the last URL that took longer than ``patience``.
-  func isHidden(_ url: NetworkAPI.Path?, late: NetworkAPI.Path?) -> Bool {
-    guard url != nil, url != late, case .loading = phase(of: url) else { return false }
+  /// - Parameter late: the last source that took longer than ``patience``.
+  func isHidden(_ source: ImageSource, late: ImageSource?) -> Bool {
+    guard source.url != nil, source != late, case .loading = phase(of: source) else { return false }
     return true
   }
 
@@ -67,23 +71,23 @@ struct ShownImage: Sendable {
   ///   - prepare: decodes an image before it is shown.
   ///   - report: called with what to show, but not after the task was cancelled.
   func load(
-    _ url: NetworkAPI.Path?, with client: NetworkClient, prepare: @Sendable (NetworkImage) async -> Void,
+    _ source: ImageSource, prepare: @Sendable (NetworkImage) async -> Void,
     isolation: isolated (any Actor)? = #isolation, report: (ShownImage) -> Void
   ) async {
-    if case .success(let image) = phase(of: url) {
+    if case .success(let image) = phase(of: source) {
       // The place may have grown.
       await prepare(image)
       if !Task.isCancelled { report(self) }
       return
     }
     var last = NetworkImagePhase.loading
-    await NetworkImagePhase.load(url, with: client) { phase in
+    await NetworkImagePhase.load(source.url, with: source.client) { phase in
       last = phase
       if case .success = phase { return }
-      report(ShownImage(url: url, phase: phase))
+      report(ShownImage(source: source, phase: phase))
     }
     guard case .success(let image) = last else { return }
     await prepare(image)
-    if !Task.isCancelled { report(ShownImage(url: url, phase: last)) }
+    if !Task.isCancelled { report(ShownImage(source: source, phase: last)) }
   }
 }

@@ -4,8 +4,9 @@ public import SwiftUI
 /// A view that loads and shows an image, with placeholders while it is loading and if it can't be loaded.
 ///
 /// The client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on disk. When the view
-/// disappears, loading is cancelled; when it reappears, it still has its image. The image is decoded once, away from the
-/// main thread, and reduced to the place that the view is offered.
+/// disappears, loading is cancelled; when it reappears, it still has its image. With another URL or another client, it
+/// loads again, so keep the client outside of `body`. The image is decoded once, away from the main thread, and reduced
+/// to the place that the view is offered.
 ///
 /// ```swift
 /// import SwiftUI
@@ -24,19 +25,18 @@ public import SwiftUI
 /// }
 /// ```
 public struct NetworkImageView<Content: View>: View {
-  private let url: NetworkAPI.Path?
-  private let client: NetworkClient
+  private let source: ImageSource
   private let content: (NetworkImagePhase) -> Content
   @State private var shown = ShownImage()
   @State private var place = ImagePlace()
-  /// The last URL whose image wasn't there at once.
-  @State private var late: NetworkAPI.Path?
+  /// The last source whose image wasn't there at once.
+  @State private var late: ImageSource?
   /// Counts how often the place has grown.
   @State private var growth = 0
   @Environment(\.displayScale) private var scale
 
   private struct Work: Hashable {
-    let url: NetworkAPI.Path?
+    let source: ImageSource
     let growth: Int
   }
 
@@ -51,8 +51,7 @@ public struct NetworkImageView<Content: View>: View {
     _ url: NetworkAPI.Path?, client: NetworkClient = .shared,
     @ViewBuilder content: @escaping (NetworkImagePhase) -> Content
   ) {
-    self.url = url
-    self.client = client
+    source = ImageSource(url: url, client: client)
     self.content = content
   }
 
@@ -67,15 +66,15 @@ public struct NetworkImageView<Content: View>: View {
 
   public var body: some View {
     let (place, scale) = (place, Double(scale))
-    ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { content(shown.phase(of: url)) }
-      .opacity(shown.isHidden(url, late: late) ? 0 : 1)
-      .task(id: url) {
+    ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { content(shown.phase(of: source)) }
+      .opacity(shown.isHidden(source, late: late) ? 0 : 1)
+      .task(id: source) {
         try? await Task.sleep(for: ShownImage.patience)
-        if !Task.isCancelled { late = url }
+        if !Task.isCancelled { late = source }
       }
       // A view's task is cancelled when the view disappears, and starts again when it reappears or the value changes.
-      .task(id: Work(url: url, growth: growth)) {
-        await shown.load(url, with: client, prepare: { await $0.decoded(for: place, scale: scale) }) { shown = $0 }
+      .task(id: Work(source: source, growth: growth)) {
+        await shown.load(source, prepare: { await $0.decoded(for: place, scale: scale) }) { shown = $0 }
       }
   }
 }

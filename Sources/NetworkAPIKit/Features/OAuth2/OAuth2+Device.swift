@@ -80,9 +80,8 @@ extension OAuth2 {
           interval += .seconds(5)
           wait = interval
         case .temporarilyUnavailable?, .serverError?,
-          nil
-        where error.isTransient || error.isTimeout || error.status?.isServerError == true || error.status == 429:
-          wait = max(wait, min(wait * 2, .seconds(300)))
+          nil where error.delayOfNewCall != nil:
+          wait = max(wait, min(wait * 2, .seconds(300)), error.delayOfNewCall ?? .zero)
         default: throw error
         }
       }

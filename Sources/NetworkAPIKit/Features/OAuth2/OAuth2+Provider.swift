@@ -14,7 +14,7 @@ extension OAuth2 {
     /// Where tokens are revoked (RFC 7009).
     public var revocation: HTTPURL?
     /// How the server wants clients to identify themselves; nil if it doesn't say.
-    public var clientAuthentication: ClientAuthentication?
+    package var clientAuthentication: ClientAuthentication?
     /// Whether each redirect names the issuer (RFC 9207).
     var namesIssuer = false
 
@@ -39,13 +39,13 @@ extension OAuth2 {
       _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
     ) async throws(NetworkError) -> Provider {
       let issuer = try HTTPURL(issuer.httpURLText())
-      try issuer.checkIsProtected()
       let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
       var failure: NetworkError?
       for place in [
         "/.well-known/oauth-authorization-server\(path)", "\(path)/.well-known/openid-configuration",
       ] {
-        let request = HTTPRequest(url: try issuer.resolving(place), headers: ["Accept": "application/json"])
+        let request = HTTPRequest(
+          url: try OAuth2.place(of: issuer.resolving(place), with: client), headers: ["Accept": "application/json"])
         let (found, data) = try await OAuth2.response(to: request, by: client)
         guard found.status.isSuccess else {
           failure = failure ?? .statusCode(.init(response: found))
@@ -60,7 +60,7 @@ extension OAuth2 {
         // RFC 8414 §3.3: otherwise one server could pass as another.
         guard provider.issuer == issuer else { throw NetworkError(OAuth2Error(.issuerMismatch)) }
         for url in [provider.token, provider.authorization, provider.deviceAuthorization, provider.revocation] {
-          try url?.checkIsProtected()
+          if let url { _ = try OAuth2.place(of: url, with: client) }
         }
         return provider
       }
@@ -89,6 +89,15 @@ extension OAuth2 {
       provider.namesIssuer = authorization_response_iss_parameter_supported ?? false
       return provider
     }
+  }
+
+  /// Where an endpoint of the sign-in server is for a client, by its host overrides.
+  ///
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if it isn't protected.
+  static func place(of url: HTTPURL, with client: NetworkClient) throws(NetworkError) -> HTTPURL {
+    let place = client.owner.overrides.place(ofReceived: url)
+    try place.checkIsProtected()
+    return place
   }
 
   /// Sends a request to the sign-in server with the client's timeouts, and collects the response.

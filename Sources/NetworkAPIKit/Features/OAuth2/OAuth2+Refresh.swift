@@ -50,12 +50,14 @@ extension OAuth2: CredentialSource {
 }
 
 extension OAuth2 {
-  /// Revokes the tokens, if the provider can (RFC 7009), and removes them from the store. Also call
-  /// ``Authentication/reset()``, so that clients forget them.
+  /// Removes the tokens from the store, and revokes them, if the provider can (RFC 7009).
   ///
+  /// - Parameter authentication: the values whose clients are to forget the tokens; each is ``Authentication/reset()``,
+  ///   also if this throws.
   /// - Throws: ``NetworkError`` if the store or the provider failed. If it was the provider, the tokens were removed
   ///   nevertheless.
-  public func signOut() async throws(NetworkError) {
+  public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
+    defer { for authentication in authentication { authentication.reset() } }
     try await asNetworkError {
       try await exclusively {
         // Not saved first: the store may be full.

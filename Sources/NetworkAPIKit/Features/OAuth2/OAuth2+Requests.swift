@@ -57,7 +57,7 @@ extension OAuth2 {
     let sent = time.date()
     let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: await send(fields, to: provider.token))
     // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
-    guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+    guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy(Token.isVisible) else {
       throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
     }
     guard response.token_type?.lowercased() ?? "bearer" == "bearer" else {
@@ -72,7 +72,7 @@ extension OAuth2 {
   /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
   @discardableResult
   func send(_ fields: [String: String], to url: HTTPURL) async throws -> Data {
-    try url.checkIsProtected()
+    let url = try Self.place(of: url, with: client)
     var fields = fields
     var request = HTTPRequest(
       method: .post, url: url,

@@ -17,8 +17,8 @@ extension OAuth2 {
   ///   `com.example.app:/signed-in`.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the provider has no page for it.
   public func authorization(redirect: String) throws(NetworkError) -> Authorization {
-    guard let page = provider.authorization else { throw missing("a page to sign in") }
-    try page.checkIsProtected()
+    guard let named = provider.authorization else { throw missing("a page to sign in") }
+    let page = try Self.place(of: named, with: client)
     let (state, verifier) = (random(32).base64URL, random(32).base64URL)
     var fields = parameters
     fields["response_type"] = "code"
@@ -122,7 +122,7 @@ extension OAuth2 {
     let query = url[url.index(after: mark)...]
     return query.split(separator: "&").reduce(into: [:]) { items, item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = try? PercentEncoding.decode(parts[0], plusIsSpace: true),
+      guard let name = try? PercentEncoding.decode(parts[0], plusIsSpace: true), Token.isValid(name),
         let value = try? PercentEncoding.decode(parts.count > 1 ? parts[1] : "", plusIsSpace: true)
       else { return }
       items[name, default: []].append(value)

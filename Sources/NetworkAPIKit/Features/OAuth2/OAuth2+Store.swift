@@ -7,10 +7,10 @@ extension OAuth2 {
     func load() async throws -> Tokens?
     /// Replaces the tokens; nil removes them.
     func save(_ tokens: Tokens?) async throws
-    /// Waits until no other process uses the tokens, and keeps them out until the closure that it returns is called.
+    /// Waits until nothing else uses the tokens, and keeps others out until the closure that it returns is called.
     ///
-    /// A lock keeps two processes from sending the same refresh token, which may work only once. By default, there is
-    /// none.
+    /// A lock keeps two processes, or two values of ``OAuth2`` in one, from sending the same refresh token, which may work
+    /// only once. By default, there is none.
     ///
     /// - Returns: what ends the lock; nil if the tokens are used without one.
     /// - Throws: `CancellationError` if the task is cancelled. Any error ends the refresh or sign-in.
@@ -20,11 +20,17 @@ extension OAuth2 {
   /// Tokens in memory, which are gone when the process ends.
   public final class MemoryStore: TokenStore {
     private let tokens: Locked<Tokens?>
+    private let turn = AsyncSemaphore(permits: 1)
 
     /// Creates a store with tokens, by default none.
-    public init(_ tokens: Tokens? = nil) { self.tokens = Locked(tokens) }
+    init(_ tokens: Tokens? = nil) { self.tokens = Locked(tokens) }
     public func load() -> Tokens? { tokens.withLock { $0 } }
     public func save(_ tokens: Tokens?) { self.tokens.withLock { $0 = tokens } }
+
+    public func lock() async throws -> (@Sendable () -> Void)? {
+      try await turn.acquire()
+      return { [turn] in turn.release() }
+    }
   }
 
   /// Tokens in a file that only its owner may read, replaced in one step.
@@ -39,9 +45,12 @@ extension OAuth2 {
     private let file: Locked<StoredFile>
     private let time: TimeSource
     private let platform: Platform
+    /// Why there can be no file: its URL is not that of a file.
+    private let flaw: NetworkError?
 
     /// Creates a store for the file at a path.
-    init(path: String, time: TimeSource = .system, platform: Platform = .current) {
+    init(path: String, flaw: NetworkError? = nil, time: TimeSource = .system, platform: Platform = .current) {
+      self.flaw = flaw
       (file, self.time, self.platform) = (Locked(StoredFile(path: path, limit: 1 << 20)), time, platform)
     }
 
@@ -104,7 +113,7 @@ extension OAuth2 {
     }
 
     private func failure(_ reason: String, _ error: any Error) -> NetworkError {
-      .fileFailed(.init(path: file.withLock(\.path), reason: reason, because: error))
+      flaw ?? .fileFailed(.init(path: file.withLock(\.path), reason: reason, because: error))
     }
   }
 }
@@ -120,7 +129,10 @@ extension OAuth2.TokenStore where Self == OAuth2.MemoryStore {
 
 extension OAuth2.TokenStore where Self == OAuth2.FileStore {
   /// Keeps the tokens in a file that only its owner may read.
-  public static func file(at url: URL) -> Self { Self(path: (try? url.pathOfFile()) ?? "") }
+  public static func file(at url: URL) -> Self {
+    let (path, flaw) = url.pathOrFailure
+    return Self(path: path, flaw: flaw)
+  }
 }
 
 extension OAuth2.MemoryStore: RedactedDescribable {}

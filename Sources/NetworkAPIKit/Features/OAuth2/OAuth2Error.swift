@@ -7,39 +7,29 @@ public struct OAuth2Error: Error, Sendable, Hashable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A parameter is missing or wrong.
-    public static let invalidRequest = Code(rawValue: "invalid_request")
-    /// The client is unknown, or its secret wrong.
-    public static let invalidClient = Code(rawValue: "invalid_client")
     /// The code or refresh token is wrong, was used or withdrawn, or has expired.
     public static let invalidGrant = Code(rawValue: "invalid_grant")
-    /// The client may not use this grant.
-    public static let unauthorizedClient = Code(rawValue: "unauthorized_client")
-    /// The server doesn't know this grant.
-    public static let unsupportedGrantType = Code(rawValue: "unsupported_grant_type")
-    /// A scope is unknown, or more than was granted.
-    public static let invalidScope = Code(rawValue: "invalid_scope")
     /// The user, or the server, refused.
     public static let accessDenied = Code(rawValue: "access_denied")
     /// The server failed.
-    public static let serverError = Code(rawValue: "server_error")
+    static let serverError = Code(rawValue: "server_error")
     /// The server is overloaded.
-    public static let temporarilyUnavailable = Code(rawValue: "temporarily_unavailable")
+    static let temporarilyUnavailable = Code(rawValue: "temporarily_unavailable")
     /// The user has not entered the code yet.
-    public static let authorizationPending = Code(rawValue: "authorization_pending")
+    static let authorizationPending = Code(rawValue: "authorization_pending")
     /// Like ``authorizationPending``, and the program asks too often.
-    public static let slowDown = Code(rawValue: "slow_down")
+    static let slowDown = Code(rawValue: "slow_down")
     /// The device code has expired.
     public static let expiredToken = Code(rawValue: "expired_token")
 
     /// There are no tokens to refresh: the user has to sign in. A code of this library.
     public static let signInRequired = Code(rawValue: "sign_in_required")
     /// The redirect belongs to another sign-in, or is forged: its `state` differs. A code of this library.
-    public static let stateMismatch = Code(rawValue: "state_mismatch")
+    static let stateMismatch = Code(rawValue: "state_mismatch")
     /// The response is from another issuer (RFC 8414 §3.3, RFC 9207). A code of this library.
-    public static let issuerMismatch = Code(rawValue: "issuer_mismatch")
+    static let issuerMismatch = Code(rawValue: "issuer_mismatch")
     /// The response isn't what the standard requires. A code of this library.
-    public static let invalidResponse = Code(rawValue: "invalid_response")
+    static let invalidResponse = Code(rawValue: "invalid_response")
   }
 
   /// The error code.

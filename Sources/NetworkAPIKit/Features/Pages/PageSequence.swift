@@ -106,7 +106,8 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
   struct Page: Sendable {
     /// The URL by which the page is recognized; nil for one that its URL doesn't identify.
     let place: HTTPURL?
-    let request: @Sendable () async throws(NetworkError) -> Element
+    /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
+    let request: @Sendable (_ first: CallContext?) async throws(NetworkError) -> (page: Element, first: CallContext)
     let following: @Sendable (Element) throws -> Page?
   }
 
@@ -121,7 +122,8 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     fileprivate var visited: Set<HTTPURL>
     /// The error for the link of the latest page; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
-    fileprivate var prefetched: Prefetch<Element>?
+    fileprivate var prefetched: Prefetch<(page: Element, first: CallContext)>?
+    fileprivate var firstCall: CallContext?
 
     /// Returns the next page; nil after the last one.
     public mutating func next() async throws(NetworkError) -> Element? {
@@ -131,13 +133,16 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       }
       guard let page else { return nil }
       self.page = nil
-      let response = if let prefetched { try await prefetched.value } else { try await page.request() }
-      prefetched = nil
+      let (response, firstCall) =
+        if let prefetched { try await prefetched.value } else { try await page.request(firstCall) }
+      (self.firstCall, prefetched) = (firstCall, nil)
       do {
         let following = try page.following(response)
         if let place = following?.place, !visited.insert(place).inserted { throw PaginationError.loop }
         self.page = following
-        if prefetches, let following { prefetched = Prefetch(following.request) }
+        if prefetches, let following {
+          prefetched = Prefetch { () throws(NetworkError) in try await following.request(firstCall) }
+        }
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
         failure = NetworkError(error)
@@ -155,8 +160,9 @@ extension PageSequence.Page {
     _ endpoint: Endpoint, client: NetworkClient, place: @escaping @Sendable (Endpoint) -> HTTPURL?,
     next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    self.init(place: place(endpoint)) { () throws(NetworkError) in
-      try await client.response(endpoint)
+    self.init(place: place(endpoint)) { first throws(NetworkError) in
+      let request = try client.httpRequest(endpoint).asNewCall(after: first)
+      return (try await client.response(endpoint, request: request), first ?? request.context)
     } following: { response in
       try next(endpoint, response).map { Self($0, client: client, place: place, next: next) }
     }

@@ -12,20 +12,18 @@ public struct DecodedValues<Element: Decodable & Sendable>: AsyncSequence, Senda
   /// Reads one value after the other. Releasing it stops the transfer of a stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let coding: JSONCoding
-    /// Nil at the end, and after an error.
+    /// Nil while it reads, at the end, and after an error.
     fileprivate var reader: (any JSONReader)?
 
     /// Returns the next value; nil at the end.
     public mutating func next() async throws(NetworkError) -> Element? {
-      guard let data = try await reader?.next() else {
-        reader = nil
-        return nil
-      }
+      guard var reader = reader.take(), let data = try await reader.next() else { return nil }
       do {
-        return try coding.decode(Element.self, from: data)
+        let value = try coding.decode(Element.self, from: data)
+        self.reader = reader
+        return value
       } catch {
-        guard var failed = reader?.response else { throw .other(error) }
-        reader = nil
+        guard var failed = reader.response else { throw .other(error) }
         let body = failed.body
         failed.body = HTTPBody(data)
         throw body.identified(

@@ -2,11 +2,11 @@ extension HTTPBody {
   /// The lines of the body, without their line endings (LF, CR or CRLF), as they arrive. Bytes that aren't UTF-8 become
   /// U+FFFD.
   ///
-  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:call:)``; see ``lines(upTo:)`` for another limit.
+  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:call:)``.
   public var lines: HTTPLines { lines(upTo: 16 << 20) }
 
   /// The lines of the body, each of at most `limit` bytes; a longer one is ``NetworkError/bodyTooLarge(limit:call:)``.
-  public func lines(upTo limit: Int) -> HTTPLines {
+  func lines(upTo limit: Int) -> HTTPLines {
     HTTPLines(body: self, limit: Swift.max(1, limit))
   }
 }
@@ -38,6 +38,8 @@ struct LineReader {
   private var chunks: HTTPBody.AsyncIterator
   private var parser: LineParser
   private var lines: ArraySlice<[UInt8]> = []
+  /// What ended the lines; thrown after those before it.
+  private var failure: NetworkError?
   private var isAtEnd = false
 
   init(body: HTTPBody, limit: Int, endsAtCR: Bool = true) {
@@ -49,18 +51,18 @@ struct LineReader {
   mutating func next() async throws(NetworkError) -> [UInt8]? {
     while true {
       if let line = lines.popFirst() { return line }
+      if let failure = failure.take() { throw failure }
       guard !isAtEnd else { return nil }
-      guard let chunk = try await chunks.next() else {
-        isAtEnd = true
-        return parser.finish()
-      }
+      // Until a chunk has come: after an error of the body, the rest isn't a line.
+      isAtEnd = true
+      guard let chunk = try await chunks.next() else { return parser.finish() }
       var found: [[UInt8]] = []
       do {
         try parser.consume([UInt8](chunk)) { found.append(Array($0)) }
+        isAtEnd = false
       } catch {
-        isAtEnd = true
         let tooLong = (error as? LineParser.LineTooLong).map { NetworkError.bodyTooLarge(limit: $0.limit) }
-        throw body.identified(tooLong ?? error)
+        failure = body.identified(tooLong ?? error)
       }
       lines = found[...]
     }

@@ -23,7 +23,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     /// Whether to send the request again when the stream ends or breaks; nil (the default) to do so if the method is
     /// safe: GET, HEAD, OPTIONS or TRACE. Only set it to true for a POST that may be carried out several times.
     public var reconnects: Bool?
-    /// The delay before reconnecting, unless the stream sets one. Default 3 seconds.
+    /// The delay before reconnecting, unless the stream sets one, up to ``maximumDelay``. Default 3 seconds.
     public var delay: Duration
     /// The maximum delay before reconnecting, unless a failed response names a longer one with `Retry-After`, up to an
     /// hour. Default 60 seconds.
@@ -36,6 +36,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     /// Sleeps; replaced in tests.
     var sleep: @Sendable (Duration) async throws -> Void = TimeSource.system.sleep
     var platform = Platform.current
+    /// The limit of an event; replaced in tests.
+    var maximumEventBytes = 16 << 20
 
     /// Creates options; each has a default.
     public init(
@@ -51,11 +53,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   }
 
   let options: Options
-  /// Opens the stream, unless the first call was cancelled together with the client's other calls.
-  let connect: @Sendable (_ lastEventID: String, _ first: CallContext?) async throws(NetworkError) -> Connection
-
-  /// A response, whether the method of its request is safe, and the call.
-  typealias Connection = (response: HTTPResponse, isSafe: Bool, context: CallContext)
+  /// Makes the request; throws if the first call was cancelled together with the client's other calls.
+  let request: @Sendable (_ lastEventID: String, _ first: CallContext?) throws(NetworkError) -> HTTPRequest
+  /// Opens the stream.
+  let connect: @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(self)
@@ -71,7 +72,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var events: ArraySlice<ServerSentEvent> = []
     private var delay: Duration
     private var failures = 0
-    /// How long the server that was last asked wants not to be asked again.
+    /// The least delay before the next call, by the last one's error.
     private var wanted: Duration = .zero
     private var wasConnected = false
     /// The first call. When it is cancelled together with the client's other calls, the stream isn't opened again.
@@ -84,7 +85,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     fileprivate init(_ stream: ServerSentEvents) {
       self.stream = stream
-      parser = ServerSentEventParser(lastEventID: stream.options.lastEventID)
+      parser = ServerSentEventParser(
+        lastEventID: stream.options.lastEventID, maximumEventBytes: stream.options.maximumEventBytes)
       delay = stream.options.delay
     }
 
@@ -111,17 +113,18 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       if wasConnected || failures > 0 {
         let usual = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
         let pause = Swift.max(usual, wanted)
-        if wanted > usual { context?.emit(.waiting(atMost: pause, reason: "the server's Retry-After")) }
+        if wanted > usual { context?.emit(.waiting(atMost: pause, reason: "Retry-After, or the client's own pause")) }
         wanted = .zero
         do {
-          try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
+          try await context?.cancellable { [options] in try await options.sleep(pause) }
         } catch {
           throw response?.body.identified(error) ?? NetworkError(error)
         }
       }
       do throws(NetworkError) {
-        let (response, isSafe, context) = try await stream.connect(parser.lastEventID, context)
-        self.context = self.context ?? context
+        let request = try stream.request(parser.lastEventID, context)
+        context = context ?? request.context
+        let response = try await stream.connect(request)
         guard response.status == 200 else {
           isOver = true
           return
@@ -132,28 +135,32 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           throw response.body.identified(NetworkError.invalidResponse(failure))
         }
         // A new parser, to drop an event that the end of the previous stream cut off.
-        parser = ServerSentEventParser(lastEventID: parser.lastEventID)
+        parser = ServerSentEventParser(
+          lastEventID: parser.lastEventID, maximumEventBytes: options.maximumEventBytes)
         chunks = response.body.makeAsyncIterator()
         self.response = response.detached
-        wasConnected = true
-        reconnects = options.reconnects ?? isSafe
+        (wasConnected, failures) = (true, 0)
+        reconnects = options.reconnects ?? request.method.isSafe
       } catch {
         failures += 1
-        wanted = Swift.min(error.wantedDelay ?? .zero, .seconds(3600))
+        wanted = Swift.min(error.delayOfNewCall ?? .zero, .seconds(3600))
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
         if case .timedOut(.idle) = error, options.platform.delaysHeads {
           isQuiet = options.reconnects ?? error.call?.method.isSafe ?? false
         }
-        guard wasConnected || isQuiet, error.allowsReconnection, failures < options.maximumFailures else { throw error }
+        guard wasConnected || isQuiet, error.delayOfNewCall != nil, failures < options.maximumFailures else {
+          throw error
+        }
       }
     }
 
     private mutating func read() async throws {
       do {
+        // Before the next chunk, for which the stream may have to be waited for.
+        if let failure = parser.failure { throw failure }
         if let chunk = try await chunks?.next() {
           events = try parser.consume(chunk)[...]
-          failures = 0
           delay = parser.reconnectionTime ?? delay
           return
         }
@@ -162,11 +169,20 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         throw response?.body.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
-        guard reconnects, error.allowsReconnection else { throw error }
+        guard reconnects, error.delayOfNewCall != nil else { throw error }
       }
       chunks = nil
       isOver = !reconnects
     }
+  }
+}
+
+/// Retries only what the connection is to blame for, which leaves the transport its own repetitions. The sequence reconnects
+/// itself; more retries of each connection would multiply the attempts.
+private struct ConnectionRetry: RetryPolicy {
+  func decision(for attempt: FailedAttempt) -> RetryDecision {
+    guard case .success(let response) = attempt.outcome, response.status == 421 else { return .doNotRetry(.disabled) }
+    return ExponentialBackoff().decision(for: attempt)
   }
 }
 
@@ -202,16 +218,18 @@ extension NetworkClient {
     let built = preparedRequest(for: definition, configure: configure)
     return ServerSentEvents(options: options) { lastEventID, first throws(NetworkError) in
       var request = try built.get().asNewCall(after: first)
-      request.headers[.accept] = "text/event-stream"
-      request.headers[.cacheControl] = "no-store"
-      // The sequence reconnects itself; retries of each connection would multiply the attempts.
-      request.options.retry = .never
+      let type = "text/event-stream"
+      // Some servers want to hear of further types.
+      if request.headers[.accept]?.lowercased().contains(type) != true { request.headers[.accept] = type }
+      if !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-store" }
+      if !((request.options.retry ?? configuration.retry) is NeverRetry) { request.options.retry = ConnectionRetry() }
       // An event ID that isn't a valid field value can't be sent.
       if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
-      let response = try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
+      return request
+    } connect: { request throws(NetworkError) in
+      try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
         failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
       }
-      return (response, request.method.isSafe, request.context)
     }
   }
 
@@ -237,20 +255,5 @@ extension NetworkClient {
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     events(NetworkAPI.Path(url), headers: headers, options: options, configure: configure)
-  }
-}
-
-extension NetworkError {
-  /// The delay that a failed response names with `Retry-After`.
-  fileprivate var wantedDelay: Duration? {
-    guard let response, let value = response.headers[.retryAfter] else { return nil }
-    return RetryAfter.delay(value, now: response.date ?? Date())
-  }
-
-  /// Whether to reconnect after this error. Unlike a retry, also after any status of a server in trouble: a stream was
-  /// open before, so the request itself is right.
-  fileprivate var allowsReconnection: Bool {
-    guard let status else { return isTransient }
-    return status.isServerError || status == 429 || status == 408
   }
 }

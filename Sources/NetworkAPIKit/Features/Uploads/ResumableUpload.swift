@@ -100,7 +100,7 @@ extension NetworkClient {
       failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding)
     }
     return UploadWorker(
-      client: self, file: Result { () throws(NetworkError) in try HTTPFileBody(path: file.pathOfFile()) },
+      client: self, path: Result { () throws(NetworkError) in try file.pathOfFile() },
       built: preparedRequest(for: definition, configure: configure), interceptors: definition.interceptors,
       resumption: resumption, makeFailure: status
     ) { response, data throws(NetworkError) in

@@ -14,8 +14,6 @@ struct UploadLimits: Equatable, Sendable {
   var minimumSize: Int64?
   var maximumPart: Int64?
   var minimumPart: Int64?
-  /// The rest of the upload's lifetime, in seconds.
-  var maximumAge: Int64?
 
   init() {}
 
@@ -25,17 +23,18 @@ struct UploadLimits: Equatable, Sendable {
     guard !values.isEmpty else { return nil }
     var scanner = HeaderScanner(Array(values.joined(separator: ",").utf8))
     for member in scanner.parameters(separatedBy: UInt8(ascii: ",")) {
-      let limit: WritableKeyPath<Self, Int64?>
+      let limit: WritableKeyPath<Self, Int64?>?
       switch member.name {
       case "max-size": limit = \.maximumSize
       case "min-size": limit = \.minimumSize
       case "max-append-size": limit = \.maximumPart
       case "min-append-size": limit = \.minimumPart
-      case "max-age": limit = \.maximumAge
+      // The server says by itself when it has the upload no longer.
+      case "max-age": limit = nil
       default: continue
       }
       guard let number = UploadField.integer(member.value) else { return nil }
-      self[keyPath: limit] = number
+      if let limit { self[keyPath: limit] = number }
     }
   }
 }

@@ -26,6 +26,9 @@ struct UploadMachine: Equatable, Sendable {
     /// Ask for the number of bytes that the server has.
     case askOffset
     case append(Part)
+
+    /// Whether the request says that the file ends with it.
+    var completes: Bool { if case .append(let part) = self { part.completes } else { false } }
   }
 
   /// What a response means.
@@ -62,7 +65,6 @@ struct UploadMachine: Equatable, Sendable {
   var mayBeComplete = false
   /// Whether the server has confirmed more bytes in this run.
   private(set) var hasProgressed = false
-  private(set) var expires: Date?
   /// The hash for the checksums of parts; nil for none.
   private(set) var digest: UploadDigest?
   /// Where to continue; nil if the server has to be asked.
@@ -101,25 +103,24 @@ struct UploadMachine: Equatable, Sendable {
     digest = record.digest
     upload = try? HTTPURL(record.location)
     (confirmed, sentThrough) = (record.offset, record.sentThrough)
-    (mayBeComplete, expires) = (record.mayBeComplete, record.expires)
+    mayBeComplete = record.mayBeComplete
   }
 
   // MARK: What to send
 
   /// The next step. Throws if there is none.
-  mutating func step(now: Date) throws(NetworkError) -> Step {
+  mutating func step() throws(NetworkError) -> Step {
     if isWhole {
       try beginWhole()
       return .sendWhole
     }
     guard let dialect else { return .discover }
-    // One that may be complete may still be there, and say so.
-    if upload != nil, position == nil, !mayBeComplete, let expires, now >= expires { try restart() }
     guard upload != nil else {
       // An empty file is complete then.
       if dialect == .tus, length == 0 { try beginWhole() }
       return .create
     }
+    // Also where it has expired: by whose clock isn't certain, and the server says whether it still has it.
     guard let position else { return .askOffset }
     // Asks for the response again.
     if isComplete { return .append(Part(start: position, count: 0, completes: true)) }
@@ -187,7 +188,7 @@ struct UploadMachine: Equatable, Sendable {
       throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
     }
     restarts += 1
-    (upload, position, expires, shrunk) = (nil, nil, nil, nil)
+    (upload, position, shrunk) = (nil, nil, nil)
     (confirmed, sentThrough, mayBeComplete, isComplete) = (0, 0, false, false)
   }
 
@@ -200,7 +201,7 @@ struct UploadMachine: Equatable, Sendable {
   ///
   /// - Parameter attempt: the number of the attempt that got the response. One before it may have completed the upload.
   mutating func take(
-    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, attempt: Int = 1, now: Date
+    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, attempt: Int = 1
   ) throws(NetworkError) -> Verdict {
     switch step {
     case .discover: return try discovered(status, headers)
@@ -208,19 +209,27 @@ struct UploadMachine: Equatable, Sendable {
     case .create, .askOffset, .append: break
     }
     let says = dialect == .draft ? headers.uploadIsComplete : nil
-    // The endpoint has responded, perhaps before it had everything.
-    if says == true, step != .askOffset { return .final }
+    // The endpoint has responded, perhaps before it had everything, but it can't have succeeded then.
+    if says == true, step != .askOffset {
+      guard !status.isSuccess || step.completes else {
+        // What the endpoint made of the bytes isn't removed.
+        mayBeComplete = true
+        throw .uploadFailed(.init(.wrongSize, detail: "it is complete before its last bytes were sent"))
+      }
+      return .final
+    }
     if case .append = step, isComplete, !Self.isTemporary(status) {
       throw .uploadFailed(.init(.responseLost, detail: "asked again, it responded with \(status)"))
     }
-    let isGone = status == 404 || status == 410
-    // What is refused hasn't completed the upload.
+    let isGone = status == 404 || status == 410 || isForbidden(status, headers, step)
+    // What is refused hasn't completed the upload. After a conflict, the offset tells.
     switch step {
-    case .create where attempt == 1 && status.isClientError, .append where attempt == 1 && isGone:
+    case .create where attempt == 1 && status.isClientError,
+      .append where attempt == 1 && status.isClientError && status != 409 && !Self.isTemporary(status):
       mayBeComplete = false
     default: break
     }
-    if status.isSuccess { try readLimits(headers, now: now) }
+    if status.isSuccess { try readLimits(headers) }
     switch step {
     case .append(let part) where status.isSuccess: return try appended(part, headers)
     case .askOffset where status.isSuccess: return try found(headers, isComplete: says ?? false)
@@ -242,6 +251,13 @@ struct UploadMachine: Equatable, Sendable {
       return .interrupted
     default: return .refused
     }
+  }
+
+  /// Whether a tus server says with 403 that it doesn't have the upload (tus 1.0, HEAD). One that may be complete isn't given
+  /// up for that, since the reason may also be a lost permission.
+  private func isForbidden(_ status: HTTPStatus, _ headers: NetworkAPI.Headers, _ step: Step) -> Bool {
+    dialect == .tus && step == .askOffset && status == 403 && !headers.contains(.uploadOffset)
+      && (!mayBeComplete || isRepeatable)
   }
 
   /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request.
@@ -366,17 +382,10 @@ struct UploadMachine: Equatable, Sendable {
     .uploadFailed(.init(.wrongOffset, detail: detail))
   }
 
-  private mutating func readLimits(_ headers: NetworkAPI.Headers, now: Date) throws(NetworkError) {
-    if dialect == .draft, let told = UploadLimits(headers) {
-      limits = told
-      if let age = told.maximumAge { expires = now + Duration(clamping: Double(age)).seconds }
-      try checkSize()
-    }
-    if dialect == .tus, let value = headers["Upload-Expires"], let date = HTTPDate.parse(value) {
-      // By the server's own clock.
-      let sent = headers[.date].flatMap { HTTPDate.parse($0) } ?? now
-      expires = now + Duration(clamping: date.timeIntervalSince(sent)).seconds
-    }
+  private mutating func readLimits(_ headers: NetworkAPI.Headers) throws(NetworkError) {
+    guard dialect == .draft, let told = UploadLimits(headers) else { return }
+    limits = told
+    try checkSize()
   }
 
   private func checkSize() throws(NetworkError) {
@@ -391,6 +400,6 @@ extension UploadMachine {
     guard let upload, let dialect else { return nil }
     return UploadRecord(
       target: target, file: file, dialect: dialect, digest: digest, location: upload.absoluteString, offset: confirmed,
-      sentThrough: sentThrough, mayBeComplete: mayBeComplete, expires: expires)
+      sentThrough: sentThrough, mayBeComplete: mayBeComplete)
   }
 }

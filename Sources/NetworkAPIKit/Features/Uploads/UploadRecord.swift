@@ -16,7 +16,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
     }
   }
 
-  /// The SHA-256 of the endpoint's method and URL. A hash, since URLs may contain secrets and only need to be compared.
+  /// The SHA-256 of what is uploaded to where. A hash, since that may contain secrets and only needs to be compared.
   let target: String
   let file: FileMark
   let dialect: UploadDialect
@@ -25,10 +25,17 @@ struct UploadRecord: Codable, Equatable, Sendable {
   let offset: Int64
   let sentThrough: Int64
   var mayBeComplete: Bool
-  let expires: Date?
 
-  static func target(of request: HTTPRequest) -> String {
-    SHA256Hash.hex(of: Data("\(request.method.rawValue) \(request.url.absoluteString)".utf8))
+  /// - Parameters:
+  ///   - request: the endpoint's request. Its header fields may say what becomes of the file, except for credentials
+  ///     and what describes the client or the single call.
+  ///   - metadata: that of tus.
+  static func target(of request: HTTPRequest, metadata: String) -> String {
+    let fields = request.headers.filter { field in
+      !field.isCredential && (!field.isSafelisted || field.name.hasPrefix("content-"))
+    }.map { "\($0.name.lowercased): \($0.value)" }
+    let lines = ["\(request.method.rawValue) \(request.url.absoluteString)"] + fields.sorted() + [metadata]
+    return SHA256Hash.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
   /// Whether its numbers make sense. Others may be able to write to the folder.
@@ -52,30 +59,30 @@ final class UploadRecordKeeper: Sendable {
   let path: String
   private let state: Locked<State>
   private let queue = DispatchQueue(label: "NetworkAPIKit.UploadRecordKeeper")
-  /// The paths in use: two transfers to one upload at the same time would end each other.
-  private static let claimed = Locked<Set<String>>([])
 
   init(path: String) {
     self.path = path
     state = Locked(State(file: StoredFile(path: path, limit: 64 << 10)))
   }
 
-  /// Claims the file for one run. Throws if another run of this process uses it.
+  /// Claims the file for one run. Throws if another run of this process uses it: two transfers to one upload would end each
+  /// other.
   func claim() throws(NetworkError) {
     do throws(UnusablePath) {
       try WritablePath.check(path, suffix: PrivateFile.longestSuffix)
     } catch {
       throw .fileFailed(.init(path: path, reason: error.reason))
     }
-    guard Self.claimed.withLock({ $0.insert(path).inserted }) else {
+    guard StoredFile.claim(path) else {
       throw .fileFailed(.init(path: path, reason: "another upload is using this record"))
     }
   }
 
-  /// Ends the claim. What the connection still asks of the file no longer changes the record.
+  /// Ends the claim. What the connection still asks of the file no longer changes the record, and it doesn't get the last
+  /// bytes.
   func unclaim() async {
     try? await perform { $0.isClosed = true }
-    _ = Self.claimed.withLock { $0.remove(path) }
+    StoredFile.unclaim(path)
   }
 
   /// Reads the record from the file.
@@ -105,7 +112,9 @@ final class UploadRecordKeeper: Sendable {
   /// Notes that the last bytes are about to be sent.
   func lastBytesFollow() async throws(NetworkError) {
     try await perform { state throws(NetworkError) in
-      guard !state.isClosed, var record = state.record else { return }
+      // The run is over, so nobody would know that the upload may be complete.
+      guard !state.isClosed else { throw .cancelled }
+      guard var record = state.record else { return }
       record.mayBeComplete = true
       try Self.save(record, in: &state)
     }

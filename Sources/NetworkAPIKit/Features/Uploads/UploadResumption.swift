@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 public struct UploadResumption: Sendable, Hashable {
   /// The protocols between client and server.
-  public enum Kind: String, Sendable {
+  public enum Kind: Sendable {
     /// Asks the server with OPTIONS. If it supports neither of the others, the file is sent in one request, which can't be
     /// resumed.
     case automatic
@@ -27,13 +27,15 @@ public struct UploadResumption: Sendable, Hashable {
   /// request.
   public var maximumResumptions: Int
   /// The delay before an upload resumes automatically; doubled each time, at most an hour, and up to 20 % more or less.
-  /// Default one second. A longer `Retry-After` of the server replaces it, and one of more than two hours ends the upload.
+  /// Default one second. A longer `Retry-After` of the server replaces it, as do the pauses of an open circuit and a failed
+  /// refresh, and one of more than two hours ends the upload.
   public var resumptionDelay: Duration
   /// The file that describes the upload until it is complete, so that it can be continued after a relaunch; nil (the
   /// default) for one beside the uploaded file, which its owner alone can read.
   ///
-  /// It holds the upload's URL, the offset, and size and date of the file, but no header field, and the endpoint's URL only
-  /// as a hash. A server may treat the upload's URL as the permission to continue the upload. It doesn't name the user: if
+  /// It holds the upload's URL, the offset, and size and date of the file. Of the endpoint's URL and header fields and of
+  /// ``metadata`` it holds one hash, so that only an upload with the same ones continues this one; credentials and fields
+  /// such as `User-Agent` and `X-Request-ID` aren't in it. A server may treat the upload's URL as the permission to continue the upload. It doesn't name the user: if
   /// several people sign in to an app, each needs a file of their own.
   public var recordFile: URL?
   /// The maximum number of bytes of the file in one request, at least 1; nil (the default) for the server's limit.
@@ -46,7 +48,7 @@ public struct UploadResumption: Sendable, Hashable {
   /// SHA-256 or SHA-1.
   public var sendsDigests: Bool
   /// The metadata of a tus upload; nil (the default) for `filename` and `filetype`. Names are visible ASCII characters
-  /// without spaces and commas.
+  /// without spaces and commas. If one of them is a name of secrets, such as `token`, the field is treated like a credential.
   public var metadata: [String: String]?
 
   /// Creates options; each has a default.
@@ -80,7 +82,7 @@ public struct UploadResumption: Sendable, Hashable {
         .other("the parts of an upload have at most \(maximumPartBytes ?? 0) bytes; it must be 1 or more"))
     }
     for name in (metadata ?? [:]).keys
-    where name.isEmpty || !name.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ",") }) {
+    where name.isEmpty || !name.utf8.allSatisfy({ Token.isVisible($0) && $0 != UInt8(ascii: ",") }) {
       throw .invalidRequest(
         .other("the name of an upload's metadata is empty, or has a space, comma or other character"))
     }

@@ -3,6 +3,7 @@ import Foundation
 /// Performs a resumable upload, from its current state to its end.
 struct UploadWorker<Value: Sendable>: Sendable {
   let client: NetworkClient
+  let path: Result<String, NetworkError>
   let file: Result<HTTPFileBody, NetworkError>
   /// The endpoint's request, which hasn't a body.
   let built: Result<HTTPRequest, NetworkError>
@@ -17,12 +18,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private let latest = Locked<UploadMachine?>(nil)
 
   init(
-    client: NetworkClient, file: Result<HTTPFileBody, NetworkError>, built: Result<HTTPRequest, NetworkError>,
+    client: NetworkClient, path: Result<String, NetworkError>, built: Result<HTTPRequest, NetworkError>,
     interceptors: [any Interceptor], resumption: UploadResumption, reporter: ProgressReporter = ProgressReporter(),
     makeFailure: @escaping @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure,
     decode: @escaping @Sendable (HTTPResponse, Data) throws(NetworkError) -> Value
   ) {
-    (self.client, self.file, self.built, self.interceptors) = (client, file, built, interceptors)
+    (self.client, self.path, self.built, self.interceptors) = (client, path, built, interceptors)
+    file = path.flatMap { path in Result { () throws(NetworkError) in try HTTPFileBody(path: path) } }
     (self.decode, self.makeFailure, self.resumption, self.reporter) = (decode, makeFailure, resumption, reporter)
   }
 
@@ -33,13 +35,23 @@ struct UploadWorker<Value: Sendable>: Sendable {
     case interrupted(NetworkError, retryAfter: Duration?)
   }
 
-  /// One run: what stays the same in it.
-  private struct Run {
+  /// What identifies the upload, also without its file.
+  private struct Place {
     let base: HTTPRequest
-    let file: HTTPFileBody
     let keeper: UploadRecordKeeper
     let target: String
+    let metadata: String
+  }
+
+  /// One run: what stays the same in it.
+  private struct Run {
+    let place: Place
+    let file: HTTPFileBody
     let isPaused: @Sendable () -> Bool
+
+    var base: HTTPRequest { place.base }
+    var keeper: UploadRecordKeeper { place.keeper }
+    var target: String { place.target }
 
     func record(_ machine: UploadMachine) -> UploadRecord? { machine.record(target: target, file: .init(file.version)) }
   }
@@ -59,7 +71,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .uploadFailed: isOver = true
       default: isOver = hasChanged(run.file)
       }
-      if isOver { await giveUp(run) }
+      if isOver { await giveUp(run.place) }
     }
     await run.keeper.unclaim()
     return try outcome.mapError { $0.identified(by: run.base) }.get()
@@ -68,6 +80,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func prepared(isPaused: @escaping @Sendable () -> Bool) throws(NetworkError) -> Run {
     try resumption.validate()
     let file = try file.get()
+    return Run(place: try place(), file: file, isPaused: isPaused)
+  }
+
+  private func place() throws(NetworkError) -> Place {
+    let filePath = try path.get()
     var base = try built.get().asNewCall()
     guard base.body.isEmpty, !base.method.isSafe else {
       throw .invalidRequest(
@@ -77,14 +94,19 @@ struct UploadWorker<Value: Sendable>: Sendable {
     }
     // One deadline for all requests.
     base.context.deadline = base.deadline(from: time.now())
-    if !base.headers.contains(.contentType), let type = MediaType(ofFileNamed: file.path) {
+    if !base.headers.contains(.contentType), let type = MediaType(ofFileNamed: filePath) {
       base.headers[.contentType] = type.essence
     }
-    let target = UploadRecord.target(of: base)
-    let path = try resumption.recordFile?.pathOfFile() ?? "\(file.path).upload-\(target.prefix(16)).json"
-    return Run(
-      base: base, file: file, keeper: UploadRecordKeeper(path: DownloadDestination.standardized(path)), target: target,
-      isPaused: isPaused)
+    let metadata = UploadField.metadata(
+      resumption.metadata ?? [
+        "filename": URL(fileURLWithPath: filePath).lastPathComponent,
+        "filetype": base.headers[.contentType] ?? "application/octet-stream",
+      ])
+    let target = UploadRecord.target(of: base, metadata: metadata)
+    let record = try resumption.recordFile?.pathOfFile() ?? "\(filePath).upload-\(target.prefix(16)).json"
+    return Place(
+      base: base, keeper: UploadRecordKeeper(path: DownloadDestination.standardized(record)), target: target,
+      metadata: metadata)
   }
 
   /// The state after the last run, of this upload or of one before a relaunch.
@@ -101,13 +123,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
       return machine
     }
     guard record.target == run.target else {
-      throw .fileFailed(.init(path: run.keeper.path, reason: "it is the record of an upload to another endpoint"))
+      throw .fileFailed(.init(path: run.keeper.path, reason: "it is the record of another upload"))
     }
     // During a pause, another upload may have used the record.
     machine.restore(record)
     latest.withLock { $0 = machine }
     guard record.file == .init(run.file.version) else {
-      await giveUp(run)
+      await giveUp(run.place)
       throw .fileFailed(.init(path: run.file.path, reason: "it has changed since its upload began"))
     }
     return machine
@@ -119,12 +141,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var machine = machine
     reporter.begin(at: machine.confirmed, total: machine.length)
     while true {
-      let step = try machine.step(now: time.date())
+      let step = try machine.step()
       do throws(NetworkError) {
-        try await run.keeper.save(run.record(machine))
+        // The record of an upload that is gone stays until there is another one.
+        if let record = run.record(machine) { try await run.keeper.save(record) }
       } catch {
         // Nothing was sent yet to an upload without a record, and nobody could remove it later.
-        if await !run.keeper.isWritten { await giveUp(run, isWanted: true) }
+        if await !run.keeper.isWritten { await giveUp(run.place, isWanted: true) }
         throw error
       }
       switch try await perform(step, &machine, run) {
@@ -132,13 +155,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .done(let response): return response
       case .interrupted(let error, let retryAfter):
         guard let delay = machine.resumptionDelay(random: time.random()) else { throw error }
-        let wait = max(delay, retryAfter ?? .zero)
-        guard wait <= .seconds(2 * 3600), run.base.context.deadline.map({ time.now() + wait < $0 }) ?? true else {
-          throw error
-        }
-        guard (try? await run.base.context.cancellable { [time] in try await time.sleep(wait) }) != nil else {
-          throw .cancelled
-        }
+        try await run.base.context.pause(for: max(delay, retryAfter ?? .zero), after: error, time)
       }
     }
   }
@@ -149,8 +166,6 @@ struct UploadWorker<Value: Sendable>: Sendable {
     defer { latest.withLock { [machine] in $0 = machine } }
     let lastBytesFollow = Locked(false)
     let request = try await request(for: step, machine, run, lastBytesFollow)
-    // Its number is new, so it isn't among the cancelled calls, but the upload may be.
-    guard !run.base.context.isCancelled else { throw .cancelled }
     let report = CallReport(request)
     let context = report.request.context
     if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
@@ -166,7 +181,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
       }
       let attempt = response.metrics.attempt
-      switch try machine.take(response.status, response.headers, for: step, attempt: attempt, now: time.date()) {
+      switch try machine.take(response.status, response.headers, for: step, attempt: attempt) {
       case .next: break
       case .created(let location): machine.created(at: try url(location, in: response, run.base))
       case .final:
@@ -197,18 +212,25 @@ struct UploadWorker<Value: Sendable>: Sendable {
       return .next
     } catch {
       let error = NetworkError(error)
-      if lastBytesFollow.withLock({ $0 }) {
-        machine.mayBeComplete = true
-      } else if error.neverArrived {
+      if error.neverArrived {
         machine.neverArrived(step)
+      } else if lastBytesFollow.withLock({ $0 }), error.status == nil {
+        machine.mayBeComplete = true
+      }
+      // They didn't arrive, or were refused, but the record was written before.
+      if lastBytesFollow.withLock({ $0 }), !machine.mayBeComplete, let record = run.record(machine) {
+        try? await run.keeper.save(record)
       }
       machine.interrupt()
       if error.isCancelled, run.isPaused() {
         report.paused()
         throw .cancelled
       }
-      guard error.isTransient, step != .sendWhole else { throw report.failed(error) }
-      return .interrupted(report.failed(error), retryAfter: nil)
+      // Which statuses are temporary, the machine has said.
+      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else {
+        throw report.failed(error)
+      }
+      return .interrupted(report.failed(error), retryAfter: least)
     }
   }
 
@@ -230,7 +252,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func request(
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytesFollow: Locked<Bool>
   ) async throws(NetworkError) -> HTTPRequest {
-    var request = run.base.asNewCall()
+    var request = try run.base.asNewCall(after: run.base.context)
     switch step {
     case .discover:
       request.becomesUploadRequest(.options)
@@ -243,13 +265,16 @@ struct UploadWorker<Value: Sendable>: Sendable {
       request.headers.removeAll(named: .contentLength)
       request.headers[.uploadLength] = "\(machine.length)"
       if machine.dialect == .draft { request.headers[.uploadComplete] = "?0" }
-      if machine.dialect == .tus, case let text = UploadField.metadata(metadata(run)), !text.isEmpty {
-        request.headers["Upload-Metadata"] = text
+      if machine.dialect == .tus, !run.place.metadata.isEmpty {
+        request.headers.append(
+          .init(
+            name: "Upload-Metadata", value: run.place.metadata,
+            isSecret: (resumption.metadata ?? [:]).keys.contains(where: Redaction.isSecret)))
       }
     case .askOffset:
-      request = try toUpload(.head, request, machine)
+      request = try toUpload(machine.upload ?? request.url, .head, request)
     case .append(let part):
-      request = try toUpload(.patch, request, machine)
+      request = try toUpload(machine.upload ?? request.url, .patch, request)
       let isDraft = machine.dialect == .draft
       request.headers[.contentType] = isDraft ? UploadField.part : "application/offset+octet-stream"
       request.headers[.uploadOffset] = "\(part.start)"
@@ -271,22 +296,17 @@ struct UploadWorker<Value: Sendable>: Sendable {
   }
 
   private func toUpload(
-    _ method: NetworkAPI.Method, _ request: HTTPRequest, _ machine: UploadMachine
+    _ upload: HTTPURL, _ method: NetworkAPI.Method, _ request: HTTPRequest
   ) throws(NetworkError) -> HTTPRequest {
-    var next = try request.following(machine.upload?.absoluteString ?? "")
+    var next = try request.following(upload.absoluteString)
     if !next.url.hasSameOrigin(as: request.url) {
       next = request
       // The link is followed after the interceptors, so another origin doesn't get what they add for the endpoint.
-      next.options.link = machine.upload
+      next.options.link = upload
     }
     next.becomesUploadRequest(method)
+    next.options.concernsUpload = true
     return next
-  }
-
-  private func metadata(_ run: Run) -> [String: String] {
-    if let metadata = resumption.metadata { return metadata }
-    let name = URL(fileURLWithPath: run.file.path).lastPathComponent
-    return ["filename": name, "filetype": run.base.headers[.contentType] ?? "application/octet-stream"]
   }
 
   /// The bytes of a part of the file, which reports its progress, and when its last bytes are about to be sent.
@@ -327,11 +347,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
   ///
   /// - Parameter isWanted: whether the caller wants that whatever the upload has become. Otherwise one that may be complete
   ///   stays.
-  private func giveUp(_ run: Run, isWanted: Bool = false) async {
+  private func giveUp(_ place: Place, isWanted: Bool = false) async {
     let machine = latest.withLock { $0.take() }
-    try? await run.keeper.save(nil)
-    guard let machine, machine.upload != nil, isWanted || !machine.mayBeComplete, let dialect = machine.dialect,
-      var request = try? toUpload(.delete, run.base.asNewCall(), machine)
+    try? await place.keeper.save(nil)
+    guard let machine, let upload = machine.upload, isWanted || !machine.mayBeComplete, let dialect = machine.dialect,
+      var request = try? toUpload(upload, .delete, place.base.asNewCall())
     else { return }
     request.setUploadVersion(dialect)
     request.options.retry = .never
@@ -354,13 +374,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
 
   /// Gives up an upload that was cancelled.
   func discard() async {
-    guard let run = try? prepared(isPaused: { false }), (try? run.keeper.claim()) != nil else { return }
-    if let record = try? await run.keeper.load(), record.target == run.target {
-      var machine = UploadMachine(length: run.file.length, isRepeatable: false, resumption: resumption)
+    guard let place = try? place(), (try? place.keeper.claim()) != nil else { return }
+    if let record = try? await place.keeper.load(), record.target == place.target {
+      var machine = UploadMachine(length: record.file.length, isRepeatable: false, resumption: resumption)
       machine.restore(record)
       latest.withLock { [machine] in $0 = machine }
-      await giveUp(run, isWanted: true)
+      await giveUp(place, isWanted: true)
     }
-    await run.keeper.unclaim()
+    await place.keeper.unclaim()
   }
 }

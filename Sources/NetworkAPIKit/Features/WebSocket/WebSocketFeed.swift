@@ -13,9 +13,9 @@
 ///
 /// The sequence ends when either side closes with code 1000 or none. It is opened again, as its ``RetryPolicy`` decides,
 /// after a lost connection, a missing pong (see ``WebSocket/Heartbeat``), the codes 1001 and 1011 to 1014, and failures to
-/// connect; any other error is thrown. A connection that lasts for 30 seconds ends a row of failures; messages alone don't,
-/// so that a server that sends one and breaks the connection is asked less and less often. Each loop opens its own
-/// WebSocket; leaving the loop closes it.
+/// connect or to refresh a credential for that; an open circuit is waited for. Any other error is thrown. A connection that
+/// lasts for 30 seconds ends a row of failures; messages alone don't, so that a server that sends one and breaks the
+/// connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it.
 public struct WebSocketFeed: AsyncSequence, Sendable {
 
   let request: Result<HTTPRequest, NetworkError>
@@ -78,7 +78,15 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
     /// Waits before the feed is opened again; throws the error if it isn't.
     private func wait(after error: NetworkError) async throws {
       guard !error.isCancelled, let context, let request = try? feed.request.get() else { throw error }
-      let decision = await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
+      var decision = await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
+      // The policy knows a status's own delay. The others end with time only, whatever the network does.
+      if error.status == nil, let least = error.delayOfNewCall, least > .zero {
+        switch decision {
+        case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
+          decision = .retry(after: Swift.max(delay, least), reason: reason)
+        case .doNotRetry: break
+        }
+      }
       let hasWaited: Bool
       do {
         hasWaited = try await feed.wait(decision, in: context)
@@ -93,10 +101,17 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 extension NetworkError {
   /// How a broken WebSocket looks to a retry policy.
   fileprivate var outcome: Result<HTTPResponse, NetworkError> {
-    if case .statusCode(let failure) = self { return .success(failure.response) }
-    guard case .webSocketFailed(let failure) = self,
-      failure.reason == .noPong || [1001, 1011, 1012, 1013, 1014].contains(failure.close?.code?.rawValue ?? 0)
-    else { return .failure(self) }
+    switch self {
+    case .statusCode(let failure): return .success(failure.response)
+    case .authenticationFailed(let underlying, _) where delayOfNewCall != nil: return underlying.outcome
+    // The next handshake has a total timeout of its own.
+    case .timedOut(.total): return .failure(.timedOut(.idle))
+    case .circuitOpen: break
+    case .webSocketFailed(let failure)
+    where failure.reason == .noPong || [1001, 1011, 1012, 1013, 1014].contains(failure.close?.code?.rawValue ?? 0):
+      break
+    default: return .failure(self)
+    }
     return .failure(.connectionFailed(.init(.lost, authority: call?.url?.authority ?? "", mayHaveBeenProcessed: true)))
   }
 }

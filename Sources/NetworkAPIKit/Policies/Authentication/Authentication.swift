@@ -20,8 +20,9 @@
 /// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.
-/// - A request to one origin gets the credentials of each value that lists it, in order. If two of them set the same field,
-///   the first one does.
+/// - A request to one origin gets the credentials of each value that lists it, in order, but items of the query first. If
+///   two of them set the same field, the first one does, and the field of ``field(_:for:)`` stays as the request has it.
+/// - A call that only a cache may respond to (``CacheMode/onlyIfCached``) has the credential as it is: none is refreshed.
 /// - A request with an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
@@ -158,6 +159,9 @@ public struct Authentication: Interceptor {
   /// A number that changes when the credential is removed or replaced from outside.
   var generation: Int { session.generation }
 
+  /// Whether the credential is an item of the query.
+  var changesURL: Bool { session is CredentialRefresher<QuerySource> }
+
   public func applies(to request: HTTPRequest) -> Bool {
     request.options.isAuthenticated && session.covers(request.url, home: request.context.home)
       && (request.context.isAuthorized || !request.headers.contains(.authorization))
@@ -181,7 +185,7 @@ public struct Authentication: Interceptor {
 }
 
 /// The interface between ``Authentication`` and a type of credential.
-protocol CredentialSession: Sendable {
+protocol CredentialSession: AnyObject, Sendable {
   associatedtype Credential: Sendable
   /// The origins to send the credential to; nil for that of the client's base URL.
   var origins: [HTTPURL]? { get }

@@ -9,16 +9,25 @@ enum CredentialRefresh {
 }
 
 extension HTTPRequest {
-  /// Returns this request after a credential was added to `original`: the new fields are marked as secrets, and an
-  /// `Authorization` that an outer credential has set stays.
-  func authorized(from original: HTTPRequest) -> HTTPRequest {
+  /// Returns this request after a credential was added to `original`: the new fields are marked as secrets, and a field
+  /// that an outer credential has set stays.
+  func authorized(from original: HTTPRequest, by session: some CredentialSession) -> HTTPRequest {
+    options.sentIdentities?.insert("\(ObjectIdentifier(session))")
     var authorized = self
-    if original.context.isAuthorized, let first = original.headers[.authorization] {
-      authorized.headers[.authorization] = first
+    for field in original.headers
+    where field.isSecret
+      && authorized.headers.values(named: field.name) != original.headers.values(named: field.name)
+    {
+      authorized.headers[field.name] = field.value
     }
     authorized.headers.markSecrets(addedTo: original.headers)
     authorized.context.isAuthorized = true
     return authorized
+  }
+
+  /// Whether two requests are the same message. Bodies that aren't in memory count as the same.
+  fileprivate func hasMessage(of other: HTTPRequest) -> Bool {
+    url == other.url && method == other.method && headers == other.headers && body.data == other.body.data
   }
 }
 
@@ -58,8 +67,6 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private let time: TimeSource
   private let state = Locked(State())
 
-  /// How long a failed refresh isn't repeated.
-  private let coolDown: Duration = .seconds(10)
   /// The maximum time before expiry at which a credential is refreshed, in seconds; less if its lifetime is short.
   private let maximumLead: TimeInterval = 30
 
@@ -102,12 +109,14 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    guard let held = try await credential(context: request.context) else { return try await next(request) }
+    guard let held = try await credential(for: request) else { return try await next(request) }
     let authorized = try await applying(held, to: request)
     let refusal = try await next(authorized)
-    // Another credential has taken the field, so it is the one that was refused.
-    guard !request.context.isAuthorized || authorized.headers != request.headers else { return refusal }
-    guard source.isRejection(refusal), covers(refusal.url, home: request.context.home) else { return refusal }
+    // If this credential changed nothing, another one has taken its field, and is the one that was refused.
+    guard !request.context.isAuthorized || !authorized.hasMessage(of: request) else { return refusal }
+    guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
+      covers(refusal.url, home: request.context.home)
+    else { return refusal }
     guard let refreshed = try await refreshed(after: held, refusal: refusal, context: request.context),
       request.body.isReplayable
     else { return refusal }
@@ -115,17 +124,26 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
-    guard let held = try await credential(context: request.context) else { return request }
+    guard let held = try await credential(for: request) else { return request }
     return try await applying(held, to: request)
   }
 
   private func applying(_ held: VersionedCredential, to request: HTTPRequest) async throws -> HTTPRequest {
     var authorized = request
     try await source.apply(held.credential, to: &authorized)
-    return authorized.authorized(from: request)
+    return authorized.authorized(from: request, by: self)
   }
 
   // MARK: Selecting the credential
+
+  /// The credential of a request; nil if there is none.
+  private func credential(for request: HTTPRequest) async throws -> VersionedCredential? {
+    guard request.options.cache == .onlyIfCached else { return try await credential(context: request.context) }
+    // No server is asked, so as it is: expired or not, the stored responses have it.
+    let (held, generation) = state.withLock { ($0.held, $0.generation) }
+    guard held == nil, !isConstant, let first = try? await source.credential() else { return held }
+    return versioned(first, generation: generation)
+  }
 
   /// The credential to send; nil if there is none.
   private func credential(context: CallContext) async throws -> VersionedCredential? {
@@ -275,7 +293,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           let error = NetworkError(error)
           // Whoever cancelled it didn't mean the calls to come.
           guard !error.isCancelled else { return error }
-          state.failure = (error, time.now() + coolDown)
+          state.failure = (error, time.now() + NetworkError.refreshPause)
           return error
         }
         return nil

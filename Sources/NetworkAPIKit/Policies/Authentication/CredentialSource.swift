@@ -70,7 +70,11 @@ struct ConstantSource<Credential: Sendable>: CredentialSource {
   let field: @Sendable (Credential) -> NetworkAPI.Headers.Field
 
   func credential() -> Credential? { nil }
-  func apply(_ credential: Credential, to request: inout HTTPRequest) { request.headers.append(field(credential)) }
+  func apply(_ credential: Credential, to request: inout HTTPRequest) {
+    let field = field(credential)
+    // The request's own wins, as an `Authorization` does.
+    if !request.headers.contains(field.name) { request.headers.append(field) }
+  }
 }
 
 /// A source for a constant query item.

@@ -155,7 +155,7 @@ private final class DigestSession: CredentialSession {
       .init(
         name: .authorization,
         value: "Digest \(SHA256Hash.hex(of: Data("\(account.username):\(account.password)".utf8)))", isSecret: true))
-    return authorized
+    return authorized.authorized(from: request, by: self)
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -190,7 +190,7 @@ private final class DigestSession: CredentialSession {
       userName: account.username, password: account.password, method: request.method.rawValue,
       target: request.url.requestTarget, count: known.count, clientNonce: Hexadecimal.random())
     authorized.headers[.authorization] = value
-    return authorized.authorized(from: request)
+    return authorized.authorized(from: request, by: self)
   }
 
   /// Uses the known challenge of an origin; nil if there is none.

@@ -42,6 +42,27 @@ enum CacheRules {
       || storage == .always && (hasValidator || control.contains("private") || control.contains("public"))
   }
 
+  /// What a response of the server means for those that are stored for the same request.
+  enum Verdict {
+    /// It takes their place.
+    case store
+    /// It shows that they no longer apply, and can't be stored itself.
+    case forget
+    /// It says nothing about them.
+    case ignore
+  }
+
+  static func verdict(on response: HTTPResponse, to request: HTTPRequest) -> Verdict {
+    if isStorable(response, to: request) { return .store }
+    guard !CacheControl(request.headers).contains("no-store") else { return .ignore }
+    return switch response.status.code {
+    // About this request, this moment or this connection, not about the resource.
+    case 206, 304, 408, 421, 425, 428, 429, 431: .ignore
+    case 200..<500: .forget
+    default: .ignore
+    }
+  }
+
   /// How long the response is fresh, in seconds (§4.2.1): from `max-age` or `Expires`, or else a tenth of the time
   /// since `Last-Modified`, at most a day.
   static func lifetime(of stored: StoredResponse) -> TimeInterval {
@@ -129,10 +150,11 @@ enum CacheRules {
     conditions.contains { request.headers.contains($0) }
   }
 
-  /// The request's values for the fields that `Vary` names. Hashed, unless the field is known to be harmless.
+  /// The request's values for the fields that `Vary` names, and for `Accept-Encoding`, since a transport doesn't decode
+  /// the body of a request that sets it. Hashed, unless the field is known to be harmless.
   static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
     var values: [String: String] = [:]
-    for name in headers.elements(named: .vary) {
+    for name in headers.elements(named: .vary) + ["accept-encoding"] where Token.isValid(name) {
       values[name.lowercased()] = value(of: name.lowercased(), in: request)
     }
     return values

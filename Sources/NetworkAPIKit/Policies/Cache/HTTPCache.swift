@@ -11,8 +11,11 @@ public import Foundation
 ///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` is the result.
 /// - The cache obeys `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and
 ///   `stale-if-error` (RFC 5861). It stores responses for different credentials separately.
-/// - A successful POST, PUT, PATCH or DELETE removes the responses for its URL, and a response that was in flight at
-///   that time isn't stored. Other URLs, such as the same URL with a query, keep their responses.
+/// - A POST, PUT, PATCH or DELETE removes the responses for its URL if it succeeds, or may have without a response that
+///   says so; a response that was in flight at that time isn't stored. Other URLs, such as the same URL with a query, keep
+///   their responses.
+/// - A response that can't be stored, such as a 404 or one with `no-store`, removes the one that it replaces.
+/// - A stored response that is larger than the call accepts isn't used.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
   /// Whether ``RequestOptions/usesStaleResponses`` applies to every request. Default false.
@@ -89,8 +92,8 @@ public struct HTTPCache: Interceptor {
       return try await passing(request, next: next)
     }
     // A stored response may have come without the pins and trust of the call's own transport.
-    guard mode != .ignore, request.options.transport == nil, case .buffered = request.delivery, request.body.isEmpty,
-      !CacheRules.isConditional(request)
+    guard mode != .ignore, request.options.transport == nil, case .buffered(let limit) = request.delivery,
+      request.body.isEmpty, !CacheRules.isConditional(request)
     else {
       guard mode != .onlyIfCached else { throw NetworkError.notCached() }
       return try await next(request)
@@ -101,7 +104,8 @@ public struct HTTPCache: Interceptor {
     defer { endFetch(key) }
     let credentials = request.headers.identity
     let stored = await store.responses(for: key)
-      .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
+      .filter { $0.body.count <= limit && CacheRules.matches($0, request, credentials: credentials) }
+      .max { $0.received < $1.received }
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
     guard let stored, mode != .reload, !request.context.isRepetition else {
       guard !isOffline else { throw NetworkError.notCached() }
@@ -157,7 +161,9 @@ public struct HTTPCache: Interceptor {
     let conditional = CacheRules.conditional(request, for: stored)
     let response: HTTPResponse
     do {
-      response = try await next(conditional)
+      response =
+        usableOnError
+        ? try await beforeDeadline(of: request) { try await next(conditional) } : try await next(conditional)
     } catch {
       guard usableOnError, !NetworkError(error).isCancelled,
         let stale = cached(stored, .stale, at: time.date(), for: request)
@@ -169,7 +175,8 @@ public struct HTTPCache: Interceptor {
       if let fresh = stored.freshened(by: response, for: request, requested: requested, received: received),
         var revalidated = cached(fresh, .revalidated, at: received, for: request)
       {
-        await put(fresh, for: request, key: key, since: start)
+        await put(
+          fresh, for: request, key: key, since: start, as: CacheRules.verdict(on: revalidated, to: request))
         revalidated.metrics = response.metrics
         revalidated.metrics.cache = .revalidated
         return revalidated
@@ -186,14 +193,26 @@ public struct HTTPCache: Interceptor {
     return try await keep(response, to: request, requested: requested, key: key, since: start)
   }
 
+  /// Waits for a response a little less than the call has left, so that it can still get a stored one.
+  private func beforeDeadline(
+    of request: HTTPRequest, _ send: @escaping @Sendable () async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    guard let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero else {
+      return try await send()
+    }
+    return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total), send)
+  }
+
   /// Revalidates the stored response in the background, after the stale response was returned.
   private func refresh(
     _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
   ) {
     guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
-    // The refresh may outlive the call that triggered it, so it is a call of its own, without that call's deadline.
+    // The refresh may outlive the calls that triggered it, so it is a call of its own, with their limit but without
+    // their deadline.
     var request = request.asNewCall()
-    request.context.deadline = nil
+    if let shared = request.context.sharedDeadline { request.timeouts.total = shared.last.map { $0 - time.now() } }
+    (request.context.deadline, request.context.sharedDeadline) = (nil, nil)
     // The fetch goes on after that of the call.
     _ = beginFetch(key)
     Task { [request] in
@@ -220,29 +239,35 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
-    guard CacheRules.isStorable(response, to: request), case .buffered(let limit) = request.delivery else {
-      return response
+    let verdict = CacheRules.verdict(on: response, to: request)
+    guard verdict != .ignore else { return response }
+    var body = Data()
+    if verdict == .store {
+      guard case .buffered(let limit) = request.delivery else { return response }
+      (response, body) = try await response.collected(upTo: limit)
+      guard response.body.received == nil else { return response }
     }
-    let (whole, body) = try await response.collected(upTo: limit)
-    guard whole.body.received == nil else { return whole }
-    let stored = StoredResponse(
-      whole, headers: Self.keptHeaders(whole.headers), body: body, for: request, requested: requested,
-      received: time.date())
-    await put(stored, for: request, key: key, since: start)
-    return whole
+    let stored = StoredResponse(response, body: body, for: request, requested: requested, received: time.date())
+    await put(stored, for: request, key: key, since: start, as: verdict)
+    return response
   }
 
-  /// - Parameter start: the result of ``beginFetch(_:)`` before the request was sent.
-  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since start: Start) async {
+  /// - Parameters:
+  ///   - start: the result of ``beginFetch(_:)`` before the request was sent.
+  ///   - verdict: whether the response is stored, or only those that it replaces are removed.
+  private func put(
+    _ stored: StoredResponse, for request: HTTPRequest, key: String, since start: Start, as verdict: CacheRules.Verdict
+  ) async {
+    guard verdict != .ignore else { return }
     let write = activity.withLock { activity -> Task<Void, Never>? in
       guard activity.start(of: key) == start else { return nil }
       activity.lastWrite += 1
       let (number, earlier) = (activity.lastWrite, activity.writes[key]?.task)
       // Not cancelled with the call, since it has its response.
-      let task = Task { [store, activity = self.activity] in
+      let task = Task { [self] in
         await earlier?.value
-        await Self.write(stored, for: request, key: key, to: store)
-        activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
+        await self.write(stored, for: request, key: key, isKept: verdict == .store)
+        self.activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
       }
       activity.writes[key] = (number, task)
       return task
@@ -250,20 +275,20 @@ public struct HTTPCache: Interceptor {
     await write?.value
   }
 
-  private static func write(
-    _ stored: StoredResponse, for request: HTTPRequest, key: String, to store: any CacheStore
-  ) async {
-    let credentials = request.headers.identity
+  private func write(_ stored: StoredResponse, for request: HTTPRequest, key: String, isKept: Bool) async {
+    let credentials = stored.credentials
     var others = await store.responses(for: key)
     // A slow response doesn't replace a newer one (§4).
     guard
       !others.contains(where: {
-        CacheRules.matches($0, request, credentials: credentials) && $0.isNewer(than: stored)
+        CacheRules.matches($0, request, credentials: credentials) && $0.isNewer(than: stored, now: time.date())
       })
     else { return }
+    let count = others.count
     others.removeAll { CacheRules.matches($0, request, credentials: credentials) }
+    guard isKept || others.count < count else { return }
     // Keep eight variants at most: a server that varies on everything must not fill the store.
-    await store.store(others.suffix(7) + [stored], for: key)
+    await store.store(others.suffix(7) + (isKept ? [stored] : []), for: key)
   }
 
   /// Removes the responses of a URL that was modified, and those that are being fetched.
@@ -276,8 +301,7 @@ public struct HTTPCache: Interceptor {
     await store.store([], for: key)
   }
 
-  /// Registers a fetch for the key, and returns the state in which it begins.
-  /// Counts a fetch that may begin.
+  /// Counts a fetch that may begin, and returns the state in which it does.
   private func beginFetch(_ key: String) -> Start {
     activity.withLock { activity in
       activity.fetches[key, default: Fetches()].running += 1
@@ -292,21 +316,19 @@ public struct HTTPCache: Interceptor {
     }
   }
 
-  /// The headers without hop-by-hop fields (§3.1).
-  private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
-    var dropped: Set<NetworkAPI.Headers.Name> = [
-      .connection, .keepAlive, .proxyConnection, .transferEncoding, .upgrade, .te,
-    ]
-    dropped.formUnion(headers.elements(named: .connection).compactMap(NetworkAPI.Headers.Name.init(rawValue:)))
-    return NetworkAPI.Headers(headers.filter { !dropped.contains($0.name) })
-  }
-
-  /// Forwards a request other than GET. If it succeeds and is unsafe, removes the responses it invalidates (§4.4).
+  /// Forwards a request other than GET. If it is unsafe, removes the responses it invalidates (§4.4).
   private func passing(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let response = try await next(request)
-    guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
+    let response: HTTPResponse
+    do {
+      response = try await next(request)
+    } catch {
+      // It may have changed something anyway.
+      if !request.method.isSafe, !NetworkError(error).neverArrived { await remove(request.url.absoluteString) }
+      throw error
+    }
+    guard !request.method.isSafe, response.status.mayHaveActed else { return response }
     var urls = [request.url]
-    for field: NetworkAPI.Headers.Name in [.location, .contentLocation] {
+    for field: NetworkAPI.Headers.Name in [.location, .contentLocation] where response.status.code < 400 {
       if let text = response.headers[field], let url = try? request.url.resolving(text),
         url.origin == request.url.origin
       {
@@ -319,6 +341,12 @@ public struct HTTPCache: Interceptor {
 }
 
 extension HTTPCache: RedactedDescribable {}
+
+extension HTTPStatus {
+  /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server
+  /// that it waited for too long, but any other 4xx is a refusal.
+  fileprivate var mayHaveActed: Bool { !(400..<500).contains(code) || code == 408 }
+}
 
 /// In place of a cache: a request that only a cache may respond to isn't sent.
 struct WithoutCache: Interceptor {

@@ -24,18 +24,18 @@ extension StoredResponse {
     NetworkAPI.Headers(received: stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) })
   }
 
-  init(
-    _ response: HTTPResponse, headers: NetworkAPI.Headers, body: Data, for request: HTTPRequest, requested: Date,
-    received: Date
-  ) {
+  init(_ response: HTTPResponse, body: Data, for request: HTTPRequest, requested: Date, received: Date) {
+    let headers = response.headers.endToEnd
     self.init(
       status: response.status.code, fields: headers.flatMap { [$0.name.rawValue, $0.value] }, body: body,
       url: response.url.absoluteString, requested: requested, received: received,
       vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
   }
 
-  /// Whether the server made this response after another one.
-  func isNewer(than other: StoredResponse) -> Bool {
+  /// Whether this response, which is stored, is newer than another one, which was slower.
+  func isNewer(than other: StoredResponse, now: Date) -> Bool {
+    // Else it was there before the other one was asked for, whatever a server's clock says; or ours was set back.
+    guard received > other.requested, received <= now else { return false }
     let dates = [self, other].map { stored in
       stored.headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) }
     }
@@ -48,16 +48,16 @@ extension StoredResponse {
   func freshened(
     by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date
   ) -> StoredResponse? {
-    if let tag = response.headers[.eTag], !tag.hasPrefix("W/"), tag != headers[.eTag] { return nil }
-    let kept: [NetworkAPI.Headers.Name] = [
-      .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection,
-    ]
+    if let tag = response.headers[.eTag], !tag.hasPrefix("W/"), headers[.eTag]?.utf8.elementsEqual(tag.utf8) != true {
+      return nil
+    }
+    let kept: [NetworkAPI.Headers.Name] = [.contentLength, .contentEncoding, .contentRange]
     var old = headers
     // The age counts from the validation, so without a new one the old one doesn't apply (§4.2.3).
     old.removeAll(named: .age)
     // Without a new date, the time of receipt counts (RFC 9110 §6.6.1).
     old.removeAll(named: .date)
-    let merged = old.merging(NetworkAPI.Headers(response.headers.filter { !kept.contains($0.name) }))
+    let merged = old.merging(NetworkAPI.Headers(response.headers.endToEnd.filter { !kept.contains($0.name) }))
     return StoredResponse(
       status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,
       requested: requested, received: received, vary: CacheRules.varyValues(of: merged, in: request),
@@ -72,6 +72,15 @@ extension StoredResponse {
     var headers = headers
     headers[.age] = String(Int64(max(0, min(age, 2_147_483_648))))
     return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
+  }
+}
+
+extension NetworkAPI.Headers {
+  /// The fields without those for one connection only (§3.1).
+  fileprivate var endToEnd: NetworkAPI.Headers {
+    var dropped: Set<Name> = [.connection, .keepAlive, .proxyConnection, .transferEncoding, .upgrade, .te]
+    dropped.formUnion(elements(named: .connection).compactMap(Name.init(rawValue:)))
+    return NetworkAPI.Headers(filter { !dropped.contains($0.name) })
   }
 }
 

@@ -11,7 +11,6 @@ final class CookieFile: Sendable {
     var name, value, domain, path: String
     var isHostOnly, isSecure, isHTTPOnly: Bool
     var expiry: Date
-    var sameSite: CookieJar.SameSite?
 
     /// Whether a server could have set the cookie. Another one would make requests invalid.
     var isValid: Bool {
@@ -67,7 +66,7 @@ final class CookieFile: Sendable {
       table.insert(
         CookieJar.Cookie(
           name: entry.name, value: entry.value, domain: entry.domain, isHostOnly: entry.isHostOnly, path: entry.path,
-          expiry: entry.expiry, isSecure: entry.isSecure, isHTTPOnly: entry.isHTTPOnly, sameSite: entry.sameSite),
+          expiry: entry.expiry, isSecure: entry.isSecure, isHTTPOnly: entry.isHTTPOnly),
         from: nil, now: now)
     }
     table.isUnsaved = false
@@ -103,8 +102,7 @@ final class CookieFile: Sendable {
       cookie.expiry.map { expiry in
         Entry(
           name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,
-          isHostOnly: cookie.isHostOnly, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, expiry: expiry,
-          sameSite: cookie.sameSite)
+          isHostOnly: cookie.isHostOnly, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, expiry: expiry)
       }
     }
     let array = JSONEntries<Entry>.append(others.withLock { $0 }, to: try JSONEncoder().encode(entries))

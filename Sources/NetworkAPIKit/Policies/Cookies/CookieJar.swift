@@ -17,22 +17,12 @@ public import Foundation
 /// - Cookies for domains under which anyone can register names (`co.uk`, `github.io`) are rejected, using the Public
 ///   Suffix List of libpsl. Without it, as on Apple platforms, a rule applies: a single label, or a label of at most
 ///   three letters before a two-letter one (`co.uk`).
-/// - `SameSite` is stored but has no effect, since a client doesn't load pages of other sites. As in browsers,
-///   `SameSite=None` without `Secure` is rejected.
+/// - `SameSite` has no effect, since a client doesn't load pages of other sites. As in browsers, `SameSite=None` without
+///   `Secure` is rejected.
 /// - Limits: 4,096 bytes for name and value, 400 days, 180 cookies per domain, 3,000 in total, and 8,190 bytes per
 ///   request. Beyond them, expired cookies are removed first, then the least recently used without `Secure`, and only
 ///   then the least recently used with it. So a server without TLS can't remove `Secure` cookies by setting many others.
 public final class CookieJar: Sendable {
-  /// The rule for requests caused by other sites.
-  public enum SameSite: String, Sendable, Codable {
-    /// Never sent with such requests.
-    case strict
-    /// Sent when a person follows a link.
-    case lax
-    /// Always sent with such requests.
-    case none
-  }
-
   /// A stored cookie.
   public struct Cookie: Sendable, Hashable {
     /// The name.
@@ -42,7 +32,7 @@ public final class CookieJar: Sendable {
     /// The host, or the domain, which includes its subdomains.
     public let domain: String
     /// Whether the cookie is only for a single host.
-    public let isHostOnly: Bool
+    let isHostOnly: Bool
     /// The path at and below which the cookie is sent.
     public let path: String
     /// When the cookie expires; nil for the end of the program.
@@ -51,8 +41,6 @@ public final class CookieJar: Sendable {
     public let isSecure: Bool
     /// Whether the cookie should be hidden from scripts.
     public let isHTTPOnly: Bool
-    /// The rule for requests caused by other sites; nil if the server set none.
-    public let sameSite: SameSite?
   }
 
   static let maximumPerDomain = 180
@@ -126,10 +114,7 @@ public final class CookieJar: Sendable {
   }
 
   /// Stores the cookies that a response sets.
-  public func store(_ headers: NetworkAPI.Headers, from url: HTTPURL) {
-    store(headers, from: url, since: generation)
-  }
-
+  ///
   /// - Parameter generation: the generation in which the request was sent. What was removed since then isn't stored again.
   func store(_ headers: NetworkAPI.Headers, from url: HTTPURL, since generation: Int) {
     let fields = headers.values(named: .setCookie)
@@ -267,6 +252,7 @@ struct CookieSender: Interceptor {
   func adding(to request: HTTPRequest) -> HTTPRequest {
     guard applies(to: request), let field = jar.field(for: request.url) else { return request }
     var request = request
+    request.options.sentIdentities?.insert(field)
     request.headers.append(.init(name: .cookie, value: field, isSecret: true))
     return request
   }

@@ -14,7 +14,8 @@ struct CookieTable: Sendable {
 
   /// The cookies of a name at or below a domain.
   private struct Scope: Hashable {
-    let name: String
+    /// The bytes of the name: a text with many combining marks takes long to hash.
+    let name: [UInt8]
     let domain: String
   }
 
@@ -71,7 +72,8 @@ struct CookieTable: Sendable {
     if let url, !url.isSecure, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
     clock += 1
     let index = domains[cookie.domain]?.firstIndex {
-      $0.cookie.name == cookie.name && $0.cookie.isHostOnly == cookie.isHostOnly && $0.cookie.path == cookie.path
+      $0.cookie.isHostOnly == cookie.isHostOnly && $0.cookie.hasName(of: cookie)
+        && $0.cookie.path.utf8.elementsEqual(cookie.path.utf8)
     }
     let old = index.flatMap { remove(at: $0, in: cookie.domain) }
     guard !cookie.isOver(now) else { return false }
@@ -107,8 +109,9 @@ struct CookieTable: Sendable {
   }
 
   private mutating func countSecure(_ cookie: CookieJar.Cookie, by change: Int) {
+    let name = Array(cookie.name.utf8)
     for domain in CookieJar.Cookie.domains(of: cookie.domain) {
-      let scope = Scope(name: cookie.name, domain: domain)
+      let scope = Scope(name: name, domain: domain)
       let number = secureDomains[scope]?[cookie.domain] ?? 0
       secureDomains[scope, default: [:]][cookie.domain] = number + change > 0 ? number + change : nil
       if secureDomains[scope]?.isEmpty == true { secureDomains[scope] = nil }
@@ -119,14 +122,15 @@ struct CookieTable: Sendable {
   private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
     func isHidden(in domain: String) -> Bool {
       domains[domain, default: []].contains {
-        $0.cookie.isSecure && $0.cookie.name == cookie.name && !$0.cookie.isOver(now)
+        $0.cookie.isSecure && $0.cookie.hasName(of: cookie) && !$0.cookie.isOver(now)
           && CookieJar.Cookie.matches(cookie.path, $0.cookie.path)
       }
     }
+    let name = Array(cookie.name.utf8)
     // In the domains below the cookie's, and above it.
-    return secureDomains[Scope(name: cookie.name, domain: cookie.domain)]?.keys.contains(where: isHidden) == true
+    return secureDomains[Scope(name: name, domain: cookie.domain)]?.keys.contains(where: isHidden) == true
       || CookieJar.Cookie.domains(of: cookie.domain).dropFirst().contains { parent in
-        secureDomains[Scope(name: cookie.name, domain: parent)]?[parent] != nil && isHidden(in: parent)
+        secureDomains[Scope(name: name, domain: parent)]?[parent] != nil && isHidden(in: parent)
       }
   }
 
@@ -178,8 +182,7 @@ extension CookieJar.Cookie {
       }
     }
     guard url.isSecure || !set.isSecure else { return nil }
-    let sameSite = set.sameSite.flatMap(CookieJar.SameSite.init(rawValue:))
-    if sameSite == CookieJar.SameSite.none, !set.isSecure { return nil }
+    if set.sameSite == "none", !set.isSecure { return nil }
     let path = set.path ?? Self.defaultPath(url.path)
     // Without a name, the value is sent alone, so it could start with such a prefix.
     let prefixed = (set.name.isEmpty ? set.value : set.name).lowercased()
@@ -189,8 +192,7 @@ extension CookieJar.Cookie {
     }
     self.init(
       name: set.name, value: set.value, domain: domain ?? host, isHostOnly: domain == nil, path: path,
-      expiry: Self.expiry(of: set, now: now, skew: skew), isSecure: set.isSecure, isHTTPOnly: set.isHTTPOnly,
-      sameSite: sameSite)
+      expiry: Self.expiry(of: set, now: now, skew: skew), isSecure: set.isSecure, isHTTPOnly: set.isHTTPOnly)
   }
 
   /// The expiry, at most 400 days from now. `Max-Age` takes precedence over `Expires`.
@@ -199,6 +201,9 @@ extension CookieJar.Cookie {
     if let age = set.maximumAge { return age > 0 ? min(latest, now.addingTimeInterval(age)) : .distantPast }
     return set.expires.map { min($0.addingTimeInterval(skew), latest) }
   }
+
+  /// Whether two cookies have the same name, which is a sequence of bytes (RFC 6265bis §5.7).
+  func hasName(of other: Self) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 
   func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 

@@ -84,7 +84,7 @@ final class CurlAddresses: Sendable {
 
   /// A local address or interface, as libcurl writes it.
   static func interface(_ text: String) throws(NetworkError) -> String {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "!") }) else {
+    guard !text.isEmpty, text.utf8.allSatisfy({ Token.isVisible($0) && $0 != UInt8(ascii: "!") }) else {
       throw .invalidRequest(.other("localAddress is neither an IP address nor the name of an interface"))
     }
     return ProxyEnvironment.address(text) != nil ? "host!\(text)" : "if!\(text)"

@@ -190,7 +190,7 @@ extension CurlByteChannel {
   var counts: ByteCounts {
     state.withLock { state in
       // Under the lock, since the loop closes the socket only after `isOver(_:)`. The system also counts what TLS adds.
-      let delivered = state.counts.sent - Int(ccurl_unacknowledged(state.socket))
+      let delivered = state.counts.sent - Int64(ccurl_unacknowledged(state.socket))
       state.counts.delivered = max(state.counts.delivered, delivered)
       return state.counts
     }
@@ -208,7 +208,7 @@ extension CurlByteChannel {
   func takeReady() -> [UInt8]? { state.withLock { $0.ready.take() } }
 
   /// The system has taken some of the bytes.
-  func isSending(_ count: Int) { state.withLock { $0.counts.sent += count } }
+  func isSending(_ count: Int) { state.withLock { $0.counts.sent += Int64(count) } }
 
   /// The bytes that were taken have been sent.
   func wasSent() -> Notice {
@@ -226,7 +226,7 @@ extension CurlByteChannel {
   func received(_ bytes: UnsafeRawBufferPointer) -> Notice? {
     let waiting = state.withLock { state -> (Promise<Data?>, Data)? in
       state.received.append(contentsOf: bytes)
-      state.counts.received += bytes.count
+      state.counts.received += Int64(bytes.count)
       guard let reader = state.reader.take() else { return nil }
       defer { state.received = Data() }
       return (reader, state.received)

@@ -90,7 +90,7 @@ enum CurlCallbacks {
         callbacks.pointee.isConnecting = true
         return sockets.opened(
           socket, for: transfer.host, by: callbacks, mayBeShared: transfer.offersHTTP2 || transfer.http3 != .none,
-          isDatagram: address.type & SystemCalls.datagram != 0)
+          isDatagram: address.type & SystemCalls.datagram != 0, at: drive.now)
       }
     }
     return socket ?? -1
@@ -116,10 +116,9 @@ enum CurlCallbacks {
       let last = ccurl_number_after(text, length, "last_stream=")
       callbacks.withTransfer { $0.machine.receivedGoAway(lastStream: last) }
     }
-    // The second one since 8.19; it also appears for a reused connection.
-    if begins("REFUSED_STREAM, retrying")
-      || begins("HTTP/2 stream ") && ccurl_contains(text, length, " refused by server") != 0
-    {
+    if begins("REFUSED_STREAM, retrying") { callbacks.withTransfer { $0.machine.wasNotedAsRefused() } }
+    // Since 8.19, also for a reused connection.
+    if begins("HTTP/2 stream "), ccurl_contains(text, length, " refused by server") != 0 {
       callbacks.withTransfer { $0.machine.wasRefused() }
     }
     // libcurl also closes a connection whose stream the server reset before its response. A reset with PROTOCOL_ERROR
@@ -200,12 +199,9 @@ extension CurlDrive {
     // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
     // result.
     leaveConnection(callbacks)
-    guard !sockets.isTaken(socket) else {
-      transfer.machine.foundTakenConnection(hasRoomBeside: hasRoom(for: transfer))
-      return false
-    }
+    guard mayUse(socket, for: transfer) else { return false }
     callbacks.pointee.socket = socket
-    callbacks.pointee.closings = sockets.use(socket)
+    callbacks.pointee.closings = sockets.use(socket, at: now)
     callbacks.pointee.isUser = socket >= 0
     if transfer.http3 != .none {
       let isTCP = !sockets.confirmHTTP3(socket)
@@ -235,6 +231,36 @@ extension CurlDrive {
     return true
   }
 
+  /// Whether a request may be sent on the connection that libcurl has chosen; stops the transfer otherwise.
+  private func mayUse(_ socket: Int32, for transfer: CurlTransfer) -> Bool {
+    switch sockets.obstacle(on: socket) {
+    case nil: return true
+    case .ended:
+      // libcurl since 8.22 doesn't check one that was used within the last second, and would choose it again and again.
+      transfer.forbidReuse(true)
+      transfer.machine.foundEndedConnection()
+    case .taken:
+      transfer.machine.foundTakenConnection(hasRoomBeside: makesRoom(for: transfer))
+    case .silent:
+      // Without room for another connection, it is the only one, and may be alive.
+      guard makesRoom(for: transfer) else { return true }
+      transfer.machine.foundTakenConnection(hasRoomBeside: true)
+    }
+    return false
+  }
+
+  /// Ends idle connections until the limits allow another one to the host. Returns false if they don't.
+  private func makesRoom(for transfer: CurlTransfer) -> Bool {
+    guard let host = transfer.host else { return false }
+    endIdle(of: host)
+    while sockets.openCount >= settings.connectionsPerThread, sockets.endIdle() {}
+    return hasRoom(for: transfer)
+  }
+
+  private func endIdle(of host: CurlHosts.Host) {
+    while host.connections >= settings.connectionsPerHost, sockets.endIdle(of: host) {}
+  }
+
   /// Called before libcurl opens a socket. Returns false to refuse it; then the transfer waits until another one ends.
   ///
   /// libcurl decides whether a transfer needs another connection, for example since the server allows no more requests
@@ -242,7 +268,7 @@ extension CurlDrive {
   fileprivate func hasRoom(for transfer: CurlTransfer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     if sockets.isConnecting(callbacks.pointee.opened, by: callbacks) { return true }
     guard let host = transfer.host else { return true }
-    while host.connections >= settings.connectionsPerHost, sockets.endIdle(of: host) {}
+    endIdle(of: host)
     // If no other transfer uses the rest of the connections, they are being closed, and nothing would end the wait.
     if host.connections < settings.connectionsPerHost || host.active <= 1 { return true }
     transfer.machine.lacksConnection()

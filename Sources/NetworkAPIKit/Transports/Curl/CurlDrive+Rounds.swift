@@ -45,6 +45,27 @@ extension CurlDrive {
       pool.drop()
       ccurl_release_memory()
     }
+    if unusedCheck <= now { closeUnused() }
+  }
+
+  /// Closes the connections that nothing has used for as long as idle ones are kept. libcurl itself only does that when a
+  /// transfer needs a connection. If one is in use, the others are shut down, and libcurl frees their descriptors then.
+  private func closeUnused() {
+    let limit = settings.idleConnectionNanoseconds
+    guard isIdle else {
+      unusedCheck = (sockets.endIdle(since: now - min(now, limit)) ?? now) + limit
+      return
+    }
+    let end = latestEnd + limit
+    unusedCheck = end <= now ? .max : end
+    if end <= now { dropMulti() }
+  }
+
+  /// The next transfer makes another one.
+  private func dropMulti() {
+    pool.drop()
+    if let multi { ccurl_multi_destroy(multi) }
+    (multi, timer) = (nil, .max)
   }
 
   /// Ends the transfers that can't proceed, since the system or libcurl has refused something.
@@ -53,10 +74,8 @@ extension CurlDrive {
       self.defect = nil
       for transfer in transfers.all where transfer.machine.state == .active { fail(transfer, defect) }
       endLinks(defect)
-      pool.drop()
-      if let multi { ccurl_multi_destroy(multi) }
-      // The next transfer makes another one.
-      (multi, timer, self.defect) = (nil, .max, nil)
+      dropMulti()
+      self.defect = nil
     }
     guard !unwatched.isEmpty else { return }
     for (transfer, easy, socket, code) in unwatched {
@@ -101,6 +120,7 @@ extension CurlDrive {
       if !isParked { takeWakeup() }
       return
     }
+    if event.events & SystemCalls.readable != 0 { sockets.heard(socket) }
     guard sockets.isWanted(socket) else {
       // An idle connection has an event, since the server closed it. libcurl checks that before it reuses the
       // connection.

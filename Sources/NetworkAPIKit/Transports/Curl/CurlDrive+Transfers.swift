@@ -125,12 +125,20 @@ extension CurlDrive {
       {
         transfer.host?.http3.failed(at: now)
       }
+      if failure != nil, transfer.machine.waitsForServer, let callbacks = transfer.handle?.callbacks {
+        sockets.gotNoResponse(
+          on: callbacks.pointee.socket, closings: callbacks.pointee.closings, since: callbacks.pointee.lastActivity,
+          within: transfer.machine.request.idleLimit, at: now)
+      }
       if let forbidsReuse { transfer.forbidReuse(forbidsReuse) }
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       spinning.transferEnded(
         after: now - transfer.machine.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.releaseSlot(at: host) }
+      latestEnd = now
+      // Not later with each transfer, which would wake the thread each time.
+      if unusedCheck == .max { unusedCheck = now + settings.idleConnectionNanoseconds }
     }
     complete(transfer, failure, trailers: trailers)
   }
@@ -176,9 +184,12 @@ extension CurlDrive {
     return trailers
   }
 
-  /// Keeps a handle for another transfer of its kind, if the pool takes it.
+  /// Keeps a handle for another transfer of its kind, if the pool takes it. Not after a resend: libcurl keeps what it
+  /// noted then, for example that a stream was refused.
   private func keep(_ handle: CurlHandle, of transfer: CurlTransfer) {
-    guard let kind = handle.kind, let multi, pool.hasRoom(for: handle) else { return discard(handle, of: transfer) }
+    guard let kind = handle.kind, let multi, !transfer.machine.hasResent, pool.hasRoom(for: handle) else {
+      return discard(handle, of: transfer)
+    }
     let code = ccurl_multi_remove(multi, handle.easy)
     guard code == 0 else {
       check(code, "curl_multi_remove_handle")
@@ -229,8 +240,21 @@ extension CurlDrive {
   /// Ends the transfers that have exceeded a timeout.
   func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
-      finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
+      lookAtDelivery(of: transfer)
+      if transfer.expiry > now {
+        schedule(transfer)
+      } else {
+        finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
+      }
     }
+  }
+
+  /// Bytes that have left count as activity, although libcurl hasn't asked for more of the body since.
+  private func lookAtDelivery(of transfer: CurlTransfer) {
+    guard transfer.machine.request.hasBody, transfer.machine.wasSent, let handle = transfer.handle else { return }
+    let taken = ccurl_get_offset(handle.easy, Int32(CCURL_INFO_SIZE_UPLOAD))
+    let delivered = taken - resources.sockets.unacknowledged(handle.callbacks.pointee.socket)
+    if transfer.machine.looks(atDelivered: delivered, at: now) { handle.callbacks.pointee.lastActivity = now }
   }
 
   /// Resumes the callers that wait for the head of a streamed response.

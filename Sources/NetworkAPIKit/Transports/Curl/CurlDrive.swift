@@ -39,6 +39,9 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The time for which libcurl has set its timer.
   var timer = UInt64.max
+  /// When the latest transfer ended, and when to look whether the connections have been unused for long since.
+  var latestEnd: UInt64 = 0
+  var unusedCheck = UInt64.max
   /// Why the multi handle can't be used any more; nil as long as it can.
   var defect: CurlResources.Refusal?
   /// How many waits for events have failed, one after the other.
@@ -75,13 +78,15 @@ final class CurlDrive: CurlLinkDrive {
   func updateClock() { updateClock(to: resources.readClock()) }
 
   func updateClock(to time: UInt64) {
-    let expected = max(now, sleepsUntil == .max ? 0 : sleepsUntil)
+    // If it sleeps without an end, nothing has a timeout.
+    let expected = max(now, sleepsUntil)
     clock.pointee = time
     if now > expected.addingClamped(Self.suspension), expected > 0 { grantTime() }
   }
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
+    sockets.wasSuspended(until: now)
     for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
     grantTimeToLinks()
   }
@@ -114,7 +119,7 @@ extension CurlDrive {
   /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 {
     if transfers.hosts.canStart || links.unfinishedCount > 0 || !early.isEmpty { return 0 }
-    let next = min(timer, transfers.nextCheck, transfers.memoryRelease, links.nextCheck)
+    let next = min(timer, transfers.nextCheck, transfers.memoryRelease, links.nextCheck, unusedCheck)
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
 
@@ -192,9 +197,17 @@ extension CurlDrive {
   /// Whether a transfer opens a connection instead of reusing an idle one, which may be stale. Idle connections count
   /// toward the limits: if a limit is reached, the transfer reuses an idle one after all.
   func opensConnection(for transfer: CurlTransfer) -> Bool {
-    (transfer.machine.resending.isResent || transfer.request.options.requiresFreshConnection || transfer.http3 == .race)
+    let resending = transfer.machine.resending
+    // All connections to a Unix-domain socket have the same ends, so we can't look at the one that libcurl has chosen, nor
+    // does libcurl always since 8.22.
+    let isUnseen = settings.usesUnixSocket && Self.checksSeldom
+    let mayBeLost = isUnseen && !resending.allows(after: .connectionEnded(wasReused: true))
+    let isRace = transfer.http3 == .race
+    return (resending.isResent || mayBeLost || isRace || transfer.request.options.requiresFreshConnection)
       && hasRoom(for: transfer)
   }
+
+  private static let checksSeldom = ccurl_load().pointee.version_number >= 0x081600
 
   /// Whether the limits allow another connection to the host.
   func hasRoom(for transfer: CurlTransfer) -> Bool {
@@ -207,7 +220,7 @@ extension CurlDrive {
     sockets.abandon(callbacks.pointee.opened, by: callbacks)
     guard callbacks.pointee.isUser else { return }
     callbacks.pointee.isUser = false
-    sockets.leave(callbacks.pointee.socket, closings: callbacks.pointee.closings)
+    sockets.leave(callbacks.pointee.socket, closings: callbacks.pointee.closings, at: now)
   }
 
   /// Moves the callers to be resumed into an empty list, whose memory is used for the next ones.

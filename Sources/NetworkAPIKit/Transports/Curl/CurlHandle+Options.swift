@@ -114,7 +114,7 @@ extension CurlHandle {
     }
     let url = transfer.request.url
     // The origin-form, or the absolute-form for a proxy without a tunnel (RFC 9112 §3.2).
-    let start = !url.isSecure && transfer.proxy.isHTTP ? 0 : url.pathStart
+    let start = transfer.proxy.isHTTP && !transfer.isTunnelled ? 0 : url.pathStart
     url.absoluteString.withCString { setter.set(CCURL_OPT_REQUEST_TARGET, UnsafeRawPointer($0 + start)) }
   }
 }

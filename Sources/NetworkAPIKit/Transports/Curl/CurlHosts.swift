@@ -32,6 +32,12 @@ struct CurlHosts {
       url = ccurl_url_create(key)
     }
 
+    /// A connection is gone, so one of those that wait for a connection may try again.
+    func lostConnection() {
+      connections -= 1
+      if let places { self.places = places + 1 }
+    }
+
     fileprivate var isInUse: Bool { active > 0 || connections > 0 || !waiting.isEmpty }
 
     deinit { if let url { ccurl_url_destroy(url) } }

@@ -10,6 +10,7 @@ final class CurlSettings: Sendable {
   /// The share of each thread.
   var connectionsPerThread: Int { connections / threads }
   let idleConnectionSeconds: Int
+  var idleConnectionNanoseconds: UInt64 { UInt64(idleConnectionSeconds) * 1_000_000_000 }
   let maximumConnectionSeconds: Int
   let offersHTTP2: Bool
   let http3: HTTP3Origin.Policy
@@ -30,6 +31,7 @@ final class CurlSettings: Sendable {
   private let asksForContentCodings: Bool
   private let tls: TLSConfiguration
   private let unixSocketPath: String?
+  var usesUnixSocket: Bool { unixSocketPath != nil }
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
@@ -100,6 +102,11 @@ final class CurlSettings: Sendable {
     !pins.isEmpty && pins[url.hostKey] != nil || addresses?.list(for: url) != nil
   }
 
+  /// Whether HTTP/3 may be used for a URL. libcurl before 8.14 doesn't check pins over QUIC with every TLS library.
+  func allowsHTTP3(to url: HTTPURL, version: UInt32 = ccurl_load().pointee.version_number) -> Bool {
+    http3 != .never && (version >= 0x080E00 || pins.isEmpty || pins[url.hostKey] == nil)
+  }
+
   /// The pin of the key that replaces the usual check of the host's certificate, as libcurl writes it; nil for the usual
   /// check. Asked once for each transfer, since it may change.
   func trustedKey(for url: HTTPURL) -> String? {
@@ -119,12 +126,19 @@ final class CurlSettings: Sendable {
     if let failure { throw failure }
   }
 
+  /// The proxy for a URL. libcurl uses none with a Unix-domain socket.
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
+    guard unixSocketPath == nil else { return .direct }
     let choice = try environment?.proxy(for: url).map(CurlProxyChoice.init) ?? proxy
     if choice != .direct, let addresses = addresses?.list(for: url), addresses.option == CCURL_OPT_RESOLVE {
       throw .invalidRequest(.other("a proxy connects to one address of \(url.host), and hostAddresses has several"))
     }
     return choice
+  }
+
+  /// Whether a proxy is asked for a tunnel: for TLS, and by libcurl wherever it is told another address of the host.
+  func isTunnelled(_ url: HTTPURL, through proxy: CurlProxyChoice) -> Bool {
+    proxy.isHTTP && (url.isSecure || addresses?.list(for: url)?.option == CCURL_OPT_CONNECT_TO)
   }
 
   /// Sets the options that are the same for all transfers.
@@ -163,7 +177,8 @@ final class CurlSettings: Sendable {
       break
     case .only(let file):
       setter.set(options.file, file.path)
-      setter.set(options.folder, UnsafeRawPointer?.none)
+      // Since 8.21, libcurl takes no folder for its own one.
+      setter.set(options.folder, ccurl_load().pointee.ca_path == nil ? nil : "/dev/null")
     case .systemAnd(let file) where ccurl_load().pointee.ca_path != nil:
       // The system's folder remains in use. The file replaces the system's bundle, which contains the same certificates.
       setter.set(options.file, file.path)

@@ -13,6 +13,8 @@ final class CurlTransfer: @unchecked Sendable {
   let lines: RequestLines
   let upload: CurlUpload
   let proxy: CurlProxyChoice
+  /// Whether the proxy is asked for a tunnel.
+  let isTunnelled: Bool
   /// The pin of the key that replaces the usual check of the server's certificate; nil for the usual check.
   let trustedKey: String?
   private let loop: any CurlCommandTarget
@@ -64,6 +66,7 @@ final class CurlTransfer: @unchecked Sendable {
     let upload = try CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
+    isTunnelled = settings.isTunnelled(request.url, through: proxy)
     trustedKey = settings.trustedKey(for: request.url)
     let asksForCoding = settings.asksForCoding(request)
     let extra: RequestLines.Extra = (
@@ -78,10 +81,8 @@ final class CurlTransfer: @unchecked Sendable {
     deadline = Self.deadline(of: request)
     offersHTTP2 = isSecure && settings.offersHTTP2 && request.body.suitsHTTP2
     mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
-    mayLoseBody =
-      isSecure && proxy.isHTTP && upload.form == nil && ccurl_load().pointee.version_number < 0x080400
-    // Not every libcurl checks pins over QUIC.
-    mayUseHTTP3 = offersHTTP2 && settings.http3 != .never && proxy == .direct && trustedKey == nil
+    mayLoseBody = isTunnelled && upload.form == nil && ccurl_load().pointee.version_number < 0x080400
+    mayUseHTTP3 = offersHTTP2 && proxy == .direct && trustedKey == nil && settings.allowsHTTP3(to: request.url)
     var collectedLimit: Int?
     if case .buffered(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
@@ -214,14 +215,18 @@ enum CurlCommand {
   }
 
   /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
-  /// older libraries; the thread blocks that signal, but callers don't.
+  /// older libraries; the thread blocks that signal, but callers don't. Before 7.87, libcurl does so for any connection that
+  /// it finds to be dead.
   var needsThread: Bool {
-    switch self {
+    guard !Self.alwaysNeedsThread else { return true }
+    return switch self {
     case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
       transfer.isSecure
     case .open(let channel), .carry(let channel): channel.isSecure
     }
   }
+
+  private static let alwaysNeedsThread = ccurl_load().pointee.version_number < 0x075700
 }
 
 /// The header fields of a request as a linked list of lines, as libcurl requires, in a single allocation.

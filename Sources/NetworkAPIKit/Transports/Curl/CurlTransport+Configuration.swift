@@ -31,7 +31,8 @@ extension CurlTransport {
     /// How HTTP/3 is used, where libcurl has it. Default ``HTTP3/advertised``.
     public var http3: HTTP3
     /// The greatest age of a connection, in whole seconds: an older one isn't used for another request, so that a changed
-    /// DNS record is followed. At least 1 second. Default five minutes.
+    /// DNS record is followed. An HTTP/2 connection that other requests are using is, until none does. At least 1 second.
+    /// Default five minutes.
     public var maximumConnectionAge: Duration
     /// The addresses to connect to instead of looking up a host, such as `["api.example.com": ["10.0.0.7"]]`.
     ///

@@ -39,6 +39,8 @@ struct SocketRegistry {
     var opener: UnsafeRawPointer?
     /// The number of transfers that use the connection.
     var users = 0
+    /// When the connection was opened or a transfer last stopped using it.
+    var lastUse: UInt64 = 0
     /// The link that the socket belongs to, once it is connected.
     var link: CurlLink?
     /// Whether we have shut down the connection, and libcurl only has to close it.
@@ -53,11 +55,18 @@ struct SocketRegistry {
     var isHTTP3 = false
     /// The time of the last event, until the socket is read once more.
     var lastEvent: UInt64?
+    /// When the first request was sent since the server last sent anything.
+    var silentSince: UInt64?
+    /// Whether the server has been silent for so long that no other request should be sent on the connection.
+    var isSuspect = false
     /// Whether the connection will be closed for a reason other than a violation by the server.
     var closedOrderly = false
     /// How many connections used this descriptor before, and whether the latest of them was closed for such a reason.
     var closings = 0
     var lastClosedOrderly = false
+
+    /// Whether the connection is open and nothing uses it.
+    var isIdle: Bool { isOpen && ends != nil && users == 0 && wanted == 0 && !isEnded }
   }
 
   private let poll: Int32
@@ -98,13 +107,25 @@ struct SocketRegistry {
   /// in other words than those that ``CurlCallbacks/debug`` knows: since 8.5, it never does.
   private static let choosesTaken = ccurl_load().pointee.version_number < 0x080300
 
-  /// Whether we have shut down the connection, or a request on it might be mixed up with another one. (Where all is HTTP/1.1,
-  /// its user has just ended, and we don't know yet.)
-  func isTaken(_ socket: Int32) -> Bool {
-    guard let index = index(of: socket) else { return false }
+  /// Why a request shouldn't be sent on a connection.
+  enum Obstacle {
+    /// We have shut it down and nothing uses it, so that libcurl closes it once told to.
+    case ended
+    /// We have shut it down, or a request on it might be mixed up with another one.
+    case taken
+    /// Its server is silent.
+    case silent
+  }
+
+  /// (Where all is HTTP/1.1, the user of a connection has just ended, and we don't know yet.)
+  func obstacle(on socket: Int32) -> Obstacle? {
+    guard let index = index(of: socket) else { return nil }
     let entry = entries[index]
-    guard !entry.isEnded else { return true }
-    return Self.choosesTaken && entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram && entry.host?.hasHTTP2 == true
+    guard !entry.isEnded else { return entry.users == 0 ? .ended : .taken }
+    guard !entry.isSuspect else { return .silent }
+    let isTaken =
+      Self.choosesTaken && entry.users > 0 && !entry.isHTTP2 && !entry.isDatagram && entry.host?.hasHTTP2 == true
+    return isTaken ? .taken : nil
   }
 
   /// A stream of HTTP/2 was opened on the connection.
@@ -123,17 +144,20 @@ struct SocketRegistry {
   func isKept(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isKept } ?? false }
 
   /// Marks a connection as used, and returns its ``closings(of:)``.
-  mutating func use(_ socket: Int32) -> Int {
+  mutating func use(_ socket: Int32, at now: UInt64) -> Int {
     guard let index = index(of: socket) else { return 0 }
     entries[index].isKept = false
     entries[index].users += 1
+    if entries[index].silentSince == nil { entries[index].silentSince = now }
     return entries[index].closings
   }
 
   /// A transfer no longer uses a connection.
-  mutating func leave(_ socket: Int32, closings: Int) {
+  mutating func leave(_ socket: Int32, closings: Int, at now: UInt64) {
     guard let index = index(of: socket), entries[index].closings == closings, entries[index].users > 0 else { return }
     entries[index].users -= 1
+    entries[index].lastUse = now
+    if entries[index].users == 0, entries[index].isSuspect, !entries[index].isEnded { shutDown(index) }
   }
 
   /// Whether one of the sockets that a transfer has opened isn't connected yet. Several race for one connection
@@ -144,14 +168,25 @@ struct SocketRegistry {
     }
   }
 
-  /// Ends an idle connection to a host, so that another one can be opened. Returns false if there is none.
-  mutating func endIdle(of host: CurlHosts.Host) -> Bool {
-    let index = entries.firstIndex {
-      $0.isOpen && $0.ends != nil && $0.users == 0 && $0.wanted == 0 && !$0.isEnded && $0.host === host
-    }
+  /// Ends an idle connection, to a host or to any, so that another one can be opened. Returns false if there is none.
+  mutating func endIdle(of host: CurlHosts.Host? = nil) -> Bool {
+    let index = entries.firstIndex { $0.isIdle && (host == nil || $0.host === host) }
     guard let index else { return false }
     shutDown(index)
     return true
+  }
+
+  /// Ends the connections that are idle since a time or before. Returns the earliest time since when another one is.
+  mutating func endIdle(since limit: UInt64) -> UInt64? {
+    var earliest: UInt64?
+    for index in entries.indices where entries[index].isIdle {
+      if entries[index].lastUse <= limit {
+        shutDown(index)
+      } else {
+        earliest = min(earliest ?? .max, entries[index].lastUse)
+      }
+    }
+    return earliest
   }
 
   /// Ends a connection whatever uses it, so that nothing more leaves.
@@ -190,13 +225,14 @@ struct SocketRegistry {
   /// Adds a new socket. Returns the error number if the system refuses to watch it, or 0.
   @discardableResult
   mutating func opened(
-    _ socket: Int32, for host: CurlHosts.Host?, by opener: UnsafeRawPointer, mayBeShared: Bool, isDatagram: Bool
+    _ socket: Int32, for host: CurlHosts.Host?, by opener: UnsafeRawPointer, mayBeShared: Bool, isDatagram: Bool,
+    at now: UInt64
   ) -> Int32 {
     let index = grow(to: socket)
     let code = isNew(index)
     entries[index].isOpen = true
     entries[index].isEnded = false
-    entries[index].users = 0
+    (entries[index].users, entries[index].lastUse) = (0, now)
     entries[index].host = host
     entries[index].opener = opener
     entries[index].ends = nil
@@ -204,6 +240,7 @@ struct SocketRegistry {
     entries[index].isHTTP2 = false
     entries[index].isDatagram = isDatagram
     entries[index].isKept = false
+    (entries[index].silentSince, entries[index].isSuspect) = (nil, false)
     host?.connections += 1
     openCount += 1
     return code
@@ -246,7 +283,7 @@ struct SocketRegistry {
     guard entries[index].isOpen else { return }
     entries[index].isOpen = false
     if entries[index].isHTTP3 { entries[index].host?.http3.connections -= 1 }
-    entries[index].host?.connections -= 1
+    entries[index].host?.lostConnection()
     openCount -= 1
   }
 
@@ -323,6 +360,33 @@ struct SocketRegistry {
 
 /// Detects dead HTTP/2 connections that libcurl continues to use.
 extension SocketRegistry {
+  /// How long a server may be silent when a request gets no response in time, in nanoseconds, unless the request's own limit
+  /// is less. A connection that the network has lost looks like that.
+  private static let longestSilence: UInt64 = 10_000_000_000
+
+  /// A request got no response in time, if its last activity was long enough ago. If the server has sent nothing since before
+  /// it, no other one should be sent on the connection. libcurl would use it for as long as others do.
+  mutating func gotNoResponse(
+    on socket: Int32, closings: Int, since lastActivity: UInt64, within limit: UInt64, at now: UInt64
+  ) {
+    guard let index = index(of: socket), entries[index].closings == closings, isWanted(socket),
+      entries[index].mayBeShared, !entries[index].isDatagram, let start = entries[index].silentSince,
+      now >= max(start, lastActivity).addingClamped(min(limit, Self.longestSilence))
+    else { return }
+    entries[index].isSuspect = true
+  }
+
+  /// The server has sent something.
+  mutating func heard(_ socket: Int32) {
+    guard let index = index(of: socket) else { return }
+    (entries[index].silentSince, entries[index].isSuspect) = (nil, false)
+  }
+
+  /// The process was suspended until now, and may not have read what servers sent.
+  mutating func wasSuspended(until now: UInt64) {
+    for index in entries.indices where entries[index].silentSince != nil { entries[index].silentSince = now }
+  }
+
   /// How long after its last event a socket is read once more, in nanoseconds.
   private static let recheckDelay: UInt64 = 50_000_000
 

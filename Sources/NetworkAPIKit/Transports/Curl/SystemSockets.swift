@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 
 #if canImport(Glibc)
@@ -30,6 +31,8 @@ struct SystemSockets: Sendable {
       }
     }
   }
+  /// How many bytes that were sent the peer hasn't acknowledged.
+  var unacknowledged: @Sendable (_ socket: Int32) -> Int64 = { Int64(ccurl_unacknowledged($0)) }
   /// Whether the peer has neither ended the connection nor sent bytes that haven't been read.
   var isQuiet: @Sendable (_ socket: Int32) -> Bool = { socket in
     var byte: UInt8 = 0

@@ -51,6 +51,9 @@ struct TransferMachine {
     var stream: Int?
     var head: ResponseHeadParser.Summary?
     var bodyCount = 0
+    /// How many bytes of the request the server had when we last looked, and when that was.
+    var delivered: Int64 = 0
+    var lastLook: UInt64 = 0
     /// Whether libcurl has stopped reading the response.
     var isRead = false
     /// Whether the connection must not be used again. Only ever set: reuse gets stricter.
@@ -60,6 +63,8 @@ struct TransferMachine {
   private enum Stop {
     /// The connection ended, or had unexpected bytes, before the request was sent.
     case staleConnection
+    /// We have ended the connection, before the request was sent.
+    case endedConnection
     /// libcurl chose a shared connection for resending, but a new one is required.
     case needsConnection
     /// It needs another connection than the limit allows.
@@ -95,6 +100,10 @@ struct TransferMachine {
   /// Whether the request was sent, or was about to be, in this attempt.
   var wasSent: Bool { attempt.sendCount > 0 }
   var wasReused: Bool { attempt.wasReused }
+  /// Whether libcurl has sent the request again in this attempt.
+  var hasResent: Bool { attempt.sendCount > 1 }
+  /// Whether it is the server that it waits for, once it was sent.
+  var waitsForServer: Bool { wasSent && !isReceivePaused && !isSendPaused }
   /// Whether a callback found a reason to stop the attempt.
   var isStopped: Bool { attempt.stop != nil }
   var isHTTP2Stream: Bool { attempt.stream != nil }
@@ -155,8 +164,22 @@ extension TransferMachine {
     guard state == .active else { return request.deadline }
     guard wasSent else { return min(request.deadline, connectStarted.addingClamped(request.connectLimit)) }
     guard !isReceivePaused, !isSendPaused else { return request.deadline }
-    return min(request.deadline, lastActivity.addingClamped(request.idleLimit))
+    let end = min(request.deadline, lastActivity.addingClamped(request.idleLimit))
+    guard request.hasBody else { return end }
+    return min(end, max(lastActivity, attempt.lastLook).addingClamped(request.idleLimit / Self.looksWithinIdleLimit))
   }
+
+  /// Looks how many bytes of the request the server has, since libcurl only says when it needs more of the body; returns
+  /// whether there are more than before.
+  mutating func looks(atDelivered count: Int64, at now: UInt64) -> Bool {
+    attempt.lastLook = now
+    guard count > attempt.delivered else { return false }
+    attempt.delivered = count
+    return true
+  }
+
+  /// So the idle timeout of a request with a body is late by a sixteenth at most.
+  private static let looksWithinIdleLimit: UInt64 = 16
 
   /// The process didn't run for a while, so its timeouts begin again: the peer had no chance. Not the deadline.
   mutating func wasSuspended(until now: UInt64) {
@@ -228,6 +251,13 @@ extension TransferMachine {
     if hasRoomBeside { foundStaleConnection() } else { lacksConnection() }
   }
 
+  /// We have ended the connection and libcurl closes it now, so it won't be chosen again. Nothing was sent, and no resend is
+  /// used up.
+  mutating func foundEndedConnection() {
+    attempt.sendCount -= 1
+    if attempt.stop == nil { attempt.stop = .endedConnection }
+  }
+
   /// Called for ``SendAction/sendIfQuiet``, and if libcurl has lost the body. Nothing was sent in this attempt yet, so any
   /// request may be sent on another connection, unless an earlier attempt sent it.
   mutating func foundStaleConnection() {
@@ -275,6 +305,9 @@ extension TransferMachine {
 
   /// The server refused the stream.
   mutating func wasRefused() { attempt.isRefused = true }
+
+  /// libcurl has noted that the server refused the stream. It keeps the note when it has sent the request again.
+  mutating func wasNotedAsRefused() { if !hasResent { attempt.isRefused = true } }
 
   /// The server's GOAWAY names the last stream that it processes.
   mutating func receivedGoAway(lastStream: Int) {
@@ -431,6 +464,7 @@ extension TransferMachine {
     case .failed(let failure): return .fail(failure)
     case .hasResponse: return .succeed
     case .staleConnection: return resending.allows(after: .notSent) ? sendAgain() : .fail(.connectionIsStale)
+    case .endedConnection: return .sendAgain
     case .lacksConnection:
       // What was refused on another connection is going to be sent again.
       if wasSent { resending.isResent = true }

@@ -32,8 +32,11 @@ enum ContentCoding {
     decoded.headers.removeAll(named: "Content-Encoding")
     decoded.headers.removeAll(named: "Content-Length")
     let body = response.body
-    let isRead = !response.status.isRedirection && response.status != 401 && response.status != 407
-    if isRead, case .buffered(let limit) = delivery, body.data != nil || body.received != nil {
+    if case .buffered(var limit) = delivery, body.data != nil || body.received != nil {
+      // Seldom read, since the request is sent again: a small body must not become a large one for each hop.
+      if response.status.isRedirection || response.status == 401 || response.status == 407 {
+        limit = min(limit, HTTPResponse.errorBodyLimit)
+      }
       var data = Data()
       do throws(NetworkError) {
         try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit, into: &data)

@@ -9,25 +9,26 @@ public import Foundation
 /// ```
 public struct HARArchive: Codable, Sendable, Equatable {
   /// The content of the archive; the only member of a HAR file.
-  public var log: Log
+  package var log: Log
 
   /// Creates an archive of the given exchanges. Default none.
-  public init(entries: [Entry] = []) { log = Log(entries: entries) }
+  init(entries: [Entry] = []) { log = Log(entries: entries) }
 
   /// Reads a HAR file of this library, a browser or another program.
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be read, or isn't a HAR file.
   public init(contentsOf file: URL) throws(NetworkError) {
-    let data: Data
+    let path = try file.pathOfFile(), data: Data
     do {
-      data = try Data(contentsOf: file)
+      try WritablePath.checkText(path)
+      data = try FileCall.contents(of: path)
     } catch {
-      throw .fileFailed(.init(path: file.path, reason: "it can't be read", underlying: error))
+      throw .fileFailed(.init(path: path, reason: "it can't be read", because: error))
     }
     do throws(FormatError) {
       try self.init(data: data)
     } catch {
-      throw .fileFailed(.init(path: file.path, reason: "it is not a HAR recording: \(error.reason)"))
+      throw .fileFailed(.init(path: path, reason: "it is not a HAR recording: \(error.reason)"))
     }
   }
 
@@ -75,13 +76,13 @@ public struct HARArchive: Codable, Sendable, Equatable {
 
 extension HARArchive {
   /// The content of an archive: its creator and the exchanges.
-  public struct Log: Codable, Sendable, Equatable {
+  package struct Log: Codable, Sendable, Equatable {
     /// The version of the format.
-    public var version = "1.2"
+    var version = "1.2"
     /// The program that created the recording.
-    public var creator = Creator()
+    var creator = Creator()
     /// The exchanges, in the order in which they started.
-    public var entries: [Entry]
+    package var entries: [Entry]
   }
 
   /// The reason why data isn't a HAR archive.
@@ -93,113 +94,113 @@ extension HARArchive {
   }
 
   /// The program that created a recording.
-  public struct Creator: Codable, Sendable, Equatable {
+  struct Creator: Codable, Sendable, Equatable {
     /// The name of the program.
-    public var name = "NetworkAPIKit"
+    var name = "NetworkAPIKit"
     /// The version of the program.
-    public var version = "1"
+    var version = "1"
   }
 
   /// One request and its response.
-  public struct Entry: Codable, Sendable, Equatable {
+  package struct Entry: Codable, Sendable, Equatable {
     /// When the exchange started, in ISO 8601 format.
-    public var startedDateTime: String
+    package var startedDateTime: String
     /// The duration of the exchange, in milliseconds.
-    public var time: Double
+    package var time: Double
     /// The request.
-    public var request: Request
+    package var request: Request
     /// The response.
-    public var response: Response
+    package var response: Response
     /// Always empty: what a browser's cache did isn't read.
-    public var cache = Empty()
+    var cache = Empty()
     /// The durations of the phases, in milliseconds.
-    public var timings: Timings
+    package var timings: Timings
   }
 
   /// A recorded request.
-  public struct Request: Codable, Sendable, Equatable {
+  package struct Request: Codable, Sendable, Equatable {
     /// The method.
-    public var method: String
+    package var method: String
     /// The absolute URL, with secrets redacted.
-    public var url: String
+    var url: String
     /// The protocol version, such as `HTTP/1.1`.
-    public var httpVersion: String
+    var httpVersion: String
     /// The cookies, which are among the header fields too. Empty in recordings of this library.
-    public var cookies: [Pair] = []
+    var cookies: [Pair] = []
     /// The header fields, in order.
-    public var headers: [Pair]
+    package var headers: [Pair]
     /// The query items, in order.
-    public var queryString: [Pair]
+    var queryString: [Pair]
     /// The body; nil if there is none.
-    public var postData: Content?
+    var postData: Content?
     /// The length of the head, in bytes; -1 if unknown, as in recordings of this library.
-    public var headersSize = -1
+    var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
-    public var bodySize: Int64
+    var bodySize: Int64
   }
 
   /// A recorded response.
-  public struct Response: Codable, Sendable, Equatable {
+  package struct Response: Codable, Sendable, Equatable {
     /// The status code; 0 if there was no response.
-    public var status: Int
+    package var status: Int
     /// The standard reason phrase of the status.
-    public var statusText: String
+    package var statusText: String
     /// The protocol version, such as `HTTP/1.1`.
-    public var httpVersion: String
+    var httpVersion: String
     /// The cookies, which are among the header fields too. Empty in recordings of this library.
-    public var cookies: [Pair] = []
+    var cookies: [Pair] = []
     /// The header fields, in order.
-    public var headers: [Pair]
+    package var headers: [Pair]
     /// The body.
-    public var content: Content
+    package var content: Content
     /// The `Location` of a redirect; empty if there is none.
-    public var redirectURL: String
+    var redirectURL: String
     /// The length of the head, in bytes; -1 if unknown, as in recordings of this library.
-    public var headersSize = -1
+    var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
-    public var bodySize: Int64
+    package var bodySize: Int64
   }
 
   /// A name and a value: a header field or a query item.
-  public struct Pair: Codable, Sendable, Equatable {
+  package struct Pair: Codable, Sendable, Equatable {
     /// The name.
-    public var name: String
+    var name: String
     /// The value.
-    public var value: String
+    var value: String
   }
 
   /// A body, as text or in base64.
-  public struct Content: Codable, Sendable, Equatable {
+  package struct Content: Codable, Sendable, Equatable {
     /// The length of the decoded body, in bytes; nil if unknown.
-    public var size: Int64?
+    package var size: Int64?
     /// The media type of the body; empty if unknown.
-    public var mimeType: String
+    var mimeType: String
     /// The body, as text or in base64; nil if it wasn't recorded.
-    public var text: String?
+    var text: String?
     /// `base64` if the body isn't UTF-8 text, otherwise nil.
-    public var encoding: String?
+    var encoding: String?
   }
 
   /// The durations of the phases of an exchange, in milliseconds; -1 for a phase that didn't occur.
-  public struct Timings: Codable, Sendable, Equatable {
+  package struct Timings: Codable, Sendable, Equatable {
     /// Waiting for a connection to become available.
-    public var blocked: Double?
+    package var blocked: Double?
     /// Resolving the host name.
-    public var dns: Double?
+    package var dns: Double?
     /// Connecting, including the TLS handshake.
-    public var connect: Double?
+    package var connect: Double?
     /// The TLS handshake, which is also part of `connect`.
-    public var ssl: Double?
+    var ssl: Double?
     /// Sending the request.
-    public var send: Double
+    package var send: Double
     /// Waiting for the first byte of the response.
-    public var wait: Double
+    package var wait: Double
     /// Receiving the response.
-    public var receive: Double
+    package var receive: Double
   }
 
   /// An empty object.
-  public struct Empty: Codable, Sendable, Equatable {}
+  struct Empty: Codable, Sendable, Equatable {}
 }
 
 extension HARArchive.Content {
@@ -223,7 +224,7 @@ extension HARArchive.Content {
 }
 
 extension HARArchive.Log {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     // Version 1.1 is what the format says a missing one means.
     version = try members.value(.version, or: "1.1")
@@ -233,7 +234,7 @@ extension HARArchive.Log {
 }
 
 extension HARArchive.Creator {
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.value(.name, or: "")
     version = try members.value(.version, or: "")
@@ -241,7 +242,7 @@ extension HARArchive.Creator {
 }
 
 extension HARArchive.Entry {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     startedDateTime = try members.value(.startedDateTime, or: "")
     request = try members.decode(HARArchive.Request.self, forKey: .request)
@@ -252,7 +253,7 @@ extension HARArchive.Entry {
 }
 
 extension HARArchive.Request {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     method = try members.decode(String.self, forKey: .method)
     url = try members.decode(String.self, forKey: .url)
@@ -267,7 +268,7 @@ extension HARArchive.Request {
 }
 
 extension HARArchive.Response {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     status = try members.size(.status) ?? 0
     statusText = try members.value(.statusText, or: "")
@@ -289,7 +290,7 @@ extension HARArchive.Response {
 }
 
 extension HARArchive.Pair {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.value(.name, or: "")
     value = try members.value(.value, or: "")
@@ -297,7 +298,7 @@ extension HARArchive.Pair {
 }
 
 extension HARArchive.Content {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     size = try members.size(.size)
     mimeType = try members.value(.mimeType, or: "")
@@ -307,7 +308,7 @@ extension HARArchive.Content {
 }
 
 extension HARArchive.Timings {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     blocked = try members.decodeIfPresent(Double.self, forKey: .blocked)
     dns = try members.decodeIfPresent(Double.self, forKey: .dns)
@@ -368,17 +369,17 @@ extension HARArchive.FormatError {
 
 extension HARArchive.Request: RedactedDescribable {
   /// Method and URL, such as `GET https://…`, with secrets redacted.
-  public var description: String { "\(method) \(Redaction.redactedURL(url))" }
+  package var description: String { "\(method) \(Redaction.redactedURL(url))" }
 }
 
 extension HARArchive.Response: RedactedDescribable {
   /// Status code and phrase, such as `200 OK`.
-  public var description: String { "\(status) \(statusText)" }
+  package var description: String { "\(status) \(statusText)" }
 }
 
 extension HARArchive.Pair: RedactedDescribable {
   /// The name, and the value if the field is known to be harmless.
-  public var description: String {
+  package var description: String {
     let field = NetworkAPI.Headers.Name(rawValue: name).map { NetworkAPI.Headers.Field(name: $0, value: value) }
     return field?.description ?? "\(name): \(Redaction.mark)"
   }
@@ -386,5 +387,5 @@ extension HARArchive.Pair: RedactedDescribable {
 
 extension HARArchive.Content: RedactedDescribable {
   /// The media type and the length.
-  public var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
+  package var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
 }

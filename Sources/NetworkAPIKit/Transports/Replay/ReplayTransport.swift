@@ -7,10 +7,10 @@ public import Foundation
 /// redacted: so a replay works with other credentials than the recording, and a redacted recording works for requests
 /// with credentials. With `ignoresHost`, the recording of one server can stand in for another.
 public final class ReplayTransport: Transport {
-  /// The recording contains no response to a request.
+  /// The recording contains no response to a request, which the text names.
   public struct MissingExchange: LocalizedError, Sendable, Equatable {
     /// Method and URL of the request, with secrets redacted.
-    public let request: String
+    let request: String
 
     public var errorDescription: String? { "The recording has no response to \(request)." }
   }
@@ -92,7 +92,8 @@ public final class RecordingTransport: Transport {
   private let base: any Transport
   private let redacts: Bool
   private let shownFields: [NetworkAPI.Headers.Name]
-  private let entries = Locked<[HARArchive.Entry]>([])
+  /// The number of calls so far, and the exchanges by the number of their call.
+  private let recorded = Locked<(calls: Int, entries: [Int: HARArchive.Entry])>((0, [:]))
 
   /// Creates a transport that records what `base` sends and receives.
   ///
@@ -107,18 +108,25 @@ public final class RecordingTransport: Transport {
     self.shownFields = shownFields
   }
 
-  /// The exchanges recorded so far.
-  public var archive: HARArchive { HARArchive(entries: entries.withLock { $0 }) }
+  /// The exchanges recorded so far, in the order in which they began.
+  public var archive: HARArchive {
+    HARArchive(entries: recorded.withLock(\.entries).sorted { $0.key < $1.key }.map(\.value))
+  }
 
-  /// Sends the request with the underlying transport, and records the exchange. The response is read completely before
-  /// it is returned, even if the request asks for a stream.
+  /// Sends the request with the underlying transport, and records the exchange, unless it fails, or the body of the
+  /// response is cut. The response is read completely before it is returned, even if the request asks for a stream.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let number = recorded.withLock { recorded in
+      recorded.calls += 1
+      return recorded.calls
+    }
     let date = Date()
     let start = Duration.uptime
     let limit = if case .buffered(let limit) = request.delivery { limit } else { Int.max }
     let (response, data) = try await base.send(request).collected(upTo: limit)
+    guard response.body.received == nil else { return response }
     let entry = entry(request, response, data: data, date: date, duration: start.toNow)
-    entries.withLock { $0.append(entry) }
+    recorded.withLock { $0.entries[number] = entry }
     return response
   }
 }

@@ -159,12 +159,16 @@ extension NetworkError {
     return nil
   }
 
+  /// The error of a socket, from the C library or the Network framework; nil if it is none.
+  static func socketCode(of error: NSError) -> POSIXErrorCode? {
+    chain(of: error).lazy.filter { [NSPOSIXErrorDomain, "kNWErrorDomainPOSIX"].contains($0.domain) }
+      .compactMap { POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: $0.code)) }.first
+  }
+
   private static func socketFailure(
     _ error: NSError, _ lost: (ConnectionFailure.Reason, Bool) -> NetworkError
   ) -> NetworkError? {
-    guard error.domain == NSPOSIXErrorDomain, let code = POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: error.code))
-    else { return nil }
-    switch code {
+    switch socketCode(of: error) {
     case .ECONNREFUSED: return lost(.refused, false)
     case .ENETDOWN, .ENETUNREACH, .EHOSTDOWN, .EHOSTUNREACH: return lost(.unreachable, false)
     case .ECONNRESET, .ECONNABORTED, .ENOTCONN, .EPIPE: return lost(.lost, true)

@@ -489,17 +489,22 @@ final class URLSessionUpload: Sendable {
 
   private static func spool(_ body: HTTPBody, expecting length: Int64?) async throws -> URL {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
-    guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else {
-      throw NetworkError.fileFailed(.init(path: file.path, reason: "it cannot be created"))
+    func writing<Value>(_ work: () throws(POSIXError) -> Value) throws(NetworkError) -> Value {
+      do throws(POSIXError) { return try work() } catch {
+        throw .fileFailed(.init(path: file.path, reason: "it cannot be written", because: error))
+      }
+    }
+    let descriptor = try writing { () throws(POSIXError) in
+      try FileCall.open(file.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     }
     do {
-      let handle = try FileHandle(forWritingTo: file)
-      defer { try? handle.close() }
+      defer { FileCall.close(descriptor) }
       var written: Int64 = 0
       for try await chunk in body {
         try Task.checkCancellation()
-        try handle.write(contentsOf: chunk)
+        try writing { () throws(POSIXError) in
+          try FileCall.write(chunk) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
+        }
         written += Int64(chunk.count)
       }
       // In a cancelled task, a stream may end early without an error.

@@ -117,41 +117,22 @@ extension URLSessionTransport {
   /// Settings of the session; the defaults suit most programs. Except for ``connectionsPerHost`` and
   /// ``allowsCellularAccess``, they apply to Apple platforms only.
   public struct Configuration: Sendable {
-    /// How an iPhone uses Wi-Fi and cellular at the same time (Multipath TCP), if the server supports it. The app needs
-    /// the entitlement for multipath.
-    public enum Multipath: Sendable, Hashable {
-      /// One interface only.
-      case none
-      /// Cellular takes over while Wi-Fi is failing.
-      case handover
-      /// Whichever is faster.
-      case interactive
-      /// Both, for throughput.
-      case aggregate
-    }
-
     /// The maximum number of connections per host. Default 6, as in browsers.
     public var connectionsPerHost: Int
     /// Whether to use cellular networks. Default true.
     public var allowsCellularAccess: Bool
-    /// Whether to use networks that the system considers expensive, such as cellular or a hotspot. Default true.
-    public var allowsExpensiveNetworkAccess: Bool
-    /// Whether to use networks in Low Data Mode. Default true.
-    public var allowsConstrainedNetworkAccess: Bool
     /// Whether to wait for a network instead of failing as ``NetworkError/ConnectionFailure/Reason/unreachable``. The
     /// idle timeout starts when a network is available; the timeout for the whole call also runs during the wait.
     /// Default false.
     public var waitsForConnectivity: Bool
     /// Whether to try HTTP/3 first, without an `Alt-Svc` field from the server. Default false.
     public var assumesHTTP3: Bool
-    /// The use of several interfaces at once (iOS and visionOS). Default ``Multipath/none``.
-    public var multipath: Multipath
     /// Trust, pins, client certificate and minimum version, as for `CurlTransport`. On Linux, every request is refused
     /// with ``NetworkError/invalidRequest(_:call:)`` unless it's the default.
     public var tls: TLSConfiguration
-    /// A configuration to start from, for what has no property here, such as `protocolClasses`,
-    /// `connectionProxyDictionary` or a service type. It is copied. Cookies, cache, credentials, timeouts and the
-    /// properties above override it. Default: the ephemeral one.
+    /// A configuration to start from, for what has no property here, such as `allowsExpensiveNetworkAccess`,
+    /// `allowsConstrainedNetworkAccess`, `multipathServiceType` or `protocolClasses`. It is copied. Cookies, cache,
+    /// credentials, timeouts and the properties above override it. Default: the ephemeral one.
     public var base: URLSessionConfiguration? {
       get { original?.value.copy() as? URLSessionConfiguration }
       set { original = (newValue?.copy() as? URLSessionConfiguration).map { ThreadSafe($0) } }
@@ -161,17 +142,13 @@ extension URLSessionTransport {
 
     /// Creates a configuration; each setting has a default.
     public init(
-      connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, allowsExpensiveNetworkAccess: Bool = true,
-      allowsConstrainedNetworkAccess: Bool = true, waitsForConnectivity: Bool = false, assumesHTTP3: Bool = false,
-      multipath: Multipath = .none, tls: TLSConfiguration = TLSConfiguration(), base: URLSessionConfiguration? = nil
+      connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, waitsForConnectivity: Bool = false,
+      assumesHTTP3: Bool = false, tls: TLSConfiguration = TLSConfiguration(), base: URLSessionConfiguration? = nil
     ) {
       self.connectionsPerHost = connectionsPerHost
       self.allowsCellularAccess = allowsCellularAccess
-      self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
-      self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
       self.waitsForConnectivity = waitsForConnectivity
       self.assumesHTTP3 = assumesHTTP3
-      self.multipath = multipath
       self.tls = tls
       self.base = base
     }
@@ -185,18 +162,7 @@ extension URLSessionTransport {
       settings.timeoutIntervalForRequest = URLSessionTransport.never
       settings.timeoutIntervalForResource = URLSessionTransport.never
       #if canImport(Darwin)
-      settings.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
-      settings.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
       settings.waitsForConnectivity = waitsForConnectivity
-      #endif
-      #if os(iOS) || os(visionOS)
-      settings.multipathServiceType =
-        switch multipath {
-        case .none: .none
-        case .handover: .handover
-        case .interactive: .interactive
-        case .aggregate: .aggregate
-        }
       #endif
       return settings
     }

@@ -21,9 +21,12 @@ protocol WebSocketTask: Sendable {
   var byteCounts: (received: Int64, sent: Int64) { get }
 }
 
-/// A WebSocket task as a connection. Reads one message ahead, since the system only processes pongs while receiving;
-/// further messages wait in the system's buffers.
+/// A WebSocket task as a connection. Reads ahead, since the system processes pings and pongs only while receiving;
+/// beyond the machine's limit, messages wait in the system's buffers.
 final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
+  /// How long a completed task must deliver nothing before the system's buffers count as empty.
+  static let drainTime = Duration.seconds(1)
+
   private let task: any WebSocketTask
   private let request: HTTPRequest
   private let protocols: [String]
@@ -32,7 +35,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   private let platform: Platform
   /// The result of the handshake. Not a `WebSocketUpgrade`: that contains this connection, which would retain itself.
   private let opened = Promise<(response: HTTPResponse, subprotocol: String?, isUpgrade: Bool)>()
-  private let machine = Locked(WebSocketMachine(highWater: 1))
+  private let machine = Locked(WebSocketMachine())
   /// How many messages are being sent.
   private let sending = Locked(0)
   /// Whether the session waits for a network.
@@ -69,8 +72,8 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   var progress: WebSocketProgress {
     let (received, sent) = task.byteCounts
     // Only while messages are being sent; otherwise the ping isn't behind them.
-    let delivered = sending.withLock { $0 } > 0 ? Int(sent) : 0
-    return machine.withLock { $0.progress(received: Int(received), delivered: delivered) }
+    let delivered = sending.withLock { $0 } > 0 ? sent : 0
+    return machine.withLock { $0.progress(received: received, delivered: delivered) }
   }
 
   /// Starts the task, which performs the handshake, and waits for the result.
@@ -181,14 +184,36 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   }
 
   func didComplete(_ error: (any Error)?) {
-    if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
-      opened.fulfil(.success((response, nil, isUpgrade: false)))
-    } else {
-      let failure = NetworkError(urlSession: error ?? URLError(.badServerResponse), url: request.url)
-      opened.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? failure))
+    let status = (task.response as? HTTPURLResponse)?.statusCode
+    let wasOpening =
+      if let status, status != 101 {
+        opened.fulfil(.success((response, nil, isUpgrade: false)))
+      } else {
+        opened.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? openingFailure(error, status: status)))
+      }
+    guard !wasOpening else { return }
+    guard !machine.withLock({ $0.isClosing }) else {
+      machine.end(.success(()))
+      return
     }
-    // Otherwise receiving ends it, after the messages in the system's buffers.
-    if machine.withLock({ $0.isClosing }) { machine.end(.success(())) }
+    // Receiving ends it, after the messages in the system's buffers. But the system may forget who waits for a message.
+    Task {
+      var last: WebSocketProgress
+      repeat {
+        last = progress
+        try await time.sleepThroughSilence(of: Self.drainTime)
+      } while isBehind || progress != last
+      machine.end(outcome(of: error ?? URLError(.networkConnectionLost)))
+    }
+  }
+
+  private func openingFailure(_ error: (any Error)?, status: Int?) -> NetworkError {
+    let error = error ?? URLError(.badServerResponse)
+    // The system checks the fields of an upgrade, but doesn't say which of them is wrong.
+    if status == 101, (error as? URLError)?.code == .badServerResponse {
+      return .webSocketFailed(.init(.handshake, detail: error.localizedDescription))
+    }
+    return NetworkError(urlSession: error, url: request.url)
   }
 
   private var response: HTTPResponse {
@@ -212,11 +237,11 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     let frame = task.peerClose
     didClose(code: frame.code, reason: frame.reason)
     if let close = peerClose { return close.outcome }
-    if (error as NSError).domain == NSPOSIXErrorDomain, (error as NSError).code == Int(POSIXErrorCode.EMSGSIZE.rawValue)
-    {
-      return .failure(.webSocketFailed(.init(.messageTooLarge)))
+    switch NetworkError.socketCode(of: error as NSError) {
+    case .EMSGSIZE: return .failure(.webSocketFailed(.init(.messageTooLarge)))
+    case .EPROTO: return .failure(.webSocketFailed(.init(.protocolViolation)))
+    default: return .failure(NetworkError(urlSession: error, url: request.url))
     }
-    return .failure(NetworkError(urlSession: error, url: request.url))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {

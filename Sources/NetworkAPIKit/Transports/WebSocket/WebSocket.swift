@@ -132,7 +132,10 @@ extension WebSocket.Heartbeat {
         try await connection.ping()
       }
     } catch {
-      // Cancelled, or the WebSocket has ended, which reading and sending report.
+      // Cancelled, or the WebSocket has ended, which reading reports after the messages that have arrived. If it
+      // doesn't in time, the error of the ping does.
+      guard !Task.isCancelled, (try? await waitForSilence(on: connection, time)) != nil else { return }
+      connection.cancel(NetworkError(error))
     }
   }
 

@@ -48,6 +48,7 @@ struct WebSocketHandshake {
     try request.headers.validate()
     var lines = ["GET \(request.url.requestTarget) HTTP/1.1"]
     if !request.headers.contains(.host) { lines.append("Host: \(request.url.authority)") }
+    if !request.headers.contains(.userAgent) { lines.append("User-Agent: \(HTTPRequest.defaultUserAgent)") }
     lines += [
       "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)",
     ]
@@ -173,7 +174,13 @@ struct WebSocketOpening {
     let (summary, headers, rest) = try await readHead()
     var response = HTTPResponse(status: HTTPStatus(summary.status), headers: headers, url: request.url)
     guard summary.status == 101 else {
-      response.body = HTTPBody(try await readBody(summary, rest))
+      var body = Data()
+      do throws(NetworkError) {
+        try await readBody(summary, rest, into: &body)
+        response.body = HTTPBody(body)
+      } catch {
+        response = try response.received(body, before: Task.isCancelled ? .cancelled : error)
+      }
       channel.close()
       return WebSocketUpgrade(response: response)
     }
@@ -206,22 +213,24 @@ struct WebSocketOpening {
     throw .connectionFailed(.init(.emptyReply, authority: request.url.authority, mayHaveBeenProcessed: true))
   }
 
-  /// Reads the body of a response that isn't an upgrade (RFC 9112 §6.3).
-  private func readBody(_ summary: ResponseHeadParser.Summary, _ rest: Data) async throws(NetworkError) -> Data {
-    guard summary.status != 204, summary.status != 304 else { return Data() }
+  /// Reads the body of a response that isn't an upgrade (RFC 9112 §6.3). If it throws, `body` is what was received.
+  private func readBody(
+    _ summary: ResponseHeadParser.Summary, _ rest: Data, into body: inout Data
+  ) async throws(NetworkError) {
+    guard summary.status != 204, summary.status != 304 else { return }
     let limit = HTTPResponse.errorBodyLimit
     let length = summary.contentLength.map { Int(clamping: $0) }
     if let length, length > limit { throw .bodyTooLarge(limit: limit) }
     var chunks = summary.isChunked ? ChunkedBody(limit: limit) : nil
-    var body = Data()
+    defer { if let chunks { body = chunks.body } }
     var piece = rest
     while true {
       if chunks != nil {
         try chunks?.append(piece)
-        if let chunks, chunks.isComplete { return chunks.body }
+        if chunks?.isComplete == true { return }
       } else {
         body.append(piece)
-        if let length, body.count >= length { return body.prefix(length) }
+        if let length, body.count >= length { return body = body.prefix(length) }
         guard body.count <= limit else { throw .bodyTooLarge(limit: limit) }
       }
       guard let next = try await read() else { break }
@@ -230,7 +239,6 @@ struct WebSocketOpening {
     guard length == nil, chunks == nil else {
       throw .truncatedBody(received: Int64(chunks?.body.count ?? body.count), expected: summary.contentLength)
     }
-    return body
   }
 
   private func read() async throws(NetworkError) -> Data? {

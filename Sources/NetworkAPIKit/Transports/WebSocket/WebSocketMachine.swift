@@ -18,7 +18,7 @@ struct WebSocketMachine {
   /// The pings without a pong; their tickets are their payloads.
   private var pings = CompactingQueue<Promise<Void>>()
   /// How many bytes the channel had sent before the first of these pings; the maximum while it waits for its turn.
-  private var sentBeforePing = Int.max
+  private var sentBeforePing = Int64.max
   /// How many messages have arrived, and how often reading went on after a pause.
   private var steps = 0
   /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
@@ -123,11 +123,11 @@ extension WebSocketMachine {
   /// A ping is sent now.
   ///
   /// - Parameter sent: how many bytes the channel has sent before it.
-  mutating func sendsPing(after sent: Int) { sentBeforePing = min(sentBeforePing, sent) }
+  mutating func sendsPing(after sent: Int64) { sentBeforePing = min(sentBeforePing, sent) }
 
   /// What has moved, for a heartbeat that waits for a pong. Bytes that were sent after the ping don't count: the server's
   /// system takes them even if its program hangs.
-  func progress(received: Int, delivered: Int) -> WebSocketProgress {
+  func progress(received: Int64, delivered: Int64) -> WebSocketProgress {
     WebSocketProgress(steps: steps, received: received, delivered: min(delivered, sentBeforePing))
   }
 

@@ -218,11 +218,11 @@ protocol ByteChannel: Sendable {
 
 /// Numbers of bytes that a channel has transferred.
 struct ByteCounts: Equatable {
-  var received = 0
+  var received: Int64 = 0
   /// Those that the system has taken.
-  var sent = 0
+  var sent: Int64 = 0
   /// Those of them that have reached the peer's system, at least. Never gets less.
-  var delivered = 0
+  var delivered: Int64 = 0
 }
 
 extension ByteChannel {

@@ -15,7 +15,7 @@ public protocol WebSocketTransport: Transport {
 
 /// The result of a WebSocket handshake.
 public struct WebSocketUpgrade: Sendable {
-  /// The server's response. For a status other than 101, its body is in memory.
+  /// The server's response. For a status other than 101, its body is in memory, or the part of it that was received.
   public let response: HTTPResponse
   /// The subprotocol that the server chose; nil if none.
   public let subprotocol: String?
@@ -60,7 +60,7 @@ struct WebSocketProgress: Equatable {
   /// How many messages have arrived, and how often reading went on after a pause.
   var steps = 0
   /// How many bytes have arrived.
-  var received = 0
+  var received: Int64 = 0
   /// How many bytes of those before the ping have reached the server.
-  var delivered = 0
+  var delivered: Int64 = 0
 }

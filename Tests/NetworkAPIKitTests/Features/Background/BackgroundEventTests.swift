@@ -115,6 +115,34 @@ extension BackgroundTransferTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("events")).isEmpty)
   }
 
+  @Test("a download that is resumed after a launch has its own end, even if the system numbers its tasks from 1 again")
+  func numberedAgain() async throws {
+    do {
+      try launch().download("https://example.com/f", to: "f")
+      model.end(1, error: URLError(.networkConnectionLost), resumeData: Data("part".utf8))
+    }
+    let transfers = launch()
+    model.state.withLock { $0.last = 0 }
+    var events = transfers.events.makeAsyncIterator()
+    guard case .failed(_, let part?) = try await next(&events).kind else { Issue.record("no failure"); return }
+    try await transfers.resume(part)
+    try model.finish(1, with: "whole")
+    try #require(transfers.inbox.unreadEnds == 1)
+    guard case .completed = try await next(&events).kind else { Issue.record("not completed"); return }
+    #expect(content("f") == "whole")
+  }
+
+  @Test("an unread event is kept if the folder of events couldn't be listed at the launch")
+  func unlistedEvents() throws {
+    let transfers = launch()
+    try FileManager.default.createDirectory(atPath: folder.file("events"), withIntermediateDirectories: false)
+    _ = try folder.write(Data("unread".utf8), to: "events/1.event")
+    try transfers.download("https://example.com/f", to: "f")
+    model.end(1, error: URLError(.networkConnectionLost))
+    #expect(folder.read("events/1.event") == Data("unread".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("events")).count == 2)
+  }
+
   @Test("a run that ends before it moves a file, or before it says so, is completed by the next one")
   func crash() async throws {
     let first = launch()

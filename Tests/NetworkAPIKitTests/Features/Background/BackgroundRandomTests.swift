@@ -80,6 +80,8 @@ private final class Run {
       model.state.withLock { $0.delegate = delegate }
       return model
     }
+    // With no task left, the system may number from 1 again.
+    if Bool.random(using: &random) { model.state.withLock { if $0.tasks.isEmpty { $0.last = 0 } } }
     (hasFinished, pending, paused) = (false, 0, [])
     if !stores { unread = 0 }
   }

@@ -91,6 +91,24 @@ struct BackgroundTransferTests {
     #expect(event.transfer == transfer && response.headers["X-A"] == "1" && content("a/b.txt") == "hello")
   }
 
+  @Test("a response without content leaves the file as it was, and one with a part of the file's bytes is a file")
+  func noContent() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    _ = try folder.write(Data("old".utf8), to: "f")
+    for status in [204, 205, 206] {
+      try transfers.download("https://example.com/f", to: "f")
+      try model.finish(try #require(model.numbers.last), with: status == 206 ? "new" : "", status: status)
+      let event = try await next(&events)
+      switch event.kind {
+      case .failed(.missingData(let response, _), nil): #expect(response.status.code == status && status != 206)
+      case .completed: #expect(status == 206)
+      default: Issue.record("\(event)")
+      }
+      #expect(content("f") == (status == 206 ? "new" : "old"))
+    }
+  }
+
   @Test("a value in a URL literal is one segment or query value; a String variable is encoded already")
   func literals() throws {
     let transfers = launch()
@@ -338,7 +356,8 @@ struct BackgroundTransferTests {
   }
 
   @Test(
-    "a place outside the folder is rejected", arguments: ["", "/etc/passwd", "../x", "a//b", "a/./b", "a/..", "a\0"])
+    "a place outside the folder is rejected",
+    arguments: ["", "/etc/passwd", "../x", "a//b", "a/./b", "a/..", "a\0", "../\u{301}x", "a/../\u{301}x"])
   func places(place: String) {
     #expect(throws: NetworkError.self) { try launch().download("https://example.com/", to: place) }
     #expect(model.numbers.isEmpty)

@@ -51,6 +51,41 @@ struct DownloadFileTests {
     file.close()
   }
 
+  @Test(
+    "on a file system without hard links or locks, a download does without them",
+    arguments: [EPERM, EACCES, ENOSYS, ENOTSUP, EXDEV, EIO], [ENOLCK, ENOSYS, ENOTSUP, EIO])
+  func missingCalls(linking: Int32, locking: Int32) throws {
+    func fails(_ code: Int32) -> Int32 {
+      errno = code
+      return -1
+    }
+    let path = try folder.write(Data("a".utf8), to: "a")
+    _ = try folder.write(Data("b".utf8), to: "b")
+    func rename(to name: String) throws(POSIXError) -> Bool {
+      try FileCall.rename(path, toMissing: folder.file(name)) { _, _ in fails(linking) }
+    }
+    if linking == EIO {
+      #expect(throws: POSIXError(.EIO)) { try rename(to: "c") }
+    } else {
+      #expect(try !rename(to: "b") && rename(to: "c"))
+      #expect(folder.names == ["b", "c"] && folder.read("b") == Data("b".utf8))
+    }
+    let url = try HTTPURL(url)
+    func open() throws(NetworkError) -> DownloadFile {
+      try DownloadFile(path: folder.file("d.partial"), url: url, lock: { _ in fails(locking) })
+    }
+    if locking == EIO {
+      #expect(throws: NetworkError.self) { try open() }
+    } else {
+      var file = try open()
+      // Another download of this process.
+      #expect(throws: NetworkError.self) { try open() }
+      file.close()
+      file = try open()
+      file.close()
+    }
+  }
+
   @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
     let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
@@ -343,6 +378,9 @@ struct DownloadFileTests {
     // A file with this process's default permissions.
     close(open(folder.file("usual"), O_WRONLY | O_CREAT, 0o666))
     #expect(try folder.permissions("a") == folder.permissions("usual"))
+    let long = String(repeating: "a", count: 230)
+    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file(long))).value
+    #expect(try folder.permissions(long) == folder.permissions("usual"))
     chmod(folder.file("a"), 0o640)
     _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(try folder.permissions("a") == 0o640)
@@ -382,13 +420,11 @@ struct DownloadFileTests {
     let path = folder.file("a.partial")
     let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
     defer { close(descriptor) }
-    #expect(try DownloadFile.claims(descriptor, named: path))
-    flock(descriptor, LOCK_UN)
+    #expect(DownloadFile.isFile(descriptor, named: path))
     rename(path, folder.file("a"))
-    #expect(try !DownloadFile.claims(descriptor, named: path))
-    flock(descriptor, LOCK_UN)
+    #expect(!DownloadFile.isFile(descriptor, named: path))
     close(open(path, O_RDWR | O_CREAT, 0o600))
-    #expect(try !DownloadFile.claims(descriptor, named: path))
+    #expect(!DownloadFile.isFile(descriptor, named: path))
   }
 
   @Test("nothing is written after the file is closed, even if its descriptor is reused")
@@ -423,7 +459,7 @@ extension NetworkClient {
           return request
         },
         interceptors: [], makeFailure: { response, _ in .init(response: response) },
-        destination: DownloadDestination(DownloadDestination.path(of: file)), options: options,
+        destination: DownloadDestination(file), options: options,
         reporter: ProgressReporter(), write: write))
   }
 }

@@ -18,8 +18,30 @@ struct DownloadManagerTests {
     return nil
   }
 
+  private func flushError(of manager: DownloadManager) async -> NetworkError? {
+    do throws(NetworkError) { try await manager.flush() } catch { return error }
+    return nil
+  }
+
   private func isCompleted(_ event: DownloadManager.Event) -> Bool {
     if case .completed = event.kind { true } else { false }
+  }
+
+  @Test("another manager has a list as soon as its first one is released")
+  func released() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("list.json")
+    let list = DownloadList(path: path)
+    let other = DownloadList(path: path)
+    weak var released: DownloadManager?
+    do {
+      let manager = DownloadManager(client: NetworkClient(), limit: 1, list: list)
+      released = manager
+      try await manager.flush()
+      #expect(throws: NetworkError.self) { try other.claim() }
+    }
+    try await waitUntil { released == nil && (try? other.claim()) != nil }
+    withExtendedLifetime(list) {}
   }
 
   @Test("at most the limit run at once, and all downloads complete")
@@ -49,6 +71,23 @@ struct DownloadManagerTests {
     #expect(running.withLock(\.most) == 3)
     #expect(folder.names.count == 20)
     #expect(await manager.items.isEmpty)
+  }
+
+  @Test("the shared manager downloads with the client that is shared where a download is added")
+  func shared() async throws {
+    for name in ["a", "b"] {
+      let client = NetworkClient {
+        $0.transport = StubTransport { .init(status: 200, body: HTTPBody(name), url: $0.url) }
+      }
+      let events = DownloadManager.shared.events
+      let id = await NetworkClient.withShared(client) {
+        await DownloadManager.shared.add(url + name, to: URL(fileURLWithPath: folder.file(name)))
+      }
+      _ = await first(events) { event in
+        if case .failed = event.kind { event.id == id } else { event.id == id && isCompleted(event) }
+      }
+      #expect(folder.read(name) == Data(name.utf8))
+    }
   }
 
   @Test("downloads into a folder that doesn't exist yet get their own names in it")
@@ -134,6 +173,52 @@ struct DownloadManagerTests {
     #expect(await self.first(completed, where: isCompleted)?.id == second)
     #expect(folder.read("file") == pattern(5000))
     #expect(server.requests.last?.url.path == "/files/b")
+  }
+
+  @Test(
+    "cancelling a download leaves the bytes to another one in the list", arguments: ["paused", "failed", "waiting"])
+  func sharedBytes(state: String) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.stallsAfter = 1000 }
+    let manager = DownloadManager(client: server.client, limit: 1)
+    let events = manager.events
+    // Of the failed one, a file; else a folder, which exists only when the second download is added.
+    let (name, options) = (state == "failed" ? "new" : "new/", DownloadOptions(maximumResumptions: 0))
+    func size() -> Int? {
+      let file = URL(fileURLWithPath: folder.file("new"))
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: file.path)) ?? []
+      return folder.read(names.first { $0.hasSuffix(".partial") }.map { "new/\($0)" } ?? "new.partial")?.count
+    }
+    if state == "failed" { server.set { ($0.stallsAfter, $0.breaks) = (nil, [1000]) } }
+    let first = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file(name)), options: options)
+    if state == "failed" { _ = await self.first(events) { if case .failed = $0.kind { true } else { false } } }
+    try await waitUntil { size() == 1000 }
+    server.set { $0.stallsAfter = 1000 }
+    if state == "paused" { await manager.pause(first) }
+    let second = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("new")), options: options)
+    if state != "waiting" { try await waitUntil { size() == 2000 } }
+    let other = state == "waiting" ? second : first
+    await manager.cancel(other == first ? second : first)
+    server.set { $0.stallsAfter = nil }
+    await manager.resume(other)
+    #expect(await self.first(events, where: isCompleted)?.id == other)
+    #expect(server.ranges.last == (state == "waiting" ? "bytes=1000-" : "bytes=2000-"))
+    #expect(size() == nil && folder.read(state == "failed" ? "new" : "new/a") == content)
+  }
+
+  @Test("a folder is one place for a URL however it is written, and a file one for all URLs")
+  func placesOfItems() throws {
+    func item(_ name: String, _ url: String = "u") -> DownloadManager.Item {
+      .init(id: UUID(), url: url, destination: folder.file(name), options: .init(), state: .waiting)
+    }
+    let spelled = ["new/", "./new/", "x/../new/"].map { item($0) }
+    try FileManager.default.createDirectory(atPath: folder.file("new"), withIntermediateDirectories: true)
+    for item in spelled + [item("new/"), item("new")] {
+      #expect(item.place == spelled[0].place && item.bytes == item.place && item.file == nil)
+    }
+    #expect(item("new", "v").place != item("new").place)
+    let (file, other) = (item("a"), item("./a", "v"))
+    #expect(file.place == other.place && file.bytes != other.bytes && file.target == folder.file("a"))
   }
 
   @Test("a download is paused and resumed, and reports events in order")
@@ -273,6 +358,7 @@ struct DownloadManagerTests {
     }
     #expect(folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
     server.set { $0.stallsAfter = nil }
+    try await waitUntilFree(list)
     let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
     let events = manager.events
     try await waitUntil { folder.read("a") != nil }
@@ -283,6 +369,67 @@ struct DownloadManagerTests {
     #expect(server.ranges.compactMap { $0 }.count == 2)
     try await manager.flush()
     #expect(DownloadList(path: list).read().isEmpty)
+  }
+
+  @Test("of two managers with one list, the second stores nothing until the first is released")
+  func oneManager() async throws {
+    let server = RangeServer(pattern(10))
+    let list = folder.file("list.json")
+    func file(_ name: String) -> URL { URL(fileURLWithPath: folder.file(name)) }
+    func makeManager() -> DownloadManager { DownloadManager(client: server.client, listFile: file("./list.json")) }
+    var first: DownloadManager? = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
+    server.set { $0.stallsAfter = 5 }
+    await first?.add(url + "a", to: file("a"))
+    await first?.pauseAll()
+    try await first?.flush()
+    let second = makeManager()
+    await second.add(url + "b", to: file("b"))
+    await second.pauseAll()
+    for _ in 0..<2 {
+      let error = await flushError(of: second)
+      guard case .fileFailed(let failure) = error else { return #expect(error != nil) }
+      #expect(failure.path.hasSuffix("list.json"))
+    }
+    #expect(DownloadList(path: list).read().map(\.url) == [url + "a"])
+    first = nil
+    try await waitUntil { await flushError(of: second) == nil }
+    #expect(Set(DownloadList(path: list).read().map(\.url)) == [url + "a", url + "b"])
+    #expect(await second.items.count == 2)
+  }
+
+  @Test("after a restart too, of two downloads to one file one is failed until the other is over")
+  func conflictAfterRestart() async throws {
+    let failed = DownloadManager.State.failed(.timedOut(.idle))
+    // One that isn't paused has the file, or else the first one.
+    let cases: [(states: [DownloadManager.State], owner: Int)] = [
+      ([.paused, failed], 0), ([failed, .running], 1), ([failed, failed], 0), ([.waiting, failed], 0),
+    ]
+    for (number, (states, owner)) in cases.enumerated() {
+      let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+      let list = folder.file("\(number).json")
+      let items = states.enumerated().map { index, state in
+        DownloadManager.Item(
+          id: UUID(), url: "\(url)\(index)", destination: folder.file("file"), options: .init(), state: state)
+      }
+      #expect(await DownloadList(path: list).write(items).failure == nil)
+      let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
+      let (events, other) = (manager.events, items[1 - owner].id)
+      for _ in 0..<2 {
+        guard case .failed(.fileFailed(let failure)) = await manager.items[1 - owner].state else {
+          Issue.record("\(number): it has no conflict")
+          return
+        }
+        #expect(failure.reason == "another download has the same destination")
+        if case .failed = await manager.items[owner].state { Issue.record("\(number): both are failed") }
+        await manager.resume(other)
+      }
+      await manager.cancel(items[owner].id)
+      server.set { $0.stallsAfter = nil }
+      await manager.resume(other)
+      #expect(await first(events, where: isCompleted)?.id == other)
+      #expect(server.requests.last?.url.path == "/files/\(1 - owner)")
+      unlink(folder.file("file"))
+    }
   }
 
   @Test("pausing and resuming all downloads writes the list once, and each write contains the current states")
@@ -423,6 +570,15 @@ struct DownloadManagerTests {
       let moved = FilePlace.path(of: place, in: folder.replacingOccurrences(of: "/1/", with: "/2/"))
       #expect(moved.trimmingSuffix("/") == path.replacingOccurrences(of: "/1/", with: "/2/").trimmingSuffix("/"))
     }
+  }
+}
+
+/// Waits until a manager that was released is gone, so that its list can be that of another one.
+func waitUntilFree(_ list: String) async throws {
+  try await waitUntil {
+    guard StoredFile.claim(list) else { return false }
+    StoredFile.unclaim(list)
+    return true
   }
 }
 

@@ -153,6 +153,40 @@ struct DownloadTests {
     #expect(server.ranges == [nil, "bytes=3000-"])
   }
 
+  @Test("an interrupted download waits for a server in trouble, as long as that asks for, up to two hours")
+  func serverInTrouble() async throws {
+    for (status, delay, isOver): (HTTPStatus, String?, Bool) in [
+      (503, "30", false), (429, "7200", false), (500, nil, false), (503, "7201", true), (404, nil, true),
+    ] {
+      let server = RangeServer(pattern(20_000)) { state in
+        state.breaks = [3000]
+        let count = Locked(0)
+        state.edit = { response, _ in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          guard number == 2 else { return }
+          response = HTTPResponse(status: status, url: response.url)
+          response.headers[.retryAfter] = delay
+        }
+      }
+      let time = ManualTime()
+      let endpoint: RawEndpoint<Data> = .get(NetworkAPI.Path(url))
+      var worker = server.client.downloadWorker(endpoint, to: DownloadDestination(folder.file("a")), options: .init())
+      worker.time = time.source
+      let download = NetworkDownload(worker)
+      if isOver {
+        #expect(await downloadError(of: download)?.status == status)
+      } else {
+        _ = try await download.value
+        #expect(time.sleeps == [.seconds(1), .seconds(delay.flatMap { Int($0) } ?? 2)])
+        #expect(server.ranges == [nil, "bytes=3000-", "bytes=3000-"] && folder.read("a") == pattern(20_000))
+      }
+      for name in folder.names { unlink(folder.file(name)) }
+    }
+  }
+
   @Test("a download fails after the maximum number of resumptions, and a later one continues")
   func givesUp() async throws {
     let content = pattern(20_000)
@@ -184,10 +218,11 @@ struct DownloadTests {
   }
 
   @Test(
-    "without a strong entity tag, Last-Modified is used, and nothing else",
+    "without an entity tag, Last-Modified is used, and a weak tag and everything else is no validator",
     arguments: [
-      ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
-      ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
+      (nil, "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
+      (nil, "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
+      ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", false),
       (nil, "Fri, 20 Nov 2020 10:00:00 GMT", nil, false), (nil, nil, nil, false), ("W/\"v1\"", nil, nil, false),
       ("v1", nil, nil, false),
     ] as [(String?, String?, String?, Bool)])
@@ -322,7 +357,14 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.tellsLength = false }
     try await interrupted(server, after: 20_000)
-    let file = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
+    // The digest of what the 416 itself has, which isn't the file.
+    server.set { $0.headers["Repr-Digest"] = "sha-256=:\(Data(SHA256Hash.bytes(of: Data())).base64EncodedString()):" }
+    let download = server.client.download(
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(verifiesDigest: true))
+    var last: TransferProgress?
+    for await progress in download.progress { last = progress }
+    let file = try await download.value
+    #expect(last?.completedBytes == 20_000 && last?.totalBytes == 20_000)
     #expect(server.ranges == [nil, "bytes=20000-"])
     #expect(file.response.status == 416)
     #expect(folder.read("a") == content)
@@ -467,6 +509,32 @@ struct DownloadTests {
       }
     }
     #expect(server.requests.count == count)
+  }
+
+  @Test("of a body that goes on and on, no more is written than the expected size")
+  func endless() async throws {
+    let (reads, written) = (Locked(0), Locked(0))
+    let client = NetworkClient {
+      $0.retry = .never
+      $0.transport = StubTransport { request in
+        let body = HTTPBody {
+          let number = reads.withLock {
+            $0 += 1
+            return $0
+          }
+          return number > 100 ? nil : Data(count: 1000)
+        }
+        return HTTPResponse(status: 200, headers: ["ETag": "\"v1\""], body: body, url: request.url)
+      }
+    }
+    let download = client.download(
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(expectedBytes: 2500)
+    ) { descriptor, bytes, count, offset in
+      written.withLock { $0 += count }
+      return pwrite(descriptor, bytes, count, offset)
+    }
+    #expect(await reason(of: download) == .wrongSize)
+    #expect(reads.withLock { $0 } == 3 && written.withLock { $0 } == 2000 && folder.names.isEmpty)
   }
 
   @Test("a digest that the server names is verified on request, of a resumed file too, in a header or a trailer")

@@ -157,29 +157,60 @@ struct ImageTests {
     var phases: [String] = []
     func load(_ url: NetworkAPI.Path?) async {
       let before = shown
-      await before.load(url, with: client, prepare: { _ in prepared.withLock { $0 += 1 } }) {
+      await before.load(ImageSource(url: url, client: client), prepare: { _ in prepared.withLock { $0 += 1 } }) {
         shown = $0
         phases.append(name($0.phase))
       }
     }
-    func name(_ phase: NetworkImagePhase) -> String {
-      switch phase {
-      case .loading: "loading"
-      case .success: "image"
-      case .failure: "failure"
-      }
-    }
+    func phase(of url: NetworkAPI.Path) -> String { name(shown.phase(of: ImageSource(url: url, client: client))) }
     await load(url)
     #expect(phases == ["loading", "image"] && loads.withLock { $0 } == 1 && prepared.withLock { $0 } == 1)
     await load(url)
     #expect(phases == ["loading", "image", "image"] && loads.withLock { $0 } == 1)
-    #expect(name(shown.phase(of: url)) == "image" && name(shown.phase(of: other)) == "loading")
+    #expect(phase(of: url) == "image" && phase(of: other) == "loading")
     await load("http://example.com/none")
-    #expect(phases.suffix(2) == ["loading", "failure"] && name(shown.phase(of: url)) == "loading")
+    #expect(phases.suffix(2) == ["loading", "failure"] && phase(of: url) == "loading")
     await load("http://example.com/none")
     #expect(phases.suffix(2) == ["loading", "failure"] && loads.withLock { $0 } == 3)
     await load(nil)
     #expect(phases.last == "loading")
+  }
+
+  private func name(_ phase: NetworkImagePhase) -> String {
+    switch phase {
+    case .loading: "loading"
+    case .success(let image): image.format == .png ? "image" : "other image"
+    case .failure: "failure"
+    }
+  }
+
+  @Test("a view whose client changes shows neither the image nor the failure of the other one, but loads its own")
+  func otherClient() async {
+    // Of three users, the last of whom must not see the image.
+    let clients = [Self.samples[0].data, Self.samples[2].data, nil].map { data in
+      NetworkClient {
+        ($0.imageCache, $0.retry, $0.baseURL) = (ImageCache(diskLimit: 0), .never, "http://example.com")
+        $0.transport = StubTransport { request in
+          HTTPResponse(status: data == nil ? 401 : 200, body: HTTPBody(data ?? Data()), url: request.url)
+        }
+      }
+    }
+    let names = ["image", "other image", "failure"]
+    for first in 0..<3 {
+      for second in 0..<3 {
+        let sources = [first, second].map { ImageSource(url: "/me/avatar", client: clients[$0]) }
+        var (shown, phases): (ShownImage, [String]) = (ShownImage(), [])
+        await shown.load(sources[0], prepare: { _ in }) { shown = $0 }
+        #expect(name(shown.phase(of: sources[0])) == names[first])
+        #expect(name(shown.phase(of: sources[1])) == (first == second ? names[first] : "loading"))
+        #expect(shown.isHidden(sources[1], late: sources[0]) == (first != second))
+        await shown.load(sources[1], prepare: { _ in }) {
+          shown = $0
+          phases.append(name($0.phase))
+        }
+        #expect(phases == (first == second && first != 2 ? [names[first]] : ["loading", names[second]]))
+      }
+    }
   }
 
   @Test("a placeholder is hidden for a moment, so that it doesn't flash before an image that is there at once")
@@ -192,21 +223,22 @@ struct ImageTests {
         return HTTPResponse(status: 200, body: HTTPBody(png), url: request.url)
       }
     }
-    let (url, none): (NetworkAPI.Path, NetworkAPI.Path) = ("http://example.com/a.png", "http://example.com/none")
+    func source(_ url: NetworkAPI.Path?) -> ImageSource { ImageSource(url: url, client: client) }
+    let (image, none) = (source("http://example.com/a.png"), source("http://example.com/none"))
     var shown = ShownImage()
     // A cell, and the same cell used again, whose old URL was late.
     for late in [nil, none] {
-      #expect(shown.isHidden(url, late: late))
-      await ShownImage().load(url, with: client, prepare: { _ in }) { image in
-        shown = image
-        if case .loading = image.phase { #expect(image.isHidden(url, late: late) && !image.isHidden(url, late: url)) }
+      #expect(shown.isHidden(image, late: late))
+      await ShownImage().load(image, prepare: { _ in }) { now in
+        shown = now
+        if case .loading = now.phase { #expect(now.isHidden(image, late: late) && !now.isHidden(image, late: image)) }
       }
-      #expect(!shown.isHidden(url, late: late) && shown.isHidden("http://example.com/b.png", late: late))
+      #expect(!shown.isHidden(image, late: late) && shown.isHidden(source("http://example.com/b.png"), late: late))
       shown = ShownImage()
     }
     // A failure is shown at once, and so is the placeholder of a view without a URL.
-    await shown.load(none, with: client, prepare: { _ in }) { shown = $0 }
-    #expect(!shown.isHidden(none, late: nil) && !shown.isHidden(nil, late: nil))
+    await shown.load(none, prepare: { _ in }) { shown = $0 }
+    #expect(!shown.isHidden(none, late: nil) && !shown.isHidden(source(nil), late: nil))
   }
 
   @Test("truncated, changed and random bytes never trap")
@@ -234,23 +266,23 @@ struct ImageTests {
   private final class ImageServer: Transport {
     let fetches = Locked<[String]>([])
     let response: Locked<Data>
+    let headers: NetworkAPI.Headers
     let delay: Duration
 
-    init(_ data: Data, delay: Duration = .zero) {
+    init(_ data: Data, headers: NetworkAPI.Headers = ["Content-Type": "text/html"], delay: Duration = .zero) {
       response = Locked(data)
-      self.delay = delay
+      (self.headers, self.delay) = (headers, delay)
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
       fetches.withLock { $0.append(request.url.path) }
       try await Task.sleep(for: delay)
-      let headers: NetworkAPI.Headers = ["Content-Type": "text/html"]
       return HTTPResponse(status: 200, headers: headers, body: HTTPBody(response.withLock { $0 }), url: request.url)
     }
 
-    func client(_ cache: ImageCache) -> NetworkClient {
-      var configuration = NetworkClient.Configuration(retry: .never, transport: self)
-      configuration.imageCache = cache
+    func client(_ images: ImageCache, cache: HTTPCache? = nil) -> NetworkClient {
+      var configuration = NetworkClient.Configuration(retry: .never, cache: cache, transport: self)
+      configuration.imageCache = images
       return NetworkClient(configuration: configuration)
     }
 
@@ -285,6 +317,46 @@ struct ImageTests {
     #expect(try await client.image(url).format == .gif)
     #expect(try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url).format == .gif)
     #expect(server.count == 2)
+  }
+
+  @Test("a stored image that is larger than a call accepts is fetched again")
+  func limit() async throws {
+    for isInMemory in [true, false] {
+      let server = ImageServer(Self.png)
+      let folder = URL(fileURLWithPath: self.folder.file("\(isInMemory)"))
+      _ = try await server.client(ImageCache(folder: folder)).image(url)
+      let client = server.client(ImageCache(memoryLimit: isInMemory ? 1 << 20 : 0, folder: folder))
+      if isInMemory { _ = try await client.image(url) }
+      for (limit, count) in [(Self.png.count, 1), (Self.png.count - 1, 2)] {
+        // The server's image is as large.
+        _ = try? await client.image(url) { $0.delivery = .buffered(limit: limit) }
+        #expect(server.count == count)
+      }
+    }
+  }
+
+  @Test("a call's cache mode is that of both caches, and refreshing asks the server past a cache of responses")
+  func modes() async throws {
+    // The format that the call gets after the image has changed, and that a plain call gets then.
+    let cases: [(refreshing: Bool, mode: CacheMode, format: NetworkImage.Format, next: NetworkImage.Format)] = [
+      (false, .use, .png, .png), (true, .use, .gif, .gif), (false, .reload, .gif, .gif), (false, .ignore, .gif, .png),
+      (false, .onlyIfCached, .png, .png), (true, .onlyIfCached, .png, .png),
+    ]
+    for (refreshing, mode, format, next) in cases {
+      for hasCache in [true, false] where hasCache || !refreshing || mode != .onlyIfCached {
+        let server = ImageServer(Self.png, headers: ["Cache-Control": "max-age=1000"])
+        let client = server.client(ImageCache(diskLimit: 0), cache: hasCache ? .memory() : nil)
+        _ = try await client.image(url)
+        server.response.withLock { $0 = Self.samples[2].data }
+        let name = "\(refreshing), \(mode), \(hasCache)"
+        #expect(
+          try await client.image(url, refreshing: refreshing) { $0.options.cache = mode }.format == format, "\(name)")
+        #expect(try await client.image(url).format == next, "\(name)")
+        await #expect {
+          _ = try await client.image("http://example.com/b.png") { $0.options.cache = .onlyIfCached }
+        } throws: { if case .notCached = $0 as? NetworkError { true } else { false } }
+      }
+    }
   }
 
   @Test("a damaged file on disk is fetched again")
@@ -372,6 +444,91 @@ struct ImageTests {
     isOpen.withLock { $0 = true }
     #expect(isOwn)
     for task in [plain, refreshing] { #expect(try await task.value.width == 3) }
+  }
+
+  @Test("an older response neither replaces a newer image nor returns one that was removed", arguments: [true, false])
+  func overtaken(isRemoved: Bool) async throws {
+    let (count, gate) = (Locked(0), AsyncSemaphore(permits: 0))
+    let cache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+    let client = NetworkClient {
+      ($0.imageCache, $0.retry) = (cache, .never)
+      $0.transport = StubTransport { request in
+        let number = count.withLock {
+          $0 += 1
+          return $0
+        }
+        if number == 1 { try await gate.acquire() }
+        let data = Self.samples[number == 1 ? 0 : 2].data
+        return HTTPResponse(status: isRemoved && number == 2 ? 404 : 200, body: HTTPBody(data), url: request.url)
+      }
+    }
+    let slow = Task { try await client.image(url) }
+    try await waitUntil { count.withLock { $0 } == 1 }
+    _ = try? await client.image(url, refreshing: true)
+    gate.release()
+    #expect(try await slow.value.format == .png)
+    #expect(folder.names.count == (isRemoved ? 0 : 1))
+    #expect(try await client.image(url).format == .gif)
+    #expect(count.withLock { $0 } == (isRemoved ? 3 : 2))
+    let restarted = ImageServer(Data()).client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
+    #expect(try await restarted.image(url).format == .gif)
+  }
+
+  @Test("an image that was read from disk before a refresh doesn't replace the new one, whichever call ends first")
+  func overtakenDisk() throws {
+    let (old, new) = (
+      try #require(NetworkImage(Self.samples[0].data)), try #require(NetworkImage(Self.samples[2].data))
+    )
+    for endsFirst in [true, false] {
+      var memory = ImageCache.Memory(limit: 1_000_000)
+      var kept: [Bool] = []
+      func keep(_ image: NetworkImage, of fetch: Int, since generation: Int = 0) {
+        kept.append(memory.keep(image, for: "a", of: fetch, since: generation))
+      }
+      // One call refreshes, and the other reads the disk before the new image is there.
+      for _ in 0..<2 { memory.begin("a") }
+      keep(new, of: memory.beginFetch())
+      if endsFirst { memory.end("a") }
+      keep(old, of: 0)
+      let format = memory.images.value(for: "a")?.format
+      #expect(format == .gif)
+      for _ in 0..<(endsFirst ? 1 : 2) { memory.end("a") }
+      // When no call runs any more, the disk has the newest image.
+      memory.begin("a")
+      keep(old, of: 0)
+      keep(old, of: 0, since: 1)
+      #expect(kept == [true, false, true, false])
+    }
+  }
+
+  @Test("refreshing removes an image that is gone or must not be stored, and keeps it after any other failure")
+  func refreshesInVain() async throws {
+    let gif = Self.samples[2].data
+    let cases: [(status: HTTPStatus, headers: NetworkAPI.Headers, data: Data, isKept: Bool)] = [
+      (200, ["Cache-Control": "no-store"], gif, false), (200, [:], Data("<html>".utf8), false), (404, [:], gif, false),
+      (410, [:], Data(), false), (403, [:], gif, true), (503, [:], gif, true), (206, [:], gif, true),
+    ]
+    for (number, (status, headers, data, isKept)) in cases.enumerated() {
+      let images = URL(fileURLWithPath: folder.file("\(number)"))
+      let response = Locked<(status: HTTPStatus, headers: NetworkAPI.Headers, data: Data)>((200, [:], Self.png))
+      func client(_ cache: ImageCache) -> NetworkClient {
+        NetworkClient {
+          ($0.imageCache, $0.retry) = (cache, .never)
+          $0.transport = StubTransport { request in
+            let (status, headers, data) = response.withLock { $0 }
+            return HTTPResponse(status: status, headers: headers, body: HTTPBody(data), url: request.url)
+          }
+        }
+      }
+      let first = client(ImageCache(folder: images))
+      #expect(try await first.image(url).format == .png)
+      response.withLock { $0 = (status, headers, data) }
+      _ = try? await first.image(url, refreshing: true)
+      response.withLock { $0 = (503, [:], Data()) }
+      for client in [first, client(ImageCache(folder: images))] {
+        #expect((try? await client.image(url).format) == (isKept ? .png : nil), "\(number)")
+      }
+    }
   }
 
   @Test("a cancelled caller doesn't affect the others; cancelling the last one stops the transfer")
@@ -549,6 +706,52 @@ struct ImageTests {
       #expect(try await second.value.width == 3)
       _ = try? await first.value
     }
+  }
+
+  @Test(
+    "an image that a redirect gets with a credential or cookie is kept only if its key names the same user",
+    arguments: ["credential", "cookie", "credential of both"])
+  func redirected(by way: String) async throws {
+    let (www, api) = (try HTTPURL("https://www.example.com/me"), try HTTPURL("https://api.example.com/me"))
+    let (sent, gate, jar) = (Locked(0), AsyncSemaphore(permits: 1), CookieJar())
+    let session = Authentication.bearer("0", for: way == "credential" ? [api] : [www, api])
+    let client = NetworkClient {
+      $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+      if way == "cookie" { $0.cookies = jar } else { $0.authentication = [session] }
+      $0.transport = StubTransport { request in
+        guard request.url.host == api.host else {
+          return HTTPResponse(status: 302, headers: ["Location": .init(api.absoluteString)], url: request.url)
+        }
+        sent.withLock { $0 += 1 }
+        try await gate.acquire()
+        gate.release()
+        let user = request.headers[way == "cookie" ? .cookie : .authorization]
+        return HTTPResponse(
+          status: 200, body: HTTPBody(Self.png(user.flatMap { UInt32($0.suffix(1)) } ?? 9, 1)), url: request.url)
+      }
+    }
+    func signIn(_ user: Int) throws {
+      jar.removeAll()
+      jar.set("user=\(user)", for: api)
+      try session.update(BearerToken("\(user)"))
+    }
+    for user in [1, 1, 2, 2] {
+      try signIn(user)
+      #expect(try await client.image(www).width == user)
+    }
+    #expect(sent.withLock { $0 } == (way == "credential of both" ? 2 : 4))
+    // While one user's image is in flight.
+    let before = sent.withLock { $0 }
+    try await gate.acquire()
+    try signIn(3)
+    let first = Task { try await client.image(www).width }
+    try await waitUntil { sent.withLock { $0 } == before + 1 }
+    try signIn(4)
+    let second = Task { try await client.image(www).width }
+    #expect(await eventually(within: 10) { sent.withLock { $0 } == before + 2 })
+    gate.release()
+    let widths = (try await first.value, try await second.value)
+    #expect(widths == (3, 4))
   }
 
   @Test("observers see that a response isn't an image")

@@ -23,10 +23,12 @@ final class AuthorizationServer: Transport {
     var metadata: [String: String?] = [:]
     /// Runs before a response of the token endpoint is returned.
     var whenIssued: (@Sendable () async -> Void)?
+    /// Runs before a refusal of a token is returned.
+    var whenRefused: (@Sendable () async -> Void)?
     /// What the device endpoint returns instead of a code.
     var device: String?
     /// Responses of the token endpoint that replace the next ones; with status 0, the connection fails, or with the body
-    /// `slow` the total timeout expires.
+    /// `slow` the total timeout expires, or with `open` a circuit is open for 20 seconds.
     var scripted: [(status: HTTPStatus, body: String)] = []
     var expiresIn = "3600"
   }
@@ -41,18 +43,22 @@ final class AuthorizationServer: Transport {
     let body = try await request.body.collect(upTo: 1 << 20)
     // The tests' forms have each name once.
     let form = OAuth2.query(of: "?" + String(decoding: body, as: UTF8.self)).compactMapValues(\.first)
-    let (response, whenIssued) = state.withLock { state in
+    let (response, wait) = state.withLock { state in
       state.requests.append((request.url.path, form, request.headers))
       let (status, text) = Self.respond(request, form, &state)
       let response = HTTPResponse(
         status: status, headers: ["Content-Type": "application/json"], body: HTTPBody(text), url: request.url)
-      return (response, request.url.path == "/tenant/token" ? state.whenIssued : nil)
+      let isToken = request.url.path == "/tenant/token"
+      return (response, isToken ? state.whenIssued : status == 401 ? state.whenRefused : nil)
     }
-    await whenIssued?()
+    await wait?()
     // A connection that is closed loses the response.
     try Task.checkCancellation()
     if response.status == 0 {
       if response.body.data == Data("slow".utf8) { throw NetworkError.timedOut(.total) }
+      if response.body.data == Data("open".utf8) {
+        throw NetworkError.circuitOpen(host: request.url.host, retryAfter: .seconds(20))
+      }
       throw NetworkError.connectionFailed(
         .init(.lost, authority: request.url.host, mayHaveBeenProcessed: true))
     }

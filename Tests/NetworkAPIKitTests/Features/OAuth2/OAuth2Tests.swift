@@ -55,6 +55,29 @@ struct OAuth2Tests: SignInTests {
     #expect(store.load()?.refreshToken == "refresh-2")
   }
 
+  @Test("two values that share a store in memory use a refresh token once")
+  func sharedStore() async throws {
+    let (isAsked, isReleased) = (Locked(false), Locked(false))
+    server.state.withLock { state in
+      state.refreshTokens = ["refresh-0"]
+      // A call that begins during the refresh waits for it, and isn't refused.
+      state.whenRefused = { [server] in try? await waitUntil { server.requests.count { $0.path == "/a" } >= 2 } }
+      state.whenIssued = {
+        isAsked.withLock { $0 = true }
+        try? await waitUntil { isReleased.withLock { $0 } }
+      }
+    }
+    let store = OAuth2.MemoryStore(.init(accessToken: "old", refreshToken: "refresh-0"))
+    let first = client(try authentication(try await oauth(secret: nil, store: store)))
+    let second = client(try authentication(try await oauth(secret: nil, store: store)))
+    let calls = [first, second].map { client in Task { try await call(client) } }
+    try await waitUntil { isAsked.withLock { $0 } && server.requests.filter { $0.path == "/a" }.count == 2 }
+    await letOthersRun()
+    isReleased.withLock { $0 = true }
+    for call in calls { try await call.value }
+    #expect(server.grants == ["refresh_token"] && store.load()?.refreshToken == "refresh-1")
+  }
+
   @Test("a server that doesn't replace the refresh token keeps it valid")
   func noRotation() async throws {
     server.state.withLock { ($0.refreshTokens, $0.rotates) = (["refresh-0"], false) }
@@ -285,7 +308,7 @@ struct OAuth2Tests: SignInTests {
     arguments: [
       (["access_denied"], OAuth2Error.Code.accessDenied, 1), (["expired_token"], .expiredToken, 1),
       (Array(repeating: "authorization_pending", count: 99), .expiredToken, 11),
-      (["invalid_client"], .invalidClient, 1),
+      (["invalid_client"], .init(rawValue: "invalid_client"), 1),
     ])
   func deviceFails(polls: [String], code: OAuth2Error.Code, count: Int) async throws {
     server.state.withLock { $0.polls = polls }
@@ -299,6 +322,7 @@ struct OAuth2Tests: SignInTests {
     "failures make the polls slower until the next response, and the last one comes shortly before the code expires",
     arguments: [
       ([(0, ""), (503, ""), (429, ""), (0, "")], [5, 10, 20, 40, 24]), ([(0, "slow")], [5, 10]),
+      ([(0, "open")], [5, 20]),
       ([(503, ""), (400, #"{"error":"authorization_pending"}"#)], [5, 10, 5]),
       ([(503, ""), (400, #"{"error":"slow_down"}"#), (0, "")], [5, 10, 10, 20]),
       (
@@ -338,6 +362,58 @@ struct OAuth2Tests: SignInTests {
     #expect(try await listener.target() == "/a")
     let between = times.withLock { $0[1] - $0[0] }
     #expect(between >= .milliseconds(100))
+  }
+
+  @Test("host overrides hold for the page and each request of a sign-in, and the replacement needs https too")
+  func overrides() async throws {
+    let stub = StubTransport { request in
+      let tokens = #"{"access_token":"a","refresh_token":"r","device_code":"d","user_code":"u","expires_in":60"#
+      return HTTPResponse(
+        status: 200, body: HTTPBody(tokens + #","verification_uri":"https://example.com/d"}"#), url: request.url)
+    }
+    func client(_ place: String) throws -> NetworkClient {
+      NetworkClient(configuration: .init(hostOverrides: ["example.com": try HTTPURL(place)], transport: stub))
+    }
+    let url = try HTTPURL("https://example.com/login")
+    let provider = OAuth2.Provider(token: url, authorization: url, deviceAuthorization: url, revocation: url)
+    func oauth(_ client: NetworkClient) -> OAuth2 {
+      OAuth2(
+        provider, clientID: "app", clientSecret: "s", store: .memory, client: client, time: time.source,
+        random: { Data(count: $0) })
+    }
+    let own = try client("https://own.example.com/x")
+    let overridden = oauth(own)
+    let tokens = try await overridden.signInWithDevice { _ in }
+    _ = try await overridden.refreshed(tokens)
+    try await overridden.signOut()
+    _ = try await own.send(HTTPRequest(url: url))
+    // One that is at the replacement already.
+    _ = try await own.send(HTTPRequest(url: try HTTPURL("https://own.example.com/x/login")))
+    #expect(stub.requests.map(\.url.absoluteString) == Array(repeating: "https://own.example.com/x/login", count: 6))
+    let page = try overridden.authorization(redirect: "app:/").url.absoluteString
+    #expect(page.hasPrefix("https://own.example.com/x/login?"))
+    _ = await error { _ = try await OAuth2.Provider.discover("https://example.com", client: own) }
+    #expect(stub.requests.last?.url.host == "own.example.com")
+    let count = stub.requests.count
+    let plain = try client("http://own.example.com")
+    #expect(await error { _ = try await oauth(plain).signInWithDevice { _ in } } != nil)
+    #expect(await error { _ = try await OAuth2.Provider.discover("https://example.com", client: plain) } != nil)
+    #expect(throws: NetworkError.self) { try oauth(plain).authorization(redirect: "app:/") }
+    #expect(stub.requests.count == count)
+  }
+
+  @Test("after a sign-out whose request failed, clients have no credential either")
+  func failedSignOut() async throws {
+    server.state.withLock { ($0.refreshTokens, $0.accessTokens) = (["refresh-0"], ["access-0"]) }
+    let store = OAuth2.MemoryStore(.init(accessToken: "access-0", refreshToken: "refresh-0"))
+    // The server refuses to revoke the tokens.
+    let oauth = try await oauth(secret: "wrong", store: store)
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    try await call(client)
+    #expect(await error { try await oauth.signOut(authentication) } != nil)
+    #expect(store.load() == nil)
+    #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
   }
 
   @Test("signing out revokes the refresh token and removes it; what was begun before doesn't bring it back")

@@ -93,6 +93,46 @@ struct StreamTests {
     #expect(server.reads.withLock { $0 } == 11)
   }
 
+  @Test("lines, values and events before an error are returned first, and none after it")
+  func linesBeforeError() async throws {
+    func iterator(
+      _ text: String, breaks: Bool, limit: Int = 1000
+    ) async throws -> (lines: HTTPLines.AsyncIterator, values: DecodedValues<Int>.AsyncIterator) {
+      func response() async throws -> HTTPResponse {
+        let server = EventServer([breaks ? .breaks(after: text) : .events(text)])
+        return try await NetworkClient(configuration: .init(retry: .never, transport: server)).stream(url) {
+          $0.headers[.accept] = "text/event-stream"
+        }
+      }
+      return (
+        try await response().body.lines(upTo: limit).makeAsyncIterator(),
+        try await response().jsonLines(of: Int.self).makeAsyncIterator()
+      )
+    }
+    var (long, _) = try await iterator("1\n2\n12345678\n3\n", breaks: false, limit: 7)
+    for line in ["1", "2"] { #expect(try await long.next() == line) }
+    await #expect { _ = try await long.next() } throws: {
+      if case .bodyTooLarge(limit: 7, _) = $0 as? NetworkError { true } else { false }
+    }
+    #expect(try await long.next() == nil)
+    var (lines, values) = try await iterator("1\n2\n3", breaks: true)
+    for number in [1, 2] {
+      #expect(try await lines.next() == "\(number)")
+      #expect(try await values.next() == number)
+    }
+    await #expect(throws: NetworkError.self) { _ = try await lines.next() }
+    await #expect(throws: NetworkError.self) { _ = try await values.next() }
+    #expect(try await lines.next() == nil)
+    #expect(try await values.next() == nil)
+    let server = EventServer([.events("data: a\n\ndata: b\n\ndata: too long\n\n")])
+    var events = server.events { $0.maximumEventBytes = 10 }.makeAsyncIterator()
+    for data in ["a", "b"] { #expect(try await events.next()?.data == data) }
+    await #expect { _ = try await events.next() } throws: {
+      if case .invalidResponse = $0 as? NetworkError { true } else { false }
+    }
+    #expect(try await events.next() == nil)
+  }
+
   private struct Event: Decodable, Sendable, Equatable { let id: Int }
 
   @Test("JSON lines are decoded one by one, empty ones are skipped, and an invalid one throws a decoding error")
@@ -160,6 +200,39 @@ struct StreamTests {
   }
 
   // MARK: Server-sent events
+
+  @Test("a stream's own fields replace only those of the caller that don't accept event streams")
+  func callersFields() async throws {
+    let both = "application/json, Text/Event-Stream"
+    for (fields, accept, control): (NetworkAPI.Headers, String, String) in [
+      ([:], "text/event-stream", "no-store"), (["Accept": "application/json"], "text/event-stream", "no-store"),
+      ([.accept(both), .init(name: .cacheControl, value: "no-cache")], both, "no-cache"),
+    ] {
+      let transport = Scripted(statuses: [204])
+      let client = NetworkClient { $0.transport = transport }
+      for try await _ in client.events("http://example.com/", headers: fields) {}
+      let sent = try #require(transport.requests.last)
+      #expect(sent.headers[.accept] == accept && sent.headers[.cacheControl] == control)
+    }
+  }
+
+  @Test("a stream's first connection is repeated where the server did nothing, unless the client wants no retries")
+  func repeatedConnection() async throws {
+    for (retry, statuses, isSentOnce): (any RetryPolicy, [HTTPStatus], [Bool]) in [
+      (ExponentialBackoff(), [421, 204], [false, false]), (ExponentialBackoff(), [503], [false]),
+      (ExponentialBackoff(), [421], [false, false]), (.never, [421], [true]),
+    ] {
+      let transport = Scripted(statuses: statuses)
+      let client = NetworkClient(configuration: .init(retry: retry, transport: transport))
+      do {
+        for try await _ in client.events("http://example.com/") {}
+        #expect(statuses.last == 204)
+      } catch {
+        #expect(statuses.last != 204)
+      }
+      #expect(transport.requests.map(\.options.isSentOnce) == isSentOnce)
+    }
+  }
 
   /// A server of event streams: each connection gets the next scripted response.
   private final class EventServer: Transport {
@@ -303,6 +376,16 @@ struct StreamTests {
     #expect(server.waits.withLock { $0 } == [3, 6, 12, 24].map { .seconds($0) })
   }
 
+  @Test("a reconnection that succeeds ends a row of failures, also if its stream breaks before an event")
+  func brokenRow() async throws {
+    let lost = NetworkError.connectionFailed(.init(.refused, authority: "x", mayHaveBeenProcessed: false))
+    let server = EventServer(
+      [.events("data: a\n\n")] + Array(repeating: [.fails(lost), .events("")], count: 4).flatMap(\.self)
+        + [.events("data: b\n\n")])
+    #expect(try await data(of: server.events { $0.maximumFailures = 2 }) == ["a", "b"])
+    #expect(server.waits.withLock { $0.prefix(4) } == [.seconds(3), .seconds(6), .seconds(3), .seconds(6)])
+  }
+
   @Test("a stream that is quiet from the beginning is opened again where the head comes with the first event")
   func quiet() async throws {
     func server(_ count: Int) -> EventServer {
@@ -323,6 +406,18 @@ struct StreamTests {
       performing: {
         try await data(of: server(1).events { ($0.platform, $0.reconnects) = (Platform(delaysHeads: true), false) })
       }, throws: isIdle)
+  }
+
+  @Test("cancelling all calls ends a stream that hasn't been opened yet")
+  func cancelledBeforeOpening() async throws {
+    let server = EventServer([.fails(.timedOut(.idle)), .events("data: a\n\n")])
+    let client = NetworkClient(configuration: .init(retry: .never, transport: server))
+    var options = ServerSentEvents.Options()
+    options.platform = Platform(delaysHeads: true)
+    options.sleep = { _ in client.cancelAll() }
+    let events = client.events("http://example.com/", options: options)
+    #expect(await NetworkAPIKitTests.failure { _ = try await data(of: events) }?.isCancelled == true)
+    #expect(server.lastEventIDs.withLock { $0.count } == 1)
   }
 
   @Test("an overloaded server is tried again, a server that refuses isn't")

@@ -42,7 +42,6 @@ final class ResumableServer: Sendable {
     var told = 0
     /// The number of the request that may change it.
     var owner = 0
-    var expires: Date?
   }
 
   struct State: Sendable {

@@ -273,22 +273,21 @@ struct ResumableUploadTests {
     #expect(server.state.withLock(\.deleted) == ["/uploads/1"] && server.files.isEmpty)
   }
 
+  /// Cancels all calls when the first one has ended.
+  private final class Canceller: NetworkObserver {
+    let client = Locked<NetworkClient?>(nil)
+    func observe(_ event: NetworkEvent) { if event.kind.isEnd { client.withLock { $0.take() }?.cancelAll() } }
+  }
+
   @Test("cancelling all calls of a client ends an upload that is about to begin, or between two requests")
   func cancelledAll() async throws {
     for isBegun in [false, true] {
       let server = try ResumableServer(.tus)
-      let client = client()
-      var worker = client.uploadWorker(file, to: .post(server.url, as: Data.self), resumable: quick(.tus))
-      let dates = Locked(0)
-      // The third time is that of the step after the creation.
-      worker.time.date = {
-        let number = dates.withLock {
-          $0 += 1
-          return $0
-        }
-        if number == 3 { client.cancelAll() }
-        return Date()
-      }
+      let canceller = Canceller()
+      let client = client { $0.observers = [canceller] }
+      canceller.client.withLock { $0 = client }
+      defer { canceller.client.withLock { $0 = nil } }
+      let worker = client.uploadWorker(file, to: .post(server.url, as: Data.self), resumable: quick(.tus))
       if !isBegun { client.cancelAll() }
       #expect(await error(of: ResumableUpload(worker))?.isCancelled == true)
       #expect(server.log == (isBegun ? ["POST /files"] : []))
@@ -545,17 +544,123 @@ struct ResumableUploadTests {
   func ledElsewhere(dialect: UploadDialect) async throws {
     let server = try ResumableServer(dialect) { $0.plan = { $0.number == 2 ? .breakAfter(200_000) : .normal } }
     #expect(await error(of: start(server, quick(.automatic, 0))) != nil)
-    // The user has to sign in first.
-    let page = try TestServer.responding { _ in Response(status: 200) }
-    let login = page.url("/login")
-    server.set { $0.plan = { _ in .refuse(302, ["Location": login]) } }
-    guard case .redirectFailed(let failure) = await error(of: start(server, quick())) else {
-      return #expect(Bool(false))
+    // The user has to sign in first. Only 307 and 308 are followed to the page.
+    for (redirect, status, methods) in [
+      (302, 404, ["HEAD"]), (303, 200, ["HEAD"]), (301, 404, ["PATCH"]), (302, 410, ["PATCH"]), (307, 200, ["HEAD"]),
+    ] {
+      let page = try TestServer.responding { _ in Response(status: status) }
+      let login = page.url("/login")
+      server.set {
+        $0.plan = { methods.contains($0.request.method) ? .refuse(redirect, ["Location": login]) : .normal }
+      }
+      guard case .redirectFailed(let failure) = await error(of: start(server, quick())) else {
+        return #expect(Bool(false), "\(redirect) \(status)")
+      }
+      #expect(failure.reason == .uploadDropped && folder.names.count == 2)
+      #expect((failure.response.url.absoluteString == login) == (redirect == 307))
+      #expect(page.requests.isEmpty == (redirect != 307))
     }
-    #expect(failure.response.url.absoluteString == login && folder.names.count == 2)
     server.set { $0.plan = { _ in .normal } }
     _ = try await start(server, quick()).value
     #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 200000+400000"])
+    #expect(server.log.filter { $0 == "POST /files" }.count == 1)
+  }
+
+  @Test("a file that is uploaded with other metadata or fields isn't continued", arguments: UploadDialect.allCases)
+  func otherMetadata(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }
+    func upload(_ album: String) -> ResumableUpload<Data> {
+      var resumption = quick(dialect == .draft ? .ietfDraft : .tus, 0)
+      if dialect == .tus { resumption.metadata = ["album": album] }
+      return start(server, resumption) {
+        if dialect == .draft { $0.headers["X-Album"] = album }
+        // What says nothing about the file.
+        $0.headers[.authorization] = "Bearer \(UUID())"
+        $0.headers["X-Request-ID"] = "\(UUID())"
+        $0.headers["User-Agent"] = "\(UUID())"
+      }
+    }
+    #expect(await error(of: upload("A")) != nil)
+    _ = try await upload("B").value
+    #expect(server.log == ["POST /files", "PATCH upload 0+600000", "POST /files", "PATCH upload 0+600000"])
+    _ = try await upload("A").value
+    #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 200000+400000"])
+    #expect(folder.names == ["a.bin"])
+  }
+
+  @Test("metadata that may be a secret stays at its origin, and out of logs")
+  func secretMetadata() async throws {
+    let server = try ResumableServer(.tus)
+    let moved = try TestServer.responding { [target = server.url] _ in
+      Response(status: 307, headers: ["Location": target])
+    }
+    for (name, isSecret) in [("token", true), ("album", false)] {
+      var resumption = quick(.tus)
+      resumption.metadata = [name: "hunter2"]
+      let log = EventLog()
+      let upload = client { $0.observers = [log] }.upload(
+        file, to: .post(moved.url("/there"), as: Data.self), resumable: resumption)
+      _ = try await upload.value
+      let field = "\(name) aHVudGVyMg=="
+      #expect(moved.requests.last?.header("Upload-Metadata") == field)
+      #expect(server.requests.last { $0.method == "POST" }?.header("Upload-Metadata") == (isSecret ? nil : field))
+      let commands = log.events.compactMap { event in
+        if case .sent(let request) = event.kind { request.curlCommand() } else { nil }
+      }
+      #expect(commands.contains { $0.contains("aHVudGVyMg==") } == !isSecret)
+    }
+  }
+
+  @Test("a last part that is refused hasn't completed the upload", arguments: [401, 403, 415])
+  func refusedLastPart(status: Int) async throws {
+    _ = try folder.write(pattern(1000), to: "a.bin")
+    for (kind, dialect) in [(UploadResumption.Kind.ietfDraft, UploadDialect.draft), (.tus, .tus)] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { $0.number == 1 ? .refuse(status) : $0.request.method == "HEAD" ? .refuse(404) : .normal }
+      }
+      #expect(await error(of: start(server, quick(kind)))?.status?.code == status)
+      _ = try await start(server, quick(kind)).value
+      #expect(server.state.withLock(\.created) == 2 && folder.names == ["a.bin"])
+    }
+  }
+
+  @Test(
+    "last bytes that only a file got haven't completed the upload if there was no connection",
+    arguments: RealTransport.allCases)
+  func noConnection(transport: RealTransport) async throws {
+    _ = try folder.write(pattern(1000), to: "a.bin")
+    // Nothing listens there.
+    let server = try ResumableServer(.draft) { $0.location = { _ in "http://127.0.0.1:1/upload" } }
+    let client = transport.client { $0.retry = .never }
+    guard case .connectionFailed = await error(of: start(server, quick(.ietfDraft, 0), client: client)) else {
+      return #expect(Bool(false))
+    }
+    let name = try #require(folder.names.first { $0 != "a.bin" })
+    #expect(String(decoding: try #require(folder.read(name)), as: UTF8.self).contains(#""mayBeComplete":false"#))
+  }
+
+  @Test("the record of an upload that is gone stays until another one is created")
+  func keptUntilCreated() async throws {
+    let server = try ResumableServer(.tus) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }
+    #expect(await error(of: start(server, quick(.tus, 0, part: 300_000))) != nil)
+    // As if it were gone, but the user has lost the permission for a while.
+    server.set { $0.plan = { _ in .refuse(403) } }
+    #expect(await error(of: start(server, quick(.tus)))?.status == 403)
+    #expect(server.log.suffix(2) == ["HEAD upload", "POST /files"] && folder.names.count == 2)
+    server.set { $0.plan = { _ in .normal } }
+    _ = try await start(server, quick(.tus)).value
+    #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 200000+400000"])
+  }
+
+  @Test("an upload whose file was deleted after a relaunch is removed at the server")
+  func discardsWithoutFile() async throws {
+    let server = try ResumableServer(.draft) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }
+    #expect(await error(of: start(server, quick(.ietfDraft, 0))) != nil)
+    unlink(file.path)
+    let upload = start(server, quick(.ietfDraft))
+    guard case .fileFailed = await error(of: upload) else { return #expect(Bool(false)) }
+    await upload.discarding().value
+    #expect(server.state.withLock(\.deleted) == ["/uploads/1"] && folder.names.isEmpty)
   }
 
   @Test("lies of a server are errors, and what it has is given up", arguments: UploadDialect.allCases)

@@ -105,6 +105,7 @@ struct WebSocketFeedTests {
     "what another attempt doesn't mend is thrown at once",
     arguments: [
       (Ending.close(1008), 1), (.close(4001), 1), (.refused("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n"), 0),
+      (.refused("HTTP/1.1 403 No\r\nContent-Length: 9\r\n\r\nshort"), 0),
     ])
   private func thrown(ending: Ending, received: Int) async throws {
     let server = try server([ending])

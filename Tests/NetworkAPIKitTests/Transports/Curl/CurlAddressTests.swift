@@ -109,6 +109,19 @@ struct CurlAddressTests {
     }
     _ = await networkError { try await one.get(HTTPURL("https://api.example.invalid/")) }
     #expect(proxy.requests.first?.line == "CONNECT 10.0.0.7:8443 HTTP/1.1")
+    let tunnel = try RawServer { connection in
+      try connection.readHead()
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      try connection.readHead()
+      connection.send("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+    }
+    let plain = transport {
+      $0.proxy = .url("http://127.0.0.1:\(tunnel.port)")
+      $0.hostAddresses = ["api.example.invalid": ["10.0.0.7"]]
+    }
+    let response = try await plain.get(HTTPURL("http://api.example.invalid/x"))
+    #expect(response.status == 407, "inside of a tunnel, it is the server's")
+    #expect(tunnel.requests.map(\.line) == ["CONNECT 10.0.0.7:80 HTTP/1.1", "GET /x HTTP/1.1"])
     let two = transport {
       $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
       $0.hostAddresses = ["api.example.invalid": ["10.0.0.7", "10.0.0.8"]]

@@ -321,6 +321,30 @@ struct CurlConnectionTests {
     await waiting.value
   }
 
+  @Test("idle connections are closed in time, although no other call is made", arguments: [false, true])
+  func unused(besideOpenStream: Bool) async throws {
+    let isClosed = Locked(false)
+    let server = try RawServer { connection in
+      try connection.readRequest()
+      connection.send(Self.ok)
+      defer { isClosed.withLock { $0 = true } }
+      try connection.readRequest()
+    }
+    let endless = try RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.waitForClose()
+    }
+    let transport = transport {
+      ($0.idleConnectionTimeout, $0.threads) = (.seconds(1), 1)
+    }
+    let stream = besideOpenStream ? try await transport.get(endless.url(), delivery: .streaming) : nil
+    defer { withExtendedLifetime(stream) {} }
+    _ = try await transport.get(server.url())
+    #expect(await eventually { isClosed.withLock(\.self) })
+    #expect(try await transport.get(server.url()).status == 200 && server.connections == 2)
+  }
+
   @Test("releasing the transport and its bodies ends its thread and closes its descriptors")
   func teardown() async throws {
     let server = try RawServer.sending(Self.ok)

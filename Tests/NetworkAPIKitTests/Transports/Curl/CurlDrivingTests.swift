@@ -272,6 +272,21 @@ struct CurlLoopEndTests {
     #expect(eventfd_read(descriptor, &count) == 0, "the descriptor may belong to another file")
   }
 
+  @Test("a call that waits for a connection begins when one is gone, while another call goes on")
+  func lostConnection() throws {
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    let url = try HTTPURL("http://host.example/")
+    let transfer = try CurlTransfer(HTTPRequest(url: url), settings: loop.settings, loop: loop)
+    var hosts = CurlHosts(perHost: 2, total: 10)
+    let host = hosts.host(of: url)
+    #expect(hosts.take(at: host) && hosts.take(at: host))
+    host.connections = 2
+    hosts.putBack(transfer, at: host)
+    #expect(!hosts.canStart && hosts.next() == nil)
+    host.lostConnection()
+    #expect(hosts.canStart && hosts.next() === transfer && host.connections == 1)
+  }
+
   @Test("the hosts that wait don't make it slower to find a new one")
   func manyHosts() async throws {
     let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))

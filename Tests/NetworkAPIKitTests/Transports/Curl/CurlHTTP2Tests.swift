@@ -140,6 +140,65 @@ struct CurlHTTP2Tests {
     #expect(await eventually(within: 10) { server.connections >= 300 / count })
   }
 
+  @Test("a request that may have been processed isn't sent again because the server refused an earlier one")
+  func earlierRefusal() async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport()
+    // A handle whose request was refused and sent again.
+    _ = try await transport.get(server.url("/ok"))
+    let first = CurlUpload.losesPlace ? "/below/1/first" : "/refuse/1/first"
+    #expect(try await transport.get(server.url(first), method: .post).status == 200)
+    // On a new connection, which ends.
+    let other = try await HTTP2Server()
+    let later = await networkError {
+      try await transport.get(other.url("/end/9/later"), method: .post, timeouts: Self.short)
+    }
+    #expect(later?.neverArrived == false && other.count(path: "/end/9/later") == 1)
+    // In one call.
+    _ = try await transport.get(server.url("/ok"))
+    let path = CurlUpload.losesPlace ? "/below-end/1/same" : "/refuse-end/1/same"
+    let same = await networkError { try await transport.get(server.url(path), method: .post, timeouts: Self.short) }
+    #expect(same?.neverArrived == false && server.count(path: path) == 2)
+  }
+
+  /// Has a connection whose server was silent since before a request that got no response in time; returns another call,
+  /// which waits on it without a limit.
+  private func silence(
+    _ server: HTTP2Server, _ transport: CurlTransport, waiting path: String, impatient other: String
+  ) async throws -> Task<HTTPResponse, any Error> {
+    _ = try await transport.get(server.url("/ok"))
+    let patient = HTTPTimeouts(connect: nil, idle: nil, total: nil)
+    let waiting = Task { try await transport.get(server.url(path), timeouts: patient) }
+    try await waitUntil { server.count(path: path) == 1 }
+    let impatient = HTTPTimeouts(connect: .seconds(60), idle: .milliseconds(300), total: .seconds(60))
+    let error = await networkError { try await transport.get(server.url(other), timeouts: impatient) }
+    #expect(error?.timeout == .idle)
+    return waiting
+  }
+
+  @Test(
+    "no request is sent on a connection that is silent, although another one still waits on it", arguments: [2, 64])
+  func silentConnection(connections: Int) async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport { $0.connectionsPerHost = connections }
+    let waiting = try await silence(server, transport, waiting: "/mute", impatient: "/ok")
+    for _ in 0..<3 { #expect(try await transport.get(server.url("/ok"), timeouts: Self.short).status == 200) }
+    waiting.cancel()
+    _ = await waiting.result
+    #expect(try await transport.get(server.url("/ok"), timeouts: Self.short).status == 200)
+  }
+
+  @Test("the only connection that a limit allows is used, although its server was silent")
+  func onlyConnection() async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport { $0.connectionsPerHost = 1 }
+    let waiting = try await silence(server, transport, waiting: "/slow/60000", impatient: "/slow/50000")
+    #expect(try await transport.get(server.url("/ok"), timeouts: Self.short).status == 200)
+    #expect(server.connections == 1)
+    waiting.cancel()
+    _ = await waiting.result
+  }
+
   @Test(
     "a connection that accepts no more requests isn't used again, whatever the method",
     arguments: ["goaway", "goaway-late", "limit", "limit-late"],

@@ -260,6 +260,16 @@ struct CurlHTTP3Tests {
     #expect(try await transport.get(server.url("/ok")).headers["x-connection"] == first.headers["x-connection"])
   }
 
+  @Test("a host with pins has HTTP/3 only where libcurl checks pins over QUIC")
+  func pinsOfOldVersions() throws {
+    let settings = transport { $0.tls.pins = ["a.example": [String(repeating: "A", count: 43) + "="]] }.engine.settings
+    for (host, version, isAllowed) in [
+      ("a.example", 0x080700, false), ("a.example", 0x080E00, true), ("b.example", 0x080700, true),
+    ] as [(String, UInt32, Bool)] {
+      #expect(settings.allowsHTTP3(to: try HTTPURL("https://\(host)/"), version: version) == isAllowed)
+    }
+  }
+
   @Test("pins and trust hold for HTTP/3: a certificate that isn't trusted there isn't used")
   func untrusted() async throws {
     let certificates = try await Certificates.shared.value

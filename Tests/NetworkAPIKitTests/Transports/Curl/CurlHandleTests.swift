@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import Testing
 @testable import NetworkAPIKit
@@ -30,27 +31,59 @@ struct CurlHandleTests {
   func users() throws {
     let opener = try #require(UnsafeRawPointer(bitPattern: 64))
     var sockets = SocketRegistry(poll: -1, CurlResources())
-    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false)
+    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false, at: 0)
     #expect(sockets.isConnecting([5], by: opener) && !sockets.isConnecting([4], by: opener))
-    let closings = sockets.use(5)
-    #expect(sockets.use(5) == closings && !sockets.isUnused(5))
-    sockets.leave(5, closings: closings)
+    let closings = sockets.use(5, at: 0)
+    #expect(sockets.use(5, at: 0) == closings && !sockets.isUnused(5))
+    sockets.leave(5, closings: closings, at: 0)
     #expect(!sockets.isUnused(5))
-    sockets.leave(5, closings: closings)
+    sockets.leave(5, closings: closings, at: 0)
     #expect(sockets.isUnused(5))
     sockets.closed(5)
-    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false)
-    #expect(sockets.use(5) == closings + 1)
-    sockets.leave(5, closings: closings)
+    sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false, at: 0)
+    #expect(sockets.use(5, at: 0) == closings + 1)
+    sockets.leave(5, closings: closings, at: 0)
     #expect(!sockets.isUnused(5), "the first connection has no users any more")
     // Closed without a word before it was connected, and perhaps reused.
-    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false)
+    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
     #expect(sockets.openCount == 2)
-    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false)
+    sockets.opened(6, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
     #expect(sockets.openCount == 2)
     sockets.abandon([6], by: opener)
     sockets.abandon([6], by: opener)
     #expect(sockets.openCount == 1)
+  }
+
+  @Test("a connection gets no more requests when its server was silent since before one that got no response in time")
+  func silence() throws {
+    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+    let second: UInt64 = 1_000_000_000
+    /// Two requests are sent, 1 and 4 seconds after the start; the second one gets no response within its limit.
+    func isSilent(heardAt: UInt64? = nil, suspendedUntil: UInt64? = nil, limit: UInt64 = .max, endsAt: UInt64) -> Bool {
+      var resources = CurlResources()
+      resources.sockets.shutDown = { _ in }
+      var sockets = SocketRegistry(poll: -1, resources)
+      sockets.opened(5, for: nil, by: opener, mayBeShared: true, isDatagram: false, at: 0)
+      _ = sockets.want(5, Int32(CCURL_POLL_IN))
+      let closings = sockets.use(5, at: 1 * second)
+      _ = sockets.use(5, at: 4 * second)
+      if heardAt != nil { sockets.heard(5) }
+      if let suspendedUntil { sockets.wasSuspended(until: suspendedUntil) }
+      sockets.gotNoResponse(on: 5, closings: closings + 1, since: 4 * second, within: limit, at: 1_000 * second)
+      #expect(sockets.obstacle(on: 5) == nil, "another connection has its descriptor")
+      sockets.gotNoResponse(on: 5, closings: closings, since: 4 * second, within: limit, at: endsAt)
+      let isSilent = sockets.obstacle(on: 5) == .silent
+      sockets.leave(5, closings: closings, at: 0)
+      #expect(sockets.obstacle(on: 5) == (isSilent ? .silent : nil), "another request still waits")
+      sockets.leave(5, closings: closings, at: 0)
+      #expect(sockets.obstacle(on: 5) == (isSilent ? .ended : nil))
+      return isSilent
+    }
+    #expect(isSilent(endsAt: 14 * second))
+    #expect(!isSilent(endsAt: 14 * second - 1), "it has waited for less than ten seconds itself")
+    #expect(isSilent(limit: second, endsAt: 5 * second))
+    #expect(!isSilent(heardAt: 5 * second, endsAt: 1_000 * second))
+    #expect(!isSilent(suspendedUntil: 500 * second, endsAt: 505 * second))
   }
 
   private func client(_ transport: CurlTransport = transport()) -> NetworkClient {

@@ -138,16 +138,18 @@ struct CurlRequestTests {
     #expect(version == ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"])
   }
 
-  @Test("a Unix domain socket replaces every host")
+  @Test("a Unix domain socket replaces every host, and the proxy")
   func unixSocket() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("curl-\(getpid()).sock").path
     let server = try TestServer(on: .unix(path: path)) { connection in
       _ = connection.readRequest()
       connection.send(Self.ok)
     }
-    let response = try await transport { $0.unixSocketPath = path }.get(HTTPURL("http://docker/info"))
-    #expect(response.status == 200)
-    #expect(server.requests.first?.target == "/info")
+    for proxy in [CurlTransport.Proxy.none, .url("http://127.0.0.1:1")] {
+      let transport = transport { ($0.unixSocketPath, $0.proxy) = (path, proxy) }
+      #expect(try await transport.get(HTTPURL("http://docker/info")).status == 200)
+      #expect(server.requests.last?.target == "/info")
+    }
   }
 }
 #endif

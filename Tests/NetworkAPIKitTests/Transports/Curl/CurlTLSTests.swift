@@ -31,6 +31,32 @@ struct CurlTLSTests {
     }
   }
 
+  @Test("a file of trusted certificates replaces libcurl's folder too")
+  func onlyFile() {
+    ccurl_replace_functions(Self.recording)
+    defer { ccurl_replace_functions(nil) }
+    let easy = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    defer { easy.deallocate() }
+    var setter = CurlOptionSetter(easy)
+    trusting().engine.settings.apply(to: &setter)
+    #expect(Self.folders.withLock(\.self) == [ccurl_load().pointee.ca_path == nil ? nil : "/dev/null"])
+  }
+
+  private static let folders = Locked<[String?]>([])
+  // Never changed once it was made.
+  private nonisolated(unsafe) static let recording = {
+    let functions = UnsafeMutablePointer<ccurl_functions>.allocate(capacity: 1)
+    functions.initialize(to: FakeCurl.functions)
+    functions.pointee.easy_setopt = { _, option, value in
+      if option == Int32(CCURL_OPT_CAPATH.rawValue) {
+        let text = value.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+        folders.withLock { $0.append(text) }
+      }
+      return 0
+    }
+    return UnsafePointer(functions)
+  }()
+
   @Test("a certificate of a trusted authority is accepted, by itself and in addition to the system's")
   func trusted() async throws {
     let (server, url) = try await server("good")

@@ -76,6 +76,42 @@ struct CurlTimeTests {
     #expect((limit - 0.001...limit + 20).contains(time), "it took \(time) s")
   }
 
+  @Test("bytes of a body that leave prevent the idle timeout, although libcurl needs no more of it for a while")
+  func slowUpload() async throws {
+    let server = try RawServer { connection in
+      let isSlow = try connection.readHead().line.contains("slow")
+      let size = 300_000
+      var count = 0
+      while isSlow, count < size {
+        let bytes = connection.connection.read(upTo: 4_000)
+        guard !bytes.isEmpty else { return }
+        count += bytes.count
+        usleep(30_000)
+      }
+      if isSlow { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+      connection.waitForClose()
+    }
+    var resources = CurlResources()
+    resources.sockets.open = {
+      let socket = SystemCalls.openSocket($0, $1, $2)
+      // So that bytes leave one by one, and not in bursts.
+      var (size, segment): (Int32, Int32) = (8_192, 1_400)
+      setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, 4)
+      setsockopt(socket, Int32(IPPROTO_TCP), TCP_MAXSEG, &segment, 4)
+      return socket
+    }
+    let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
+    let body = HTTPBody(Data(count: 300_000))
+    let timeouts = HTTPTimeouts(idle: .seconds(1), total: .seconds(60))
+    let response = try await transport.get(server.url("/slow"), method: .put, body: body, timeouts: timeouts)
+    #expect(response.status == 200)
+    let error = await networkError {
+      try await transport.get(
+        server.url("/stops"), method: .put, body: HTTPBody(Data(count: 8_000_000)), timeouts: timeouts)
+    }
+    #expect(error?.timeout == .idle)
+  }
+
   @Test("waiting for a place counts towards the total timeout")
   func queueTimeout() async throws {
     let server = try Self.silent()

@@ -26,8 +26,10 @@ extension FakeCurl {
         // A transport has a loop apart for requests over TLS that can't use HTTP/2.
         && (!easy.isSecure || connection.isForHTTP2 == easy.offersHTTP2)
     }
-    for connection in known where connection.users.isEmpty && system.hasEnded(connection.socket) && !fault(0.2) {
-      close(connection, multi, easy)
+    for connection in known where connection.users.isEmpty && system.hasEnded(connection.socket) {
+      // Since 8.22, libcurl doesn't look at a connection that was used within the last second.
+      let isLookedAt = checksSeldom ? connection.idleSince + 1_000_000_000 <= system.now : !fault(0.2)
+      if isLookedAt { close(connection, multi, easy) }
     }
     if easy.value(CCURL_OPT_FRESH_CONNECT) == 0 {
       let usable = known.filter { connection in

@@ -107,12 +107,15 @@ final class FakeCurl {
   /// The callbacks that close sockets; they outlive the handles for which they were set.
   var closers: [Int32: (ccurl_close_callback, UnsafeMutableRawPointer?)] = [:]
   private var depth = 0
+  /// Whether it looks at idle connections as libcurl does since 8.22.
+  let checksSeldom: Bool
 
   /// How often it had no memory.
   private(set) var refusals = 0
 
   init(_ system: FakeSystem, _ server: FakeServer) {
     (self.system, self.server) = (system, server)
+    checksSeldom = system.chance(0.5)
     live[closer.pointer] = closer
   }
 

@@ -150,7 +150,8 @@ final class FakeSystem: @unchecked Sendable {
     }
     resources.sockets = SystemSockets(
       open: { [self] _, _, _ in openSocket() }, close: { [self] in close($0) }, shutDown: { [self] in shutDown($0) },
-      localPort: { [self] in localPort($0) }, isQuiet: { [self] in isQuiet($0) })
+      localPort: { [self] in localPort($0) }, unacknowledged: { _ in 0 },
+      isQuiet: { [self] in isQuiet($0) })
     return resources
   }
 }

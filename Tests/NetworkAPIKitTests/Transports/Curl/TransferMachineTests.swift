@@ -96,6 +96,35 @@ struct TransferMachineTests {
     #expect(Self.name(machine.ended(.receiveFailed)) == "sendAgain")
   }
 
+  @Test("a transfer for which libcurl chose a connection that we have ended begins again, and may still be sent again")
+  func endedConnection() {
+    var machine = Self.machine(.init(offersHTTP2: true, collectedLimit: 100))
+    for _ in 0..<3 {
+      let action = machine.willSend(on: .init(opened: 0))
+      machine.foundEndedConnection()
+      #expect(action == .send && !machine.wasSent && machine.isStopped)
+      let verdict = machine.ended(.other)
+      #expect(Self.name(verdict) == "sendAgain")
+      machine.beginAgain(at: 30)
+    }
+    machine = Self.sent(machine, opened: 0)
+    let verdict = machine.ended(.receiveFailed)
+    #expect(Self.name(verdict) == "sendAgain")
+  }
+
+  @Test("what libcurl has noted about a refused request doesn't count for the next time it sends the request")
+  func notedRefusal() {
+    var machine = Self.sent(Self.machine(idempotent: false), opened: 1)
+    machine.wasNotedAsRefused()
+    let mayResend = machine.mayResend(requiresHTTP1: false)
+    let action = machine.willSend(on: .init(opened: 2))
+    #expect(mayResend && action == .send && machine.hasResent)
+    machine.sends()
+    machine.wasNotedAsRefused()
+    let mayResendAgain = machine.mayResend(requiresHTTP1: false)
+    #expect(!mayResendAgain && machine.mayHaveBeenProcessed)
+  }
+
   @Test("once a connection must be closed, nothing lets it be used again")
   func stricterReuse() throws {
     // What the request says, and the head; whether the connection must be closed.
@@ -147,6 +176,16 @@ struct TransferMachineTests {
     }
     #expect(machine.expiredTimeout(at: 1000) == .total)
     #expect(machine.expiry(lastActivity: .max - 10) == 1000, "sums that don't fit are clamped")
+  }
+
+  @Test("what has been delivered of a request's body is looked at sixteen times within the idle timeout")
+  func delivery() {
+    let request = Machine.Request(hasBody: true, connectLimit: 100, idleLimit: 1600)
+    var machine = Self.sent(Self.machine(request), opened: 1)
+    #expect(machine.expiry(lastActivity: 1000) == 1100)
+    let growth = [(5, 1100), (5, 1200), (4, 2650)].map { machine.looks(atDelivered: $0, at: $1) }
+    #expect(growth == [true, false, false])
+    #expect(machine.expiry(lastActivity: 1100) == 2700, "the idle timeout comes before the next look")
   }
 
   @Test("the connect timeout of a request that is sent again begins with its second attempt")

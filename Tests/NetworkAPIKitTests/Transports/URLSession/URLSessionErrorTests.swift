@@ -125,13 +125,17 @@ struct URLSessionErrorTests {
     arguments: [
       (POSIXErrorCode.ECONNREFUSED, NetworkError.ConnectionFailure.Reason.refused, false),
       (.ENETDOWN, .unreachable, false), (.ECONNABORTED, .lost, true), (.ENOTCONN, .lost, true),
-    ])
-  func sockets(code: POSIXErrorCode, reason: NetworkError.ConnectionFailure.Reason, sent: Bool) throws {
-    let failure = try error(NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue)))
-    guard case .connectionFailed(let failure) = failure else {
-      Issue.record("\(failure)")
-      return
+    ], [NSPOSIXErrorDomain, "kNWErrorDomainPOSIX"])
+  func sockets(
+    expected: (code: POSIXErrorCode, reason: NetworkError.ConnectionFailure.Reason, sent: Bool), domain: String
+  ) throws {
+    let own = NSError(domain: domain, code: Int(expected.code.rawValue))
+    for failure in [own, NSError(domain: "WebSocket", code: 1, userInfo: [NSUnderlyingErrorKey: own])] {
+      guard case .connectionFailed(let failure) = try error(failure) else {
+        Issue.record("\(failure)")
+        continue
+      }
+      #expect(failure.reason == expected.reason && failure.mayHaveBeenProcessed == expected.sent)
     }
-    #expect(failure.reason == reason && failure.mayHaveBeenProcessed == sent)
   }
 }

@@ -22,21 +22,37 @@ struct URLSessionWebSocketTests {
       var byteCounts: (received: Int64, sent: Int64) = (0, 0)
       /// The completions of messages that aren't sent yet; nil to send them at once.
       var sends: [@Sendable ((any Error)?) -> Void]?
+      /// The error of pings; nil if they wait for their pongs.
+      var pingError: URLError?
     }
     let state = Locked(State())
-    let response: URLResponse? = nil
+    let response: URLResponse?
+
+    /// - Parameter status: the status of the response to the handshake; nil for no response.
+    init(status: Int? = nil) {
+      response = status.flatMap { status in
+        URL(string: "http://example.com/").flatMap {
+          HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: nil)
+        }
+      }
+    }
 
     var peerClose: (code: Int, reason: Data?) { state.withLock { $0.peerClose } }
     var byteCounts: (received: Int64, sent: Int64) { state.withLock { $0.byteCounts } }
     func resume() {}
 
     func cancel() {
+      state.withLock { $0.isCancelled = true }
+      fail(URLError(.cancelled))
+    }
+
+    /// The system finds an error.
+    func fail(_ error: any Error) {
       let readers = state.withLock { state in
-        state.isCancelled = true
         defer { state.readers = [] }
         return state.readers
       }
-      for reader in readers { reader(.failure(URLError(.cancelled))) }
+      for reader in readers { reader(.failure(error)) }
     }
 
     func close(code: Int, reason: Data?) { state.withLock { $0.closes.append(code) } }
@@ -59,7 +75,11 @@ struct URLSessionWebSocketTests {
       if isSent { completion(nil) }
     }
     func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
-      state.withLock { $0.pongs.append(completion) }
+      let error = state.withLock { state in
+        if state.pingError == nil { state.pongs.append(completion) }
+        return state.pingError
+      }
+      if let error { completion(error) }
     }
 
     /// The server sends a message.
@@ -92,6 +112,9 @@ struct URLSessionWebSocketTests {
       await #expect(throws: NetworkError.self) { _ = try await opening.value }
     }
   }
+
+  /// A message after which reading pauses.
+  private static let large = String(repeating: "x", count: WebSocketMachine.highWater)
 
   private func opened(
     _ time: ManualTime = ManualTime(isAutomatic: false)
@@ -167,16 +190,16 @@ struct URLSessionWebSocketTests {
     #expect(model.state.withLock { $0.isCancelled })
   }
 
-  @Test("one message is read ahead; the others wait for their readers")
+  @Test("256 KiB of messages are read ahead; the others wait for their readers")
   func behind() async throws {
     let (socket, model) = try await opened()
-    #expect(!socket.isBehind)
     model.deliver("1")
+    #expect(!socket.isBehind)
+    model.deliver(Self.large)
     model.deliver("2")
     #expect(socket.isBehind)
     #expect(model.state.withLock { $0.messages.count } == 1)
-    #expect(try await socket.receive() == .text("1"))
-    #expect(try await socket.receive() == .text("2"))
+    for text in ["1", Self.large, "2"] { #expect(try await socket.receive() == .text(text)) }
     #expect(!socket.isBehind)
     let next = Task { try await socket.receive() }
     model.deliver("3")
@@ -234,13 +257,96 @@ struct URLSessionWebSocketTests {
   @Test("closing while a message is unread reads on until the end, and drops what arrives")
   func closeBehind() async throws {
     let (socket, model) = try await opened()
-    for text in ["1", "2"] { model.deliver(text) }
+    for text in [Self.large, "2"] { model.deliver(text) }
     let closing = Task { await socket.close(.init(code: .normal)) }
     try await waitUntil { model.state.withLock { $0.messages.isEmpty } }
     socket.didComplete(nil)
     await closing.value
-    #expect(try await socket.receive() == .text("1"))
+    #expect(try await socket.receive() == .text(Self.large))
     #expect(try await socket.receive() == nil)
+  }
+
+  @Test(
+    "a task that is over ends the WebSocket after the messages in the system's buffers, though it forgets the reader")
+  func forgottenReader() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let (socket, model) = try await opened(time)
+    for text in [Self.large, "2"] { model.deliver(text) }
+    socket.didComplete(URLError(.networkConnectionLost))
+    func pass() async throws {
+      try await waitUntil(within: 10) { time.sleeping == 1 }
+      time.advance(by: URLSessionWebSocket.drainTime)
+    }
+    for _ in 0..<3 { try await pass() }
+    try await waitUntil { time.sleeping == 1 }
+    for text in [Self.large, "2"] { #expect(try await socket.receive() == .text(text)) }
+    // The second time, nothing has arrived since the first.
+    for _ in 0..<2 { try await pass() }
+    let error = await failure { _ = try await socket.receive() }
+    guard case .connectionFailed(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.reason == .lost)
+  }
+
+  @Test("a ping that fails ends the WebSocket if reading doesn't")
+  func failedPing() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let (connection, model) = try await opened(time)
+    model.state.withLock { $0.pingError = URLError(.networkConnectionLost) }
+    let socket = WebSocket(
+      WebSocketUpgrade(response: HTTPResponse(status: 101, url: try HTTPURL("http://example.com/"))),
+      connection: connection, heartbeat: .init(every: .seconds(60), limit: .seconds(80)), time: time.source)
+    let error = Locked<NetworkError?>(nil)
+    let reader = Task {
+      let failure = await failure { _ = try await socket.receive() }
+      error.withLock { $0 = failure }
+    }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(60))
+    // Slowly: the ping must have failed long before its limit has passed.
+    try await waitUntil {
+      try await Task.sleep(for: .milliseconds(5))
+      if time.sleeping > 0 { time.advance(by: .seconds(1)) }
+      return error.withLock { $0 } != nil
+    }
+    await reader.value
+    let found = error.withLock { $0 }
+    guard case .connectionFailed(let failure)? = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    #expect(failure.reason == .lost)
+  }
+
+  @Test(
+    "a message that is too large and a violation of the protocol have their own errors",
+    arguments: [
+      (POSIXErrorCode.EMSGSIZE, NetworkError.WebSocketFailure.Reason.messageTooLarge), (.EPROTO, .protocolViolation),
+    ],
+    [NSPOSIXErrorDomain, "kNWErrorDomainPOSIX"])
+  func violations(expected: (code: POSIXErrorCode, reason: NetworkError.WebSocketFailure.Reason), domain: String)
+    async throws
+  {
+    let (socket, model) = try await opened()
+    model.fail(NSError(domain: domain, code: Int(expected.code.rawValue)))
+    #expect(await failure { _ = try await socket.receive() }?.webSocket?.reason == expected.reason)
+  }
+
+  @Test(
+    "an upgrade that the system refuses is a failed handshake",
+    arguments: [
+      (101, URLError.Code.badServerResponse, true), (101, .networkConnectionLost, false),
+      (nil, .badServerResponse, false),
+    ] as [(Int?, URLError.Code, Bool)])
+  func refusedUpgrade(status: Int?, code: URLError.Code, isHandshake: Bool) async throws {
+    let socket = URLSessionWebSocket(
+      Model(status: status), request: HTTPRequest(url: try HTTPURL("http://example.com/")), protocols: [],
+      options: WebSocket.Options())
+    socket.didComplete(URLError(code))
+    let error = await failure { _ = try await socket.open() }
+    #expect((error?.webSocket?.reason == .handshake) == isHandshake)
   }
 
   @Test("the end reaches all current and later readers")

@@ -33,6 +33,7 @@ struct WebSocketHandshakeTests {
       head == """
         GET /chat?x=1 HTTP/1.1\r
         Host: example.com:8080\r
+        User-Agent: \(HTTPRequest.defaultUserAgent)\r
         Connection: Upgrade\r
         Upgrade: websocket\r
         Sec-WebSocket-Version: 13\r
@@ -43,6 +44,9 @@ struct WebSocketHandshakeTests {
         \r
 
         """)
+    let named = HTTPRequest(url: request.url, headers: ["User-Agent": "mine"])
+    let ownHead = String(decoding: try handshake.requestHead(for: named), as: UTF8.self)
+    #expect(ownHead.components(separatedBy: "\r\n").filter { $0.hasPrefix("User-Agent") } == ["User-Agent: mine"])
     let keys = Set((0..<100).map { _ in WebSocketHandshake(protocols: [], offersCompression: false).key })
     #expect(keys.count == 100)
     #expect(keys.allSatisfy { Data(base64Encoded: $0)?.count == 16 })
@@ -144,12 +148,18 @@ struct WebSocketHandshakeTests {
   /// A channel whose server says what the test says, when the test says it.
   private final class SlowChannel: ByteChannel {
     private let received = Locked<Promise<Data?>>(Promise())
+    /// How often it was read.
+    let reads = Locked(0)
     /// What isn't sent, if the server takes nothing.
     private let unsent: Locked<[Promise<Void>]>?
 
     init(takesNothing: Bool = false) { unsent = takesNothing ? Locked([]) : nil }
 
-    func read() async throws(NetworkError) -> Data? { try await received.withLock { $0 }.value() }
+    func read() async throws(NetworkError) -> Data? {
+      reads.withLock { $0 += 1 }
+      defer { received.withLock { $0 = Promise() } }
+      return try await received.withLock { $0 }.value()
+    }
     func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
       if let unsent { unsent.withLock { $0.append(sent) } } else { sent.fulfil(.success(())) }
       return 0
@@ -192,6 +202,17 @@ struct WebSocketHandshakeTests {
       time.advance(by: .seconds(5))
       #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
     }
+  }
+
+  @Test("a refused handshake keeps its status if the rest of its body doesn't come in time")
+  func slowBody() async throws {
+    let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
+    let call = try await Self.begun(on: channel, time)
+    channel.arrive("HTTP/1.1 403 No\r\nContent-Length: 9\r\n\r\nslow")
+    try await waitUntil { channel.reads.withLock { $0 } == 2 && time.sleeping == 1 }
+    time.advance(by: .seconds(5))
+    let response = try await call.value.response
+    #expect(response.status == 403 && response.body.received?.data == Data("slow".utf8))
   }
 
   @Test("a server that doesn't take the request of the handshake causes an idle timeout")

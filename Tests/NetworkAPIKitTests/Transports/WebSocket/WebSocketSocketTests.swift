@@ -109,7 +109,15 @@ struct WebSocketSocketTests {
     for (response, check) in [
       ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", { $0?.status == 200 }),
       ("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", { $0?.status == 401 }),
-      ("HTTP/1.1 500 Oops\r\nContent-Length: 9\r\n\r\nshort", { $0?.truncated != nil }),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort", { $0?.truncated != nil }),
+      (
+        "HTTP/1.1 500 Oops\r\nContent-Length: 9\r\n\r\nshort",
+        { $0?.status == 500 && $0?.response?.body.received?.data == Data("short".utf8) }
+      ),
+      (
+        "HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n9\r\n",
+        { $0?.status == 500 && $0?.response?.body.received?.data == Data("short".utf8) }
+      ),
       ("SSH-2.0-OpenSSH\r\n\r\n", { $0?.invalidResponse?.reason == .malformed }),
       ("HTTP/1.1 101 Switching", { $0?.invalidResponse?.reason == .truncatedHeaders }),
       ("", { $0?.connection?.reason == .emptyReply }),
@@ -117,7 +125,7 @@ struct WebSocketSocketTests {
         "HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n",
         { $0?.invalidResponse?.reason == .headersTooLarge }
       ),
-      ("HTTP/1.1 403 Forbidden\r\n\r\n\(String(repeating: "x", count: 3 << 20))", { $0?.tooLarge == 1 << 20 }),
+      ("HTTP/1.1 403 Forbidden\r\n\r\n\(String(repeating: "x", count: 3 << 20))", { $0?.status == 403 }),
     ] as [(String, (NetworkError?) -> Bool)] {
       let server = try TestServer.sending(response)
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
@@ -145,6 +153,22 @@ struct WebSocketSocketTests {
     let socket = try await open(server)
     #expect(socket.response.status == 101)
     #expect(target.requests.first?.target == "/there")
+    // Also if the body of the refusal is cut off.
+    let secured = try TestServer { connection in
+      guard let request = connection.readRequest() else { return }
+      guard request.header("Authorization") == "Bearer new" else {
+        connection.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 9\r\n\r\nshort")
+        return
+      }
+      connection.acceptWebSocket(request)
+      connection.waitForPeerClose()
+    }
+    var configuration = client.configuration
+    configuration.authentication = [
+      .bearer(BearerToken("old"), for: [try HTTPURL(secured.url)]) { _ in BearerToken("new") }
+    ]
+    let signedIn = try await NetworkClient(configuration: configuration).webSocket(secured.webSocketURL)
+    #expect(signedIn.response.status == 101)
   }
 
   @Test(

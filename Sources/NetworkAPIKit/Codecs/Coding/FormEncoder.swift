@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Encodes `Encodable` parameters as a query, or as an `application/x-www-form-urlencoded` body.
 ///
 ///     struct Search: Encodable {
@@ -14,6 +12,9 @@ public import Foundation
 /// dictionaries and sets, which have no order, are sorted, so that equal values give equal text. A dictionary whose keys
 /// are neither strings, integers nor `CodingKeyRepresentable` encodes itself as an array: each key, and its value after
 /// it. Numbers are written as in JSON.
+///
+/// Names, dates and data are those of a ``JSONCoding``, see ``init(_:)``; without one, they are the coding keys, ISO 8601
+/// and Base64.
 public struct FormEncoder: Sendable {
   /// How array elements are named. An empty array isn't encoded.
   public enum ArrayEncoding: Sendable {
@@ -37,30 +38,6 @@ public struct FormEncoder: Sendable {
     case literal
   }
 
-  /// How dates are encoded.
-  public enum DateEncoding: Sendable {
-    /// As `Date` encodes itself: seconds since 2001.
-    case deferredToDate
-    /// Seconds since 1970, with a fraction if it isn't zero.
-    case secondsSince1970
-    /// Milliseconds since 1970, with a fraction if it isn't zero.
-    case millisecondsSince1970
-    /// `2001-01-01T00:02:03Z`, without fractions of a second.
-    case iso8601
-    /// Text returned by the function, for example from a formatter.
-    case custom(@Sendable (Date) throws -> String)
-  }
-
-  /// How `Data` is encoded.
-  public enum DataEncoding: Sendable {
-    /// Base64 (RFC 4648 §4).
-    case base64
-    /// As `Data` encodes itself: an array of numbers.
-    case deferredToData
-    /// Text returned by the function.
-    case custom(@Sendable (Data) throws -> String)
-  }
-
   /// How nil is encoded. Also applies to members that a synthesized `encode(to:)` skips because they are nil.
   public enum NilEncoding: Sendable {
     /// The parameter is omitted.
@@ -71,24 +48,6 @@ public struct FormEncoder: Sendable {
     case null
     /// Text returned by the function; nil omits the parameter.
     case custom(@Sendable () -> String?)
-  }
-
-  /// How the names of members are encoded. The keys of dictionaries are data, so they aren't changed.
-  public enum KeyEncoding: Sendable {
-    /// The coding key, unchanged.
-    case useDefaultKeys
-    /// `oneTwoURL` → `one_two_url`, like ``JSONCoding/Keys/snakeCase``
-    case convertToSnakeCase
-    /// `oneTwoURL` → `one-two-url`
-    case convertToKebabCase
-    /// `oneTwo` → `OneTwo`
-    case capitalized
-    /// `oneTwo` → `ONETWO`
-    case uppercased
-    /// `oneTwo` → `onetwo`
-    case lowercased
-    /// A name returned by the function.
-    case custom(@Sendable (String) -> String)
   }
 
   /// How the names of nested members are joined.
@@ -113,18 +72,16 @@ public struct FormEncoder: Sendable {
   public var arrayEncoding: ArrayEncoding
   /// How Booleans are encoded. Default `true` and `false`, as in JSON.
   public var boolEncoding: BoolEncoding
-  /// How dates are encoded; nil (the default) for the format of the API's coding, or ISO 8601 without one.
-  public var dateEncoding: DateEncoding?
-  /// How data is encoded; nil (the default) for the format of the API's coding, or Base64 without one.
-  public var dataEncoding: DataEncoding?
   /// How nil is encoded. By default, the parameter is omitted.
   public var nilEncoding: NilEncoding
-  /// How members are named; nil (the default) for the names of the API's coding, or the coding keys without one.
-  public var keyEncoding: KeyEncoding?
   /// How nested members are named. Default `a[b]`.
   public var keyPathEncoding: KeyPathEncoding
   /// How spaces are encoded. Default `%20`.
   public var spaceEncoding: SpaceEncoding
+  /// How dates, data and names are encoded; nil for the conventions of the API's coding, or the defaults without one.
+  var dates: JSONCoding.Dates?, data: JSONCoding.DataCoding?, keys: JSONCoding.Keys?
+  /// The `userInfo` for the values.
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// The maximum nesting depth, so that a recursive value throws an error instead of overflowing the stack.
   static let maximumDepth = 128
@@ -132,26 +89,25 @@ public struct FormEncoder: Sendable {
   /// Creates an encoder; each option has a default.
   public init(
     arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .literal,
-    dateEncoding: DateEncoding? = nil, dataEncoding: DataEncoding? = nil,
-    nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding? = nil,
-    keyPathEncoding: KeyPathEncoding = .brackets, spaceEncoding: SpaceEncoding = .percentEscaped
+    nilEncoding: NilEncoding = .dropKey, keyPathEncoding: KeyPathEncoding = .brackets,
+    spaceEncoding: SpaceEncoding = .percentEscaped
   ) {
     self.arrayEncoding = arrayEncoding
     self.boolEncoding = boolEncoding
-    self.dateEncoding = dateEncoding
-    self.dataEncoding = dataEncoding
     self.nilEncoding = nilEncoding
-    self.keyEncoding = keyEncoding
     self.keyPathEncoding = keyPathEncoding
     self.spaceEncoding = spaceEncoding
   }
+
+  /// Whether a space is a plus sign.
+  package var usesPlus: Bool { if case .plusReplaced = spaceEncoding { true } else { false } }
 
   /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
   ///
   /// - Parameter value: the parameters; a struct, class or dictionary.
   /// - Throws: ``FormEncodingError``.
   public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
-    let usesPlus = if case .plusReplaced = spaceEncoding { true } else { false }
+    let usesPlus = usesPlus
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)
     try forEachItem(in: tree(of: value)) { item in
@@ -200,6 +156,32 @@ public struct FormEncoder: Sendable {
 }
 
 extension FormEncoder {
+  /// Creates an encoder with the conventions of an API's JSON: what a client uses for queries and forms.
+  ///
+  /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone. The keys of
+  ///   dictionaries are data, so they aren't changed.
+  /// - Dates and data: in the same format.
+  /// - Custom coders don't say what they do: for `JSONCoding(decoder:encoder:)`, this is ``JSONCoding/forms`` alone.
+  /// - Arrays, Booleans and nil: as ``JSONCoding/forms`` says.
+  ///
+  /// - Parameter coding: the conventions.
+  public init(_ coding: JSONCoding) {
+    self = coding.forms.completed(by: coding)
+  }
+
+  /// The encoder with the conventions of an API's JSON for names, dates and data, where it has none of its own.
+  package func completed(by coding: JSONCoding) -> FormEncoder {
+    guard coding.coders == nil else { return self }
+    var encoder = self
+    encoder.dates = dates ?? coding.dates
+    encoder.data = data ?? coding.data
+    encoder.keys = keys ?? coding.keys
+    encoder.userInfo = coding.userInfo
+    return encoder
+  }
+}
+
+extension FormEncoder {
   /// One parameter. Further values of a comma-separated array are in `others`; the commas between them aren't escaped.
   typealias Item = (name: String, value: String, others: ArraySlice<String>)
 
@@ -218,7 +200,7 @@ extension FormEncoder {
     case .scalar(let text): body((name, text, []))
     case .keyed:
       for (key, member) in node.members {
-        let key = node.keepsKeys ? key : keyEncoding?.encode(key) ?? key
+        let key = node.keepsKeys ? key : self.name(of: key)
         try forEachItem(in: member, name: node.depth == 0 ? key : keyPathEncoding.encode(parent: name, key: key), body)
       }
     case .unkeyed:
@@ -245,6 +227,14 @@ extension FormEncoder {
     switch value {
     case .text(let text): body((name, text, []))
     case .node(let node): try forEachItem(in: node, name: name, body)
+    }
+  }
+
+  private func name(of key: String) -> String {
+    switch keys {
+    case nil, .useDefaultKeys: key
+    case .snakeCase: JSONSnakeCase.snakeCase(key)
+    case .custom(_, let encode): encode([JSONKey(stringValue: key)]).stringValue
     }
   }
 
@@ -275,20 +265,6 @@ extension FormEncoder.KeyPathEncoding {
     case .brackets: "\(parent)[\(key)]"
     case .dots: "\(parent).\(key)"
     case .custom(let join): join(parent, key)
-    }
-  }
-}
-
-extension FormEncoder.KeyEncoding {
-  fileprivate func encode(_ key: String) -> String {
-    switch self {
-    case .useDefaultKeys: key
-    case .convertToSnakeCase: JSONSnakeCase.snakeCase(key)
-    case .convertToKebabCase: JSONSnakeCase.snakeCase(key, separator: "-")
-    case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
-    case .uppercased: key.uppercased()
-    case .lowercased: key.lowercased()
-    case .custom(let encode): encode(key)
     }
   }
 }

@@ -116,8 +116,8 @@ public struct JSONCoding: Sendable {
   public var nonConformingFloats: NonConformingFloats
   /// The format of encoded JSON. Default: compact, without escaping slashes.
   public var outputFormatting: JSONEncoder.OutputFormatting
-  /// How queries and forms are encoded: arrays, Booleans, nil. Names, dates and data are those of the coding, unless the
-  /// encoder has its own. Default: `a[]=1`, `true`.
+  /// How queries and forms are encoded: arrays, Booleans, nil, spaces. Names, dates and data are those of the coding,
+  /// unless the encoder was created from another one. Default: `a[]=1`, `true`.
   ///
   /// ```swift
   /// configuration.coding.forms.arrayEncoding = .noBrackets  // a=1&a=2
@@ -143,9 +143,8 @@ public struct JSONCoding: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Returns a new `JSONDecoder` with these settings, for code that needs one. It allows 512 levels of nesting,
-  /// whatever the size of the stack, so use ``decode(_:from:)`` for JSON from servers.
-  public func makeDecoder() -> JSONDecoder {
+  /// Returns a new `JSONDecoder` with these settings, with which tests compare ``decode(_:from:)``.
+  package func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo = userInfo
     switch dates {
@@ -172,8 +171,8 @@ public struct JSONCoding: Sendable {
     return decoder
   }
 
-  /// Returns a new `JSONEncoder` with these settings, for code that needs one.
-  public func makeEncoder() -> JSONEncoder {
+  /// Returns a new `JSONEncoder` with these settings, with which tests compare ``encode(_:)``.
+  package func makeEncoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = outputFormatting
     encoder.userInfo = userInfo

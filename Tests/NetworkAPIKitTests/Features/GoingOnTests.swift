@@ -1,0 +1,139 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What downloads, uploads, event streams and feeds do after a failure between two of their calls.
+@Suite("Going on after a failure", .fewAtOnce)
+struct GoingOnTests {
+  enum Feature: CaseIterable, Sendable {
+    case download, upload, events
+    #if os(Linux)
+    case feed
+    #endif
+  }
+
+  /// Fails the second request, if there is an error for it.
+  private struct Failing: Interceptor {
+    let error: NetworkError?
+    let count = Locked(0)
+
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 2, let error { throw error }
+      return try await next(request)
+    }
+  }
+
+  private static let refused = NetworkError.connectionFailed(
+    .init(.refused, authority: "example.com", mayHaveBeenProcessed: false))
+
+  private static func failedRefresh(_ underlying: NetworkError) -> NetworkError {
+    .authenticationFailed(underlying: underlying)
+  }
+
+  private static func status(_ status: HTTPStatus) throws -> NetworkError {
+    .statusCode(.init(response: HTTPResponse(status: status, url: try HTTPURL("https://login.example.com/"))))
+  }
+
+  private let folder: TemporaryFolder
+  private let time = ManualTime()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func error(_ work: () async throws -> Void) async -> NetworkError? {
+    do { try await work() } catch { return NetworkError(error) }
+    return nil
+  }
+
+  /// Runs a feature until its end; returns its error. The first request works, but all but the upload need another one.
+  private func run(
+    _ feature: Feature, _ configure: (inout NetworkClient.Configuration) -> Void
+  ) async throws -> NetworkError? {
+    func client(_ transport: any Transport) -> NetworkClient {
+      var configuration = NetworkClient.Configuration(retry: .never, transport: transport)
+      configure(&configuration)
+      return NetworkClient(configuration: configuration)
+    }
+    switch feature {
+    case .download:
+      let server = RangeServer(pattern(20_000)) { $0.breaks = [3000] }
+      let endpoint: RawEndpoint<Data> = .get("http://example.com/a")
+      var worker = client(server).downloadWorker(endpoint, to: DownloadDestination(folder.file("a")), options: .init())
+      worker.time = time.source
+      return await error { [worker] in _ = try await NetworkDownload(worker).value }
+    case .upload:
+      let server = try ResumableServer(.draft)
+      let file = URL(fileURLWithPath: try folder.write(pattern(600_000), to: "b"))
+      let endpoint: RawEndpoint<Data> = .post(server.url, as: Data.self)
+      var worker = client(RealTransport.platform.make()).uploadWorker(file, to: endpoint, resumable: .ietfDraft)
+      worker.time = time.source
+      return await error { [worker] in _ = try await ResumableUpload(worker).value }
+    case .events:
+      let server = Scripted([
+        { request in
+          HTTPResponse(
+            status: 200, headers: ["Content-Type": "text/event-stream"], body: HTTPBody("data: a\n\n"),
+            url: request.url)
+        }, { HTTPResponse(status: 204, url: $0.url) },
+      ])
+      var options = ServerSentEvents.Options()
+      options.sleep = time.source.sleep
+      let events = client(server).events("http://example.com/", options: options)
+      return await error { for try await _ in events {} }
+    #if os(Linux)
+    case .feed:
+      let count = Locked(0)
+      let server = try TestServer { connection in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        guard connection.acceptWebSocket() != nil, number > 1 else { return }
+        connection.send(ServerFrame.close(1000))
+        connection.waitForPeerClose()
+      }
+      var feed = client(CurlTransport(configuration: .init(proxy: .none))).webSocketFeed(
+        NetworkAPI.Path(server.webSocketURL),
+        retry: ExponentialBackoff(
+          maxRetries: 3, delay: .seconds(1), maxDelay: .seconds(60), jitter: 0, retriesTimeouts: true,
+          waitsForNetworkChanges: true))
+      feed.wait.time = time.source
+      feed.wait.networkChange = { _ in false }
+      return await error { [feed] in for try await _ in feed {} }
+    #endif
+    }
+  }
+
+  @Test(
+    "a failure that another call may not have is waited for, and any other one is the end", arguments: Feature.allCases)
+  func failures(feature: Feature) async throws {
+    for (error, least) in [
+      (Self.failedRefresh(Self.refused), 10), (Self.failedRefresh(try Self.status(503)), 10),
+      (Self.failedRefresh(try Self.status(400)), nil), (.circuitOpen(host: "h", retryAfter: .seconds(45)), 45),
+      (Self.failedRefresh(.circuitOpen(host: "h", retryAfter: .seconds(45))), 45), (.timedOut(.total), 0),
+      (.tlsFailed(.init(.expired, authority: "h")), nil),
+    ] as [(NetworkError, Int?)] {
+      let slept = time.sleeps.count
+      let thrown = try await run(feature) { $0.interceptors = [Failing(error: error)] }
+      #expect((thrown == nil) == (least != nil), "\(error): \(String(describing: thrown))")
+      if let least { #expect(time.sleeps[slept...].contains { $0 >= .seconds(least) }, "\(error)") }
+      for name in folder.names { unlink(folder.file(name)) }
+    }
+  }
+
+  @Test("a circuit that a feature's own failure opens is waited for", arguments: Feature.allCases)
+  func circuit(feature: Feature) async throws {
+    let error = try await run(feature) {
+      $0.circuitBreaker = CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
+      // A download's break is such a failure.
+      $0.networkInterceptors = [Failing(error: feature == .download ? nil : Self.refused)]
+    }
+    #expect(error == nil)
+    #expect(time.elapsed >= .seconds(30))
+  }
+}

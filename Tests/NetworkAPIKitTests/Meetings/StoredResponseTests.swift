@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What the server says after a response was stored, in each way in which it can say so.
+@Suite("Stored responses and what the server says later", .fewAtOnce)
+struct StoredResponseTests {
+  private let time = ManualTime()
+
+  private func chain(_ transport: any Transport, _ change: (inout NetworkClient.Configuration) -> Void = { _ in })
+    -> InterceptorChain
+  {
+    var configuration = NetworkClient.Configuration(
+      retry: .never, cache: HTTPCache(store: MemoryCacheStore(), time: time.source))
+    change(&configuration)
+    return configuration.next(time, transport: transport)
+  }
+
+  private func outcome(
+    _ next: InterceptorChain, mode: CacheMode = .use, usesStale: Bool = false
+  ) async throws -> CacheOutcome? {
+    var request = try HTTPRequest.test()
+    request.options.cache = mode
+    request.options.usesStaleResponses = usesStale
+    return try await next(request).metrics.cache
+  }
+
+  @Test("a change that may have happened removes what is stored, and one that never arrived doesn't")
+  func lostChange() async throws {
+    let cases: [(any Error, isStored: Bool)] = [
+      (NetworkError.truncatedBody(received: 2, expected: 3), false),
+      (NetworkError.bodyTooLarge(limit: 1), false),
+      (NetworkError.timedOut(.idle), false),
+      (NetworkError.connectionFailed(.init(.lost, authority: "a", mayHaveBeenProcessed: true)), false),
+      (CancellationError(), false),
+      (NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false)), true),
+      (NetworkError.timedOut(.connect), true),
+    ]
+    for (error, isStored) in cases {
+      for method in [NetworkAPI.Method.put, .post, .delete, .patch] {
+        let next = chain(
+          Scripted { request in
+            guard request.method == .get else { throw error }
+            return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
+          })
+        _ = try await outcome(next)
+        await #expect(throws: (any Error).self) { try await next(.test(method)) }
+        #expect(try await outcome(next) == (isStored ? .hit : .miss), "\(method) \(error)")
+      }
+    }
+  }
+
+  private enum Asking: CaseIterable {
+    case reload, revalidation, background
+  }
+
+  @Test("a response that shows that the stored one no longer applies removes it, however the server was asked")
+  func replaced() async throws {
+    let cases: [(HTTPStatus, NetworkAPI.Headers, isRemoved: Bool)] = [
+      (404, [:], true), (410, [:], true), (403, [:], true), (302, ["Location": "/b"], true),
+      (200, ["Cache-Control": "no-store"], true), (200, [:], true), (200, ["Vary": "*", "ETag": "\"b\""], true),
+      (304, ["Cache-Control": "no-store"], true), (304, ["Vary": "*"], true),
+      (503, [:], false), (429, [:], false), (408, [:], false),
+    ]
+    for (status, headers, isRemoved) in cases {
+      for asking in Asking.allCases where status != 304 || asking != .reload {
+        let count = Locked(0)
+        let next = chain(
+          Scripted { request in
+            let isFirst = count.withLock { count in
+              count += 1
+              return count == 1
+            }
+            let first: NetworkAPI.Headers = [
+              "Cache-Control": "max-age=60, stale-while-revalidate=\(asking == .background ? 600 : 0)", "ETag": "\"a\"",
+            ]
+            return HTTPResponse(
+              status: isFirst ? 200 : status, headers: isFirst ? first : headers, body: HTTPBody("a"), url: request.url)
+          }, { $0.redirects = nil })
+        #expect(try await outcome(next) == .miss)
+        if asking != .reload { time.advance(by: .seconds(100)) }
+        _ = try await outcome(next, mode: asking == .reload ? .reload : .use)
+        try await waitUntil { count.withLock { $0 } == 2 }
+        // A response that came in the background is stored a moment later.
+        try await waitUntil {
+          let isThere = (try? await outcome(next, mode: .onlyIfCached, usesStale: true)) != nil
+          return isThere != isRemoved || asking != .background
+        }
+        let isThere = (try? await outcome(next, mode: .onlyIfCached, usesStale: true)) != nil
+        #expect(isThere != isRemoved, "\(status) \(headers) \(asking)")
+      }
+    }
+  }
+
+  @Test("a response of a server whose clock is ahead, or from before ours was set back, doesn't stay for ever")
+  func clocks() async throws {
+    for isOurs in [false, true] {
+      let stored: NetworkAPI.Headers = ["Cache-Control": "max-age=60"]
+      let ahead = HTTPDate.format(time.startDate + 1_000_000)
+      let next = chain(
+        Scripted([
+          {
+            HTTPResponse(
+              status: 200, headers: isOurs ? stored : stored.merging(["Date": ahead]), url: $0.url)
+          },
+          { HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("b"), url: $0.url) },
+        ]))
+      _ = try await outcome(next)
+      time.advance(by: .seconds(isOurs ? -3600 : 100))
+      #expect(try await outcome(next) == .miss)
+      #expect(try await outcome(next) == .hit)
+    }
+  }
+
+  @Test("a stored response that is larger than a call accepts isn't returned")
+  func limit() async throws {
+    let server = Scripted {
+      HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("12345"), url: $0.url)
+    }
+    let next = chain(server)
+    _ = try await outcome(next)
+    for (limit, requests) in [(5, 1), (4, 2)] {
+      var request = try HTTPRequest.test()
+      request.delivery = .buffered(limit: limit)
+      _ = try? await next(request)
+      #expect(server.requests.count == requests)
+    }
+  }
+
+  @Test("a stale response is returned instead of an error, also if the server is silent until the call's limit")
+  func silence() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let gate = AsyncSemaphore(permits: 0)
+    let server = Scripted([
+      { HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=1"], url: $0.url) },
+      { request in
+        try await gate.acquire()
+        return HTTPResponse(status: 200, url: request.url)
+      },
+    ])
+    let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let client = NetworkClient(configuration: .init(cache: cache, transport: server), time: time.source)
+    _ = try await client.data("https://api.example.com/a")
+    time.advance(by: .seconds(10))
+    async let call = client.response("https://api.example.com/a") {
+      $0.options.usesStaleResponses = true
+      $0.timeouts.total = .seconds(10)
+    }
+    // The limit of the call, and the cache's.
+    try await waitUntil { time.sleeping == 2 }
+    time.advance(by: .seconds(9.5))
+    #expect(try await call.metrics.cache == .stale)
+  }
+
+  @Test("what is refreshed in the background for calls that share it is cancelled with all calls, and has their limit")
+  func sharedRefresh() async throws {
+    let gate = AsyncSemaphore(permits: 0)
+    let refreshes = Locked<[(total: Duration?, isShared: Bool)]>([])
+    let cancelled = Locked(false)
+    let server = Scripted([
+      {
+        HTTPResponse(
+          status: 200, headers: ["Cache-Control": "max-age=1, stale-while-revalidate=600"], url: $0.url)
+      },
+      { request in
+        refreshes.withLock { $0.append((request.timeouts.total, request.context.sharedDeadline != nil)) }
+        do {
+          try await gate.acquire()
+        } catch {
+          cancelled.withLock { $0 = true }
+          throw error
+        }
+        return HTTPResponse(status: 200, url: request.url)
+      },
+    ])
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: .init(total: .seconds(50)), cache: HTTPCache(store: MemoryCacheStore(), time: time.source),
+        coalescesIdenticalCalls: true, transport: server))
+    _ = try await client.data("https://api.example.com/a")
+    time.advance(by: .seconds(10))
+    #expect(try await client.response("https://api.example.com/a").metrics.cache == .stale)
+    try await waitUntil { refreshes.withLock { $0.count } == 1 }
+    let refresh = refreshes.withLock { $0[0] }
+    #expect(!refresh.isShared && refresh.total.map { $0 > .zero && $0 <= .seconds(50) } == true)
+    client.cancelAll()
+    try await waitUntil { cancelled.withLock { $0 } }
+  }
+
+  @Test("a call that only a cache may respond to refreshes no credential, and finds what the expired one has stored")
+  func onlyIfCachedCredential() async throws {
+    let refreshes = Locked(0)
+    let origin = try HTTPURL("https://api.example.com")
+    let expiry = Date(timeIntervalSinceNow: 0.2)
+    let server = Scripted { request in
+      HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("ok"), url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        authentication: [
+          .bearer(BearerToken("a", expiry: expiry), for: [origin]) { _ in
+            refreshes.withLock { $0 += 1 }
+            throw NetworkError.timedOut(.connect)
+          }
+        ], cache: .memory(), transport: server))
+    _ = try await client.data("https://api.example.com/a")
+    try await waitUntil { Date() > expiry }
+    let response = try await client.response("https://api.example.com/a") { $0.options.cache = .onlyIfCached }
+    #expect(response.metrics.cache == .hit && refreshes.withLock { $0 } == 0)
+    await #expect(throws: NetworkError.self) { try await client.data("https://api.example.com/a") }
+    #expect(refreshes.withLock { $0 } == 1)
+  }
+}
