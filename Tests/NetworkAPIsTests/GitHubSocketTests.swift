@@ -233,6 +233,14 @@ struct GitHubSocketTests {
     #expect(named[GitHubAPI.webHost]?.origin == "https://github.example.com")
     let cloud = try GitHubAPI.enterpriseServer(host: "octocorp.ghe.com")
     #expect(cloud[GitHubAPI.host]?.origin == "https://api.octocorp.ghe.com")
+    for (hosts, origins) in [
+      ([:], ["https://api.github.com", "https://uploads.github.com"]),
+      (try GitHubAPI.enterpriseServer(api: try HTTPURL(server.url)), [server.url]),
+      (hosts, [server.url, server.url]), (named, ["https://github.example.com", "https://github.example.com"]),
+      (cloud, ["https://api.octocorp.ghe.com", "https://uploads.octocorp.ghe.com"]),
+    ] as [([String: HTTPURL], [String])] {
+      #expect(try GitHubAPI.origins(of: hosts).map(\.origin) == origins)
+    }
   }
 }
 

@@ -5,6 +5,18 @@ import Testing
 
 @testable import NetworkAPIs
 
+/// The names of a repository's labels.
+private final class Labels: @unchecked Sendable {
+  // Guarded by the lock.
+  private let lock = NSLock()
+  private var left: [String]
+
+  init(_ names: [String]) { left = names }
+
+  var names: [String] { lock.withLock { left } }
+  func remove(_ name: String) { lock.withLock { left.removeAll { $0 == name } } }
+}
+
 /// The functions of Docs/Examples/GitHubJobs, which stand in this target too.
 @Suite("The example's jobs, against a server", .fewAtOnce)
 struct JobTests {
@@ -53,17 +65,40 @@ struct JobTests {
   func labels() async throws {
     let label = { (name: String, color: String) in #"{"id":1,"name":"\#(name)","color":"\#(color)"}"# }
     let (server, client) = try github([
-      "GET /repos/o/r/labels": "[\(label("same", "111111")),\(label("old", "222222")),\(label("red", "000000"))]",
+      "GET /repos/o/r/labels": "[\(label("Same", "AABBCC")),\(label("old", "222222")),\(label("red", "000000"))]",
       "DELETE /repos/o/r/labels/old": "", "PATCH /repos/o/r/labels/red": label("red", "ff0000"),
+      "PATCH /repos/o/r/labels/Same": label("same", "AABBCC"), "PATCH /repos/o/r/labels/old": label("Old", "222222"),
       "POST /repos/o/r/labels": label("new", "333333"),
     ])
-    try await sync(["same": "111111", "red": "ff0000", "new": "333333"], in: repo, client)
+    try await sync(["Same": "aabbcc", "red": "ff0000", "new": "333333"], in: repo, client)
     #expect(
       calls(server) == [
         "GET /repos/o/r/labels", "DELETE /repos/o/r/labels/old", "PATCH /repos/o/r/labels/red",
         "POST /repos/o/r/labels",
       ])
     #expect(server.requests[3].text == #"{"name":"new","color":"333333"}"#)
+    try await sync(["same": "aabbcc", "red": "000000", "Old": "222222"], in: repo, client)
+    #expect(calls(server).suffix(2) == ["PATCH /repos/o/r/labels/Same", "PATCH /repos/o/r/labels/old"])
+    #expect(server.requests[5].text == #"{"new_name":"same","color":"aabbcc"}"#)
+  }
+
+  @Test("labels on a later page are not missed while others are deleted")
+  func labelPages() async throws {
+    let left = Labels((1...150).map { "l\($0)" })
+    let server = try TestServer.responding { request in
+      if request.method == "DELETE" {
+        left.remove(String(request.path.split(separator: "/").last ?? ""))
+        return Response(status: 204)
+      }
+      let isSecond = request.target.contains("page=2"), names = left.names
+      let page = isSecond ? names.dropFirst(100) : names.prefix(100)
+      let body = "[\(page.map { #"{"name":"\#($0)"}"# }.joined(separator: ","))]"
+      let next = "<http://\(request.header("Host") ?? "")\(request.path)?per_page=100&page=2>; rel=\"next\""
+      return Response(headers: names.count > 100 && !isSecond ? ["Link": next] : [:], body: body)
+    }
+    let client = NetworkClient(configuration: .init(hostOverrides: [GitHubAPI.host: try HTTPURL(server.url)]))
+    try await sync([:], in: repo, client)
+    #expect(left.names == [])
   }
 
   @Test("a stale bot comments on what it closes")
@@ -89,18 +124,24 @@ struct JobTests {
     #expect(server.requests[1].text == #"{"reviewers":["mona"]}"#)
   }
 
-  @Test("a tree is mirrored with its folders")
+  @Test("a tree is mirrored with its folders and executables, without links, and only if it is whole")
   func tree() async throws {
     let folder = try TemporaryDirectory()
     let (server, client) = try github([
       "GET /repos/o/r/git/trees/main":
-        #"{"sha":"1","tree":[{"path":"a","type":"tree","sha":"2"},{"path":"a/b.txt","type":"blob","sha":"3"},{"path":"c","type":"blob","sha":"4"}]}"#,
+        #"{"sha":"1","tree":[{"path":"a","type":"tree","sha":"2"},{"path":"a/b.txt","type":"blob","sha":"3"},{"path":"c","mode":"100755","type":"blob","sha":"4"},{"path":"d","mode":"120000","type":"blob","sha":"5"}]}"#,
+      "GET /repos/o/r/git/trees/large": #"{"sha":"1","truncated":true,"tree":[]}"#,
       "GET /repos/o/r/git/blobs/3": "three", "GET /repos/o/r/git/blobs/4": "four",
     ])
     try await mirror("main", of: repo, in: URL(fileURLWithPath: folder.path("mirror")), client)
     #expect(try String(contentsOfFile: folder.path("mirror/a/b.txt"), encoding: .utf8) == "three")
     #expect(try String(contentsOfFile: folder.path("mirror/c"), encoding: .utf8) == "four")
+    #expect(FileManager.default.isExecutableFile(atPath: folder.path("mirror/c")))
+    #expect(!FileManager.default.isExecutableFile(atPath: folder.path("mirror/a/b.txt")))
     #expect(server.requestCount == 3)
+    await #expect(throws: TruncatedTree.self) {
+      try await mirror("large", of: repo, in: URL(fileURLWithPath: folder.path("large")), client)
+    }
   }
 
   @Test("a search through code waits for its limit")
@@ -191,18 +232,23 @@ struct JobTests {
     #expect(server.requestCount == 3)
   }
 
-  @Test("an installation's token is fetched once, with a token of the app")
+  @Test("an installation's token is fetched once, with a token of the app, and sent to the API and with uploads")
   func app() async throws {
     let server = try TestServer.responding { request in
       request.path == "/app/installations/42/access_tokens"
         ? .json(#"{"token":"ghs_1","expires_at":"2999-01-01T00:00:00Z"}"#, status: 201) : .json("[]")
     }
+    let asset = #"{"id":1,"name":"a","state":"uploaded","size":1,\#(Self.dates)}"#
+    let uploads = try TestServer.responding { _ in .json(asset, status: 201) }
     let app = GitHubAPI.AppCredential(issuer: "Iv1") { $0 }
-    let asInstallation = try client(
-      for: 42, of: app, at: server.url, .init(hostOverrides: [GitHubAPI.host: try HTTPURL(server.url)]))
+    let hosts = [GitHubAPI.host: try HTTPURL(server.url), GitHubAPI.uploadHost: try HTTPURL(uploads.url)]
+    let asInstallation = try client(for: 42, of: app, .init(hostOverrides: hosts))
     for _ in 1...2 { _ = try await asInstallation.request(GitHubAPI.Issues.Labels(owner: "o", repo: "r")) }
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
     #expect(server.requests.last?.header("Authorization") == "Bearer ghs_1")
+    _ = try await asInstallation.request(
+      GitHubAPI.Releases.UploadAsset(owner: "o", repo: "r", releaseID: 1, name: "a", body: HTTPBody("x")))
+    #expect(uploads.requests.map { $0.header("Authorization") } == ["Bearer ghs_1"])
   }
 
   @Test("a receiver checks the signature, and reports failed jobs")
@@ -213,9 +259,11 @@ struct JobTests {
     let code = HMACSHA256.code(of: body, key: Data("s".utf8))
     let signature = "sha256=" + code.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
     var failed: [String] = []
-    let fields = ["X-GitHub-Event": "workflow_job", "X-Hub-Signature-256": signature]
+    let fields: NetworkAPI.Headers = ["X-GitHub-Event": "workflow_job", "X-Hub-Signature-256": signature]
+    let lowercase: NetworkAPI.Headers = ["x-github-event": "workflow_job", "x-hub-signature-256": signature]
     #expect(receive(fields, body, secret: "s") { failed.append($0.name) } == 204)
+    #expect(receive(lowercase, body, secret: "s") { failed.append($0.name) } == 204)
     #expect(receive(fields, body, secret: "other") { failed.append($0.name) } == 401)
-    #expect(failed == ["build"])
+    #expect(failed == ["build", "build"])
   }
 }

@@ -11,7 +11,7 @@ private actor Pages: Transport {
   init(_ pages: [String: (link: String?, body: String)]) { self.pages = pages }
 
   func send(_ request: HTTPRequest) throws -> HTTPResponse {
-    let target = request.url.requestTarget
+    let target = String(request.url.absoluteString.dropFirst(request.url.origin.count))
     asked.append(target)
     guard let page = pages[target] else { return HTTPResponse(status: 404, url: request.url) }
     let headers: NetworkAPI.Headers = page.link.map { ["Link": $0] } ?? [:]

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkAPIKit
 import NetworkAPIs
+import TestServer
 import Testing
 
 /// Returns prepared responses in turn, with a clock that advances when something sleeps.
@@ -29,7 +30,12 @@ private actor Sent: Transport {
 
 private struct OnWait: NetworkObserver {
   let action: @Sendable () -> Void
-  func observe(_ event: NetworkEvent) { if case .waiting = event.kind { action() } }
+  func observe(_ event: NetworkEvent) {
+    switch event.kind {
+    case .waiting, .retryScheduled: action()
+    default: break
+    }
+  }
 }
 
 private final class FakeTime: @unchecked Sendable {
@@ -84,6 +90,31 @@ struct PlatformRulesTests {
     let script = Script([(403, [:], body), (429, [:], body), (200, [:], "ok")])
     #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
     #expect(time.slept == [.seconds(60), .seconds(120)])
+  }
+
+  @Test("a secondary limit is also waited for before a download and a stream, and another 403 isn't")
+  func secondaryOfStreams() async throws {
+    let folder = try TemporaryDirectory()
+    for (message, isLimit) in [("You have exceeded a secondary rate limit.", true), ("Must have admin rights", false)] {
+      for downloads in [true, false] {
+        let count = Counted(), time = FakeTime()
+        let server = try TestServer.responding { _ in
+          count.next() == 1
+            ? .json(#"{"message":"\#(message)"}"#, status: 403) : Response(body: "the file")
+        }
+        let rules = GitHubAPI.PlatformRules(now: { time.now }, sleep: { time.sleep($0) })
+        let client = NetworkClient(configuration: .init(interceptors: [rules]))
+        let url = server.url("/x"), file = URL(fileURLWithPath: folder.path("x"))
+        let received: Data? =
+          if downloads {
+            try? Data(contentsOf: await client.download(url, to: file).value.url)
+          } else {
+            try? await client.stream(url).body.collect(upTo: 100)
+          }
+        #expect(received == (isLimit ? Data("the file".utf8) : nil), "\(message) \(downloads)")
+        #expect(time.slept == (isLimit ? [.seconds(60)] : []) && server.requestCount == (isLimit ? 2 : 1))
+      }
+    }
   }
 
   @Test("by default, the delay after a second secondary limit is too long, and the error says when it ends")
@@ -211,6 +242,22 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(11)])
   }
 
+  @Test("after a redirect, the limit is that of the server that it led to")
+  func redirected() async throws {
+    let time = time
+    let rules = GitHubAPI.PlatformRules(maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })
+    let transport = StubTransport { request in
+      request.url.host == "api.github.com"
+        ? HTTPResponse(status: 302, headers: ["Location": "https://other.example/x"], url: request.url)
+        : HTTPResponse(status: 200, headers: Self.limit(remaining: 0, reset: 1_000_010), url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(interceptors: [rules], transport: transport))
+    for _ in 0..<2 { _ = try await client.data("https://api.github.com/x") }
+    #expect(time.slept == [])
+    _ = try await client.data("https://other.example/x")
+    #expect(time.slept == [.seconds(11)])
+  }
+
   @Test("which limit counts a request is learned from responses, not guessed from names in its path")
   func resources() async throws {
     for (resource, used, same, others) in [
@@ -270,6 +317,20 @@ struct PlatformRulesTests {
     }
   }
 
+  @Test("GraphQL's queries are retried after a failure of the server, and its mutations aren't")
+  func graphQLRetries() async throws {
+    for (document, attempts) in [("{ viewer { login } }", 2), ("mutation { x }", 1)] {
+      let time = FakeTime()
+      let rules = GitHubAPI.PlatformRules(now: { time.now }, sleep: { time.sleep($0) })
+      let script = Script([(502, [:], ""), (200, [:], #"{"data":{}}"#)])
+      let client = NetworkClient(
+        configuration: .init(
+          interceptors: [rules], retry: ExponentialBackoff(delay: .zero), transport: script))
+      _ = try? await client.request(GitHubAPI.GraphQL<GitHubAPI.JSONValue>(query: document))
+      #expect(await script.count == attempts, "\(document)")
+    }
+  }
+
   @Test("changes are sent in order of arrival, and a cancelled one leaves the line", .timeLimit(.minutes(60)))
   func line() async throws {
     let time = FakeTime()
@@ -296,7 +357,7 @@ struct PlatformRulesTests {
       tasks.append(follow(name))
       await arrivals.next()
       // The event comes before the place in line.
-      for _ in 0..<20 { await Task.yield() }
+      try await Task.sleep(for: .milliseconds(50))
     }
     tasks[1].cancel()
     await #expect(throws: (any Error).self) { try await tasks[1].value }
@@ -304,6 +365,69 @@ struct PlatformRulesTests {
     for index in [0, 2] { try await tasks[index].value }
     #expect(await script.names == ["a", "b", "d"])
     #expect(time.slept == [.seconds(1), .seconds(1)])
+  }
+
+  @Test("cancelling all calls ends each wait of the rules", arguments: [200, 403, 204])
+  func cancelled(status: Int) async throws {
+    // A limit that is used up; one that is told by a refusal; the interval between changes.
+    let fields = status == 200 ? Self.limit(remaining: 0, reset: 1_000_060) : ["Retry-After": "30"]
+    let script = Script([(HTTPStatus(status), fields, "{}"), (200, [:], "ok")])
+    let rules = GitHubAPI.PlatformRules(
+      maximumWait: .seconds(600), now: { [time] in time.now },
+      sleep: { [time] delay in
+        try await Task.sleep(for: .seconds(3))
+        time.sleep(delay)
+      })
+    let waits = AsyncStream<Void>.makeStream()
+    let client = NetworkClient(
+      configuration: .init(
+        interceptors: [rules], observers: [OnWait { waits.continuation.yield() }], transport: script))
+    let call = Task {
+      for _ in 0..<2 {
+        if status == 204 {
+          _ = try await client.request(GitHubAPI.Users.Follow(userName: "mona"))
+        } else {
+          _ = try await client.request(GitHubAPI.Meta.Zen())
+        }
+      }
+    }
+    var arrivals = waits.stream.makeAsyncIterator()
+    await arrivals.next()
+    client.cancelAll()
+    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    #expect(time.slept.isEmpty)
+  }
+
+  @Test("no number in a field or a body of a server stops the program or makes it wait too long")
+  func hostileNumbers() async throws {
+    let numbers = ["inf", "-inf", "nan", "1e300", "-1e300", "\(Int.max)", "\(Int.min)", "1000010", "0", "-1"]
+    for status in [200, 403, 429] as [HTTPStatus] {
+      let fields = ["limit", "remaining", "reset", "used", "X-Poll-Interval", "Retry-After"]
+      for (field, number) in fields.flatMap({ field in numbers.map { (field, $0) } }) {
+        let time = FakeTime()
+        var fields = Self.limit(remaining: field == "limit" ? .max : 0, reset: 1_000_010)
+        if field == "remaining" { fields["x-ratelimit-limit"] = "\(Int.max)" }
+        let name = NetworkAPI.Headers.Name(stringLiteral: field.contains("-") ? field : "x-ratelimit-\(field)")
+        fields[name] = number
+        let client = client(Script([(status, fields, "{}")]), time)
+        var error: NetworkError?
+        for _ in 0..<2 {
+          do throws(NetworkError) { _ = try await client.response(GitHubAPI.Meta.Zen()) } catch let failure {
+            error = failure
+          }
+        }
+        #expect(time.slept.allSatisfy { (.zero ... .seconds(600)).contains($0) }, "\(status) \(name): \(number)")
+        let century = Duration.seconds(101 * 366 * 86_400)
+        #expect(error?.gitHubRateLimitEnd.map { $0 < Date() + century / .seconds(1) } != false)
+        let details = GitHubAPI.ResponseDetails(fields)
+        #expect(details.pollInterval.map { (.zero...century).contains($0) } != false)
+        #expect(details.rateLimit.map { $0.used >= 0 || field == "used" } != false)
+      }
+    }
+    for (limit, remaining, used) in [(Int.max, .min, Int.max), (.min, .max, 0), (60, 50, 10), (0, 1, 0)] {
+      let json = #"{"limit":\#(limit),"remaining":\#(remaining),"reset":1e300}"#
+      #expect(try BothCoders.decode(GitHubAPI.RateLimit.self, from: Data(json.utf8)).used == used)
+    }
   }
 
   @Test("the limit is read from a response's header fields")

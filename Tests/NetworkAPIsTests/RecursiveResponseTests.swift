@@ -60,6 +60,28 @@ struct RecursiveResponseTests {
     #expect(await Self.results(GitHubAPI.StarredRepository.self, stars).first == true)
   }
 
+  @Test("a number takes as long to decode deep in arbitrary JSON as at its top")
+  func deepNumbers() async throws {
+    let numbers = String(repeating: "0.5,9007199254740993.5,1e300,", count: 2_000) + "-0.0,9223372036854775807"
+    let texts = [1, 300].map { depth in
+      Data((String(repeating: "[", count: depth) + numbers + String(repeating: "]", count: depth)).utf8)
+    }
+    let times = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        func time(_ text: Data) -> Duration {
+          ContinuousClock().measure { _ = try? JSONCoding().decode(GitHubAPI.JSONValue.self, from: text) }
+        }
+        continuation.resume(returning: texts.map { text in (0..<5).map { _ in time(text) }.min() ?? .zero })
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    #expect(times[1] < times[0] * 3, "\(times)")
+    let list = try JSONCoding().decode([GitHubAPI.JSONValue].self, from: Data("[\(numbers)]".utf8))
+    #expect(list.prefix(3) == [0.5, .number(9_007_199_254_740_994), 1e300])
+    #expect(list.suffix(2) == [0, .integer(.max)])
+  }
+
   @Test("issues, gists, events and arbitrary JSON don't overflow a small stack")
   func others() async throws {
     let repository = try example("repos/get")

@@ -38,6 +38,22 @@ extension GitHubAPI {
     ]
   }
 
+  /// Returns the origins that a token of GitHub is for: those of the API and of the uploads of release files.
+  ///
+  /// ```swift
+  /// configuration.authentication = [
+  ///   .bearer("secret", for: try GitHubAPI.origins())
+  /// ]
+  /// ```
+  ///
+  /// - Parameter hosts: the base URLs of another GitHub instance, as from ``enterpriseServer(host:)``; empty (the default)
+  ///   for GitHub itself, which never gets the token of another instance.
+  /// - Throws: `NetworkError.invalidURL`.
+  public static func origins(of hosts: [String: HTTPURL] = [:]) throws(NetworkError) -> [HTTPURL] {
+    guard let api = hosts[host] else { return [try HTTPURL("https://\(host)"), try HTTPURL("https://\(uploadHost)")] }
+    return [api] + [hosts[uploadHost]].compactMap { $0 }
+  }
+
   /// The host of the website, where people sign in, and of the OAuth endpoints.
   public static let webHost = "github.com"
 }

@@ -23,17 +23,12 @@ extension GitHubAPI {
       switch decoder.jsonKind {
       case .null: self = .null
       case .bool: self = .bool(try container.decode(Bool.self))
-      case .number: self = try Self.number(in: container)
+      case .number: self = try decoder.jsonInteger.map(Self.integer) ?? .number(container.decode(Double.self))
       case .string: self = .string(try container.decode(String.self))
       case .array: self = .array(try container.decode([JSONValue].self))
       case .object: self = .object(try container.decode([String: JSONValue].self))
       case nil: try self.init(trying: container)
       }
-    }
-
-    private static func number(in container: any SingleValueDecodingContainer) throws -> Self {
-      if let value = try? container.decode(Int64.self) { return .integer(value) }
-      return .number(try container.decode(Double.self))
     }
 
     /// Tries one kind after the other, for decoders that don't report the kind.
@@ -42,8 +37,10 @@ extension GitHubAPI {
         self = .null
       } else if let value = try? container.decode(Bool.self) {
         self = .bool(value)
-      } else if let value = try? Self.number(in: container) {
-        self = value
+      } else if let value = try? container.decode(Int64.self) {
+        self = .integer(value)
+      } else if let value = try? container.decode(Double.self) {
+        self = .number(value)
       } else if let value = try? container.decode(String.self) {
         self = .string(value)
       } else if let value = try? container.decode([JSONValue].self) {

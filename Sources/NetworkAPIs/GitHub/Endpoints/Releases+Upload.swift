@@ -16,7 +16,8 @@ extension GitHubAPI.Releases {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - releaseID: the ID of the release.
-    ///   - name: the file name; if another asset has that name, the status is 422.
+    ///   - name: the file name; if another asset has that name, the status is 422. GitHub replaces blanks and other
+    ///     special characters: the name that it stored is in the response, ``GitHubAPI/Asset/name``.
     ///   - label: the text to show instead of the name.
     ///   - contentType: the media type; by default that of the name's extension, or `application/octet-stream` for an
     ///     extension that isn't known.

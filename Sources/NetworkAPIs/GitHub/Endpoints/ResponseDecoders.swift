@@ -2,8 +2,7 @@ import Foundation
 public import NetworkAPIKit
 
 extension ResponseDecoder where Value: Decodable {
-  /// Decodes GitHub's JSON and requests its media type. `String` and `Data` are decoded like with
-  /// `ResponseDecoder.automatic`.
+  /// Decodes GitHub's JSON and requests its media type. `String` and `Data` are the body itself.
   ///
   /// A response without a body decodes as nil if the value is optional. With status 204, it decodes as an empty array.
   public static var gitHub: Self {

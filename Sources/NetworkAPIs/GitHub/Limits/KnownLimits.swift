@@ -19,10 +19,11 @@ actor KnownLimits {
   private var pauses: [String: Date] = [:]
 
   /// - Parameter refusal: how long to wait if the request was rejected because of a limit.
-  func learn(from response: HTTPResponse, to url: HTTPURL, refusal: Duration?, now: Date) {
+  func learn(from response: HTTPResponse, refusal: Duration?, now: Date) {
     // A response from the cache says how it was then.
     if let outcome = response.metrics.cache, [.hit, .stale].contains(outcome) { return }
-    let limit = GitHubAPI.RateLimit(response.headers)
+    // After a redirect, the limit is that of where it led.
+    let url = response.url, limit = GitHubAPI.RateLimit(response.headers)
     if let limit {
       let resource = limit.resource ?? Self.expectedResource(of: url.path)
       if resources.count < 512 { resources[Self.shape(of: url)] = resource }

@@ -11,6 +11,7 @@ extension GitHubAPI {
   ///   requests to the server wait. Which limit counts a request is learned from `X-RateLimit-Resource`, and times are
   ///   those of the server's clock.
   /// - Requests that change something, GraphQL mutations too, start at least a second apart, in order of arrival.
+  /// - GraphQL queries, which are sent with POST, are retried like GET by the client's own policy.
   /// - Results that GitHub is still computing (statistics, with status 202) are requested again after 1, 2 and 4
   ///   seconds.
   ///
@@ -58,12 +59,17 @@ extension GitHubAPI {
       var request = request
       // These rules decide when to send such requests again; the client's retries would add more requests.
       request.options.unretriedStatuses.formUnion([403, 429])
+      request.options.onlyReads = !GraphQLOperation.changesSomething(request)
       var repetitions = 0
       try await waitForTurn(request)
       var response = try await next(request)
       while true {
+        // Only the body says that a secondary limit was exceeded, also if it was to be streamed.
+        if response.status == 403 || response.status == 429 {
+          response = try await response.collected(upTo: HTTPResponse.errorBodyLimit).0
+        }
         let wait = wait(before: request, after: response, repetitions: repetitions)
-        await limits.learn(from: response, to: request.url, refusal: wait?.refusal, now: now())
+        await limits.learn(from: response, refusal: wait?.refusal, now: now())
         guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request) else {
           return response
         }
@@ -71,7 +77,7 @@ extension GitHubAPI {
         request.context.attempt = max(request.context.attempt, response.metrics.attempt) + 1
         await response.close()
         request.context.emit(.retryScheduled(after: wait.delay, reason: wait.reason))
-        try await sleep(wait.delay)
+        try await pause(wait.delay, request)
         try await waitForTurn(request)
         response = try await next(request, replacing: response)
         response.metrics.attempt = max(response.metrics.attempt, request.context.attempt)
@@ -97,18 +103,23 @@ extension GitHubAPI.PlatformRules {
     let clock = response.date ?? now()
     guard let delay = GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: clock) else { return nil }
     let limit = GitHubAPI.RateLimit(response.headers)
-    return (delay, KnownLimits.reason(limit?.remaining == 0 ? limit?.resource ?? "core" : nil, request.url), delay)
+    return (delay, KnownLimits.reason(limit?.remaining == 0 ? limit?.resource ?? "core" : nil, response.url), delay)
+  }
+
+  /// Waits, unless all calls of the request's client are cancelled.
+  private func pause(_ duration: Duration, _ request: HTTPRequest) async throws {
+    try await request.context.cancellable { [sleep] in try await sleep(duration) }
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {
     while let (end, reason) = await limits.end(for: request.url, now: now()) {
-      let delay = Duration.seconds(end.timeIntervalSince(now()))
+      let delay = Duration(clamping: end.timeIntervalSince(now()))
       // If it is too long, the request is sent, and its response says why it was rejected.
       guard delay > .zero, isAllowed(delay, request) else { break }
       request.context.emit(.waiting(atMost: delay, reason: reason))
-      try await sleep(delay)
+      try await pause(delay, request)
     }
-    guard GraphQLOperation.changesSomething(request) else { return }
+    guard !request.options.onlyReads else { return }
     let ahead = await turn.waiting, left = await times.left(now: now(), interval: changeInterval)
     if ahead > 0 || left > .zero {
       let reason = "the minimum interval between changes"
@@ -118,7 +129,7 @@ extension GitHubAPI.PlatformRules {
     try await turn.take()
     do {
       while case let left = await times.take(now: now(), interval: changeInterval), left > .zero {
-        try await sleep(left)
+        try await pause(left, request)
       }
     } catch {
       await turn.release()
@@ -134,7 +145,7 @@ private actor ChangeTimes {
 
   /// The time until the next change, at most the interval, whatever the clock was set to.
   func left(now: Date, interval: Duration) -> Duration {
-    max(.zero, min(interval, .seconds(next.timeIntervalSince(now))))
+    max(.zero, min(interval, Duration(clamping: next.timeIntervalSince(now))))
   }
 
   /// Takes the time if it has come; otherwise returns how long that takes.

@@ -10,7 +10,7 @@ extension GitHubAPI.RateLimit {
     else { return nil }
     self.init(
       limit: limit, remaining: remaining,
-      used: headers["x-ratelimit-used"].flatMap { Int($0) } ?? max(0, limit - remaining),
+      used: headers["x-ratelimit-used"].flatMap { Int($0) } ?? Self.used(of: limit, remaining: remaining),
       reset: Date(timeIntervalSince1970: reset), resource: headers["x-ratelimit-resource"])
   }
 }

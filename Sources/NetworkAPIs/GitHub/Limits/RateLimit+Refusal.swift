@@ -9,7 +9,7 @@ extension GitHubAPI.RateLimit {
     guard response.status == 403 || response.status == 429 || isRefusedByGraphQL(response) else { return nil }
     if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now) { return delay }
     if let limit = Self(response.headers), limit.remaining == 0 {
-      return .seconds(max(1, limit.reset.timeIntervalSince(now) + 1))
+      return Duration(clamping: max(1, limit.reset.timeIntervalSince(now) + 1))
     }
     guard response.status != 403 || isSecondary(response) else { return nil }
     return .seconds(60 << min(refusals, 6))

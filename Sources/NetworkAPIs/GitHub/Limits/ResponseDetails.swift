@@ -23,7 +23,9 @@ extension GitHubAPI {
     /// GitHub's ID of the request. Mention it when you report a problem to GitHub.
     public var requestID: String? { headers["X-GitHub-Request-Id"] }
     /// The minimum time before requesting events or notifications again; nil if there is none.
-    public var pollInterval: Duration? { headers["X-Poll-Interval"].flatMap { Int($0) }.map { .seconds($0) } }
+    public var pollInterval: Duration? {
+      headers["X-Poll-Interval"].flatMap { Int($0) }.map { Duration(clamping: Double($0)) }
+    }
     /// The version of the API that produced the response.
     public var version: String? { headers["X-GitHub-Api-Version-Selected"] }
     /// How single sign-on affects the response; nil if it doesn't.

@@ -23,13 +23,16 @@ extension GitHubAPI {
       self.resource = resource
     }
 
+    /// The number of requests that were made, by numbers of a server that may be any.
+    static func used(of limit: Int, remaining: Int) -> Int { max(0, max(0, limit) - max(0, remaining)) }
+
     enum CodingKeys: String, CodingKey { case limit, remaining, used, reset, resource }
 
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       limit = try container.decode(Int.self, forKey: .limit)
       remaining = try container.decode(Int.self, forKey: .remaining)
-      used = try container.decodeIfPresent(Int.self, forKey: .used) ?? max(0, limit - remaining)
+      used = try container.decodeIfPresent(Int.self, forKey: .used) ?? Self.used(of: limit, remaining: remaining)
       reset = try container.decodeIfPresent(Date.self, forKey: .reset) ?? Date(timeIntervalSince1970: 0)
       resource = try container.decodeIfPresent(String.self, forKey: .resource)
     }

@@ -12,7 +12,7 @@ extension GitHubAPI {
   ///   try await keys.signRS256(bytes)
   /// }
   /// configuration.authentication = [
-  ///   Authentication(app, for: [try HTTPURL("https://api.github.com")])
+  ///   Authentication(app, for: try GitHubAPI.origins())
   /// ]
   /// ```
   ///
@@ -80,7 +80,7 @@ extension GitHubAPI {
   /// let installation = GitHubAPI.InstallationCredential(
   ///   app: app, installationID: 42)
   /// configuration.authentication = [
-  ///   Authentication(installation, for: [try HTTPURL("https://api.github.com")])
+  ///   Authentication(installation, for: try GitHubAPI.origins())
   /// ]
   /// ```
   ///

@@ -4,7 +4,7 @@ import NetworkAPIKit
 extension GitHubAPI.Webhook {
   /// Checks that GitHub signed a call of a webhook with your secret. Returns normally if it did.
   ///
-  /// <!-- swift: let (fields, body, secret) = ([String: String](), Data(), "") -->
+  /// <!-- swift: let (fields, body, secret) = (NetworkAPI.Headers(), Data(), "") -->
   /// ```swift
   /// try GitHubAPI.Webhook.verify(
   ///   signature: fields["X-Hub-Signature-256"], body: body, secret: secret)
@@ -13,7 +13,8 @@ extension GitHubAPI.Webhook {
   /// ```
   ///
   /// The signature is an HMAC with SHA-256 of the body. Pass the body's bytes as they arrived: encoding decoded JSON again
-  /// changes them. The comparison takes the same time wherever the signatures differ.
+  /// changes them. The comparison takes the same time wherever the signatures differ. The names of fields arrive in any case,
+  /// in lower case with HTTP/2, so keep the fields as `NetworkAPI.Headers`, or look for both.
   ///
   /// [GitHub documentation](https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries)
   ///

@@ -4,18 +4,19 @@ import NetworkAPIs
 
 /// A client for a GitHub App as one of its installations. Its tokens are fetched when they are needed, and renewed.
 func client(
-  for installation: Int64, of app: GitHubAPI.AppCredential, at api: String = "https://api.github.com",
-  _ configuration: NetworkClient.Configuration = .init()
+  for installation: Int64, of app: GitHubAPI.AppCredential, _ configuration: NetworkClient.Configuration = .init()
 ) throws -> NetworkClient {
   let credential = GitHubAPI.InstallationCredential(
     app: app, installationID: installation, client: NetworkClient(configuration: configuration))
   var configuration = configuration
-  configuration.authentication = [Authentication(credential, for: [try HTTPURL(api)])]
+  configuration.authentication = [
+    Authentication(credential, for: try GitHubAPI.origins(of: configuration.hostOverrides))
+  ]
   return NetworkClient(configuration: configuration)
 }
 
 /// What a web server calls for each delivery of a webhook. Returns the status to respond with.
-func receive(_ fields: [String: String], _ body: Data, secret: String, failed: (GitHubAPI.Job) -> Void) -> Int {
+func receive(_ fields: NetworkAPI.Headers, _ body: Data, secret: String, failed: (GitHubAPI.Job) -> Void) -> Int {
   do {
     try GitHubAPI.Webhook.verify(signature: fields["X-Hub-Signature-256"], body: body, secret: secret)
     let event = try GitHubAPI.WebhookEvent(name: fields["X-GitHub-Event"] ?? "", body: body)

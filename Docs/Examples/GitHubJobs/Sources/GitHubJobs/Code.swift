@@ -17,17 +17,26 @@ func propose(_ branch: String, title: String, to reviewers: [String], in repo: R
   return pull.number
 }
 
-/// Saves the files of a branch in a folder, several at a time.
+/// A tree with so many entries that GitHub left some out. List its folders one by one.
+struct TruncatedTree: Error {}
+
+/// Saves the files of a branch in a folder, several at a time. Symbolic links, which could lead out of the folder, and
+/// submodules are left out.
 func mirror(_ branch: String, of repo: Repo, in folder: URL, _ client: NetworkClient) async throws {
   let tree = try await client.request(
     GitHubAPI.Git.GetTree(owner: repo.owner, repo: repo.name, sha: branch, recursive: true))
+  guard tree.truncated != true else { throw TruncatedTree() }
   try await withThrowingTaskGroup(of: Void.self) { group in
-    for entry in tree.tree where entry.type == .blob {
+    for entry in tree.tree where entry.type == .blob && entry.mode != .symbolicLink {
       guard let path = entry.path, let sha = entry.sha else { continue }
       let file = folder.appendingPathComponent(path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let blob = GitHubAPI.Git.RawBlob(owner: repo.owner, repo: repo.name, sha: sha)
-      group.addTask { try await client.request(blob).write(to: file) }
+      group.addTask {
+        try await client.request(blob).write(to: file)
+        guard entry.mode == .executable else { return }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      }
     }
     try await group.waitForAll()
   }

@@ -11,17 +11,24 @@ func bugs(in repo: Repo, since date: Date, _ client: NetworkClient) async throws
 
 /// Gives a repository exactly these labels, by name, with these colors.
 func sync(_ labels: [String: String], in repo: Repo, _ client: NetworkClient) async throws {
-  var missing = labels
-  for try await label in client.items(of: GitHubAPI.Issues.Labels(owner: repo.owner, repo: repo.name, perPage: 100)) {
-    let color = missing.removeValue(forKey: label.name)
-    if color == nil {
-      _ = try await client.request(GitHubAPI.Issues.DeleteLabel(owner: repo.owner, repo: repo.name, name: label.name))
-    } else if color != label.color {
+  // All of them first: after a deletion, the next page would begin later in the list.
+  let list = client.items(of: GitHubAPI.Issues.Labels(owner: repo.owner, repo: repo.name, perPage: 100))
+  let present: [GitHubAPI.Label] = try await list.reduce(into: []) { $0.append($1) }
+  // For GitHub, names and colors in another case are the same.
+  var missing = Dictionary(labels.map { ($0.key.lowercased(), (name: $0.key, color: $0.value)) }) { first, _ in first }
+  for label in present {
+    if let wanted = missing.removeValue(forKey: label.name.lowercased()) {
+      let isNamed = wanted.name == label.name
+      guard !isNamed || wanted.color.lowercased() != label.color?.lowercased() else { continue }
       _ = try await client.request(
-        GitHubAPI.Issues.UpdateLabel(owner: repo.owner, repo: repo.name, name: label.name, color: color))
+        GitHubAPI.Issues.UpdateLabel(
+          owner: repo.owner, repo: repo.name, name: label.name, newName: isNamed ? nil : wanted.name,
+          color: wanted.color))
+    } else {
+      _ = try await client.request(GitHubAPI.Issues.DeleteLabel(owner: repo.owner, repo: repo.name, name: label.name))
     }
   }
-  for (name, color) in missing.sorted(by: { $0.key < $1.key }) {
+  for (name, color) in missing.values.sorted(by: { $0.name < $1.name }) {
     _ = try await client.request(
       GitHubAPI.Issues.CreateLabel(owner: repo.owner, repo: repo.name, name: name, color: color))
   }
