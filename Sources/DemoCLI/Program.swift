@@ -62,7 +62,8 @@ struct Program {
       if invocation.flag("version") {
         console.print(versionText)
       } else if invocation.flag("help") || words.isEmpty {
-        console.print(invocation.command.help(at: invocation.path))
+        let help = invocation.command.help(at: invocation.path)
+        words.isEmpty ? console.note(help) : console.print(help)
         return words.isEmpty ? 2 : 0
       } else {
         try invocation.check()

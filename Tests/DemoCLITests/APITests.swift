@@ -26,6 +26,7 @@ struct APITests {
     for (path, target) in [
       ("users/a", "/users/a"), ("/users/a", "/users/a"), ("search/issues?q=a+b%26c&x", "/search/issues?q=a+b%26c&x"),
       ("repos/o/r/contents/a%2Fb", "/repos/o/r/contents/a%2Fb"), ("https://api.github.com/zen", "/zen"),
+      ("/search/code?q=http://x", "/search/code?q=http://x"), ("markdown/http://x", "/markdown/http://x"),
     ] {
       let (request, run) = try await sent([path])
       #expect(request.method == "GET" && request.target == target && run.code == 0)
@@ -84,6 +85,7 @@ struct APITests {
     #expect(put.text == "from a file\n" && put.values("Content-Type") == ["text/plain"])
     let missing = await run("api", "x", "--input", folder.path("no"))
     #expect(missing.code == 1 && missing.errorLines == 1)
+    #expect(await run("api", "x", "--input", folder.path).errors.contains("can't be read (Is a directory)."))
   }
 
   @Test("given header fields are sent unchanged and replace the program's own")
@@ -232,6 +234,32 @@ struct APITests {
     #expect(shown.code == 0 && shown.output.contains("a\u{FFFD}[2Jb"))
     let piped = await run("api", "x", "--paginate", "--api-url", server.url, terminal: false)
     #expect(piped.output == "a\u{1B}[2Jb\n")
+  }
+
+  @Test(
+    "a part of a body that isn't JSON is a failure, and JSON counts as such without its type",
+    arguments: [["--jq", ".a"], ["--json=a", "--jq", ".a"], ["--paginate", "--jq", ".a"]])
+  func partOfText(words: [String]) async throws {
+    for (body, code, output) in [("<p>hi", 1, ""), (#"{"a":1}"#, 0, "1\n")] as [(String, Int32, String)] {
+      let server = try serving(Response(headers: ["Content-Type": "text/html"], body: body))
+      let run = await run(["api", "x", "--api-url", server.url] + words, terminal: false)
+      #expect(run.code == code && run.output == output, "\(run)")
+      #expect(run.errors.contains("The response isn't JSON") == (code == 1), "\(run)")
+      #expect(await DemoCLITests.run(["api", "x", "--json", "--api-url", server.url], terminal: false).output == body)
+    }
+  }
+
+  @Test("the errors of a GraphQL response are found as fast in a deep body as in a flat one")
+  func deepErrors() async throws {
+    var times: [Duration] = []
+    for depth in [1, 200] {
+      let values = String(repeating: "[", count: depth) + String(repeating: #""a","#, count: 10_000)
+      let data = "\(values)1\(String(repeating: "]", count: depth))"
+      let server = try serving(.json(#"{"data":\#(data),"errors":[{"message":"broken"}]}"#))
+      let words = ["api", "graphql", "-f", "query={x}", "--api-url", server.url]
+      times.append(await ContinuousClock().measure { _ = await run(words, terminal: false) })
+    }
+    #expect(times[1] < times[0] * 10 + .seconds(1), "\(times)")
   }
 
   @Test("an error response prints its body and one line, and has an exit code")

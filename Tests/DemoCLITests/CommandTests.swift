@@ -18,6 +18,7 @@ struct CommandTests {
     (["issues", "octocat/Hello-World"], ["1347", "Found a bug", "good first"]),
     (["issues", "octocat/Hello-World", "1347"], ["#1347 Found a bug", "I'm having a problem with this."]),
     (["issue", "octocat/Hello-World", "#1347"], ["v1.0"]),
+    (["issue", "https://github.com/octocat/Hello-World", "#1347"], ["v1.0"]),
     (["issues", "https://github.com/octocat/Hello-World/issues/1347#issuecomment-1"], ["#1347 Found a bug"]),
     (["pr", "https://github.com/octocat/Hello-World/pull/1349/files?w=1"], ["+100 −3 in 5 files"]),
     (["pr", "octocat/Hello-World", "https://github.com/Octocat/hello-world/pull/1349"], ["+100 −3 in 5 files"]),

@@ -15,6 +15,7 @@ struct CompletionTests {
     (["--token", "search", "us"], ["users"]), (["repo", "v"], ["view"]),
     (["--transport", ""], ["curl", "urlsession"]),
     (["users", "--cu"], ["--curl"]), (["completion", ""], ["bash", "zsh", "fish"]), (["users", "octocat", "x"], []),
+    (["help", "op"], ["options"]), (["op"], []),
   ]
 
   @Test("no option is a flag in one command and takes a value in another")

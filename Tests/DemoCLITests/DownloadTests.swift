@@ -67,6 +67,10 @@ struct DownloadTests {
     }
 
     func run(_ words: String..., terminal: Bool = true, progress: Bool = false) async -> ProgramRun {
+      await run(words, terminal: terminal, progress: progress)
+    }
+
+    func run(_ words: [String], terminal: Bool = true, progress: Bool = false) async -> ProgramRun {
       var run = await DemoCLITests.run(
         ["releases", "download", "o/r", "--api-url", api.url, "--token", "t0ken"] + words, terminal: terminal,
         progress: progress)
@@ -91,6 +95,32 @@ struct DownloadTests {
     #expect(servers.api.requests.last?.header("Accept") == "application/octet-stream")
   }
 
+  @Test("the URL of a release's page or file is that release, and another URL is refused")
+  func urls() async throws {
+    let page = "https://github.com/o/r/releases"
+    for (words, called) in [
+      (["https://github.com/o/r"], "latest"), ([page], "latest"), (["\(page)/latest"], "latest"),
+      (["\(page)/latest/download/x"], "latest"), ([page, "v1"], "tags/v1"), (["\(page)/tag/v1?a#b"], "tags/v1"),
+      (["o/r", "\(page)/tag/v1"], "tags/v1"), (["\(page)/tag/a%2Fb"], "tags/a/b"), (["\(page)/tag/a/b"], "tags/a/b"),
+      (["\(page)/download/v%201/x"], "tags/v%201"), (["\(page)/download/a/b/x"], "tags/a/b"),
+    ] {
+      let run = await run(["releases", "download"] + words + ["--curl"])
+      #expect(run.output.contains("'https://api.github.com/repos/o/r/releases/\(called)'"), "\(words): \(run)")
+    }
+    for (words, text) in [
+      (["https://github.com/o/r/issues/5"], "is not the URL of a release in o/r"), (["\(page)/tag"], "is not the URL"),
+      (["\(page)/edit/v1"], "is not the URL"), (["\(page)/download/v1"], "is not the URL"),
+      (["o/x", "\(page)/tag/v1"], "is not the URL of a release in o/x"),
+      (["\(page)/tag/v1", "v2"], "unexpected argument “v2”"),
+    ] {
+      let run = await run(["releases", "download"] + words + ["--curl"])
+      #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(text), "\(words): \(run)")
+    }
+    let (servers, folder) = (try Servers(names: ["a.bin", "b.bin"]), try TemporaryDirectory())
+    let run = await servers.run("\(page)/download/v1/b.bin", "-o", folder.path)
+    #expect(run.output == folder.path("b.bin") + "\n" && servers.store.requestCount == 1, "\(run)")
+  }
+
   @Test("several files can only be saved in a folder")
   func several() async throws {
     let (servers, folder) = (try Servers(names: ["a.zip", "b.zip", "c.txt"]), try TemporaryDirectory())
@@ -112,9 +142,32 @@ struct DownloadTests {
     let refused = await servers.run("-o", folder.path)
     #expect(refused.code == 1 && refused.errors.contains("--clobber") && read(folder.path("a.bin"))?.count == 3)
     #expect(await servers.run("-o", folder.path, "--clobber").code == 0 && read(folder.path("a.bin")) == Self.content)
-    for name in ["../evil", "..", "/etc/x"] {
-      let run = await (try Servers(names: [name])).run("-o", folder.path)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("a.bin"))
+    for (path, reason) in [("/dev/null", "it is a device, a pipe"), (folder.path("link"), "it is a symbolic link")] {
+      let run = await servers.run("-o", path)
+      #expect(run.code == 1 && run.errors.contains("The file \(path): \(reason)"), "\(run)")
+    }
+    for name in ["../evil", "..", ".", "/etc/x", #"../\u0301x"#, #"a\u0000\u0301"#] {
+      let run = await (try Servers(names: [name])).run("-o", folder.path, "--clobber")
       #expect(run.code == 1 && run.errors.contains("not a valid file name"), "\(name)")
+    }
+  }
+
+  @Test("a file that appears while another one is downloaded to its path is kept, except with --clobber")
+  func appears() async throws {
+    for isReplaced in [false, true] {
+      let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())
+      let path = folder.path("a.bin")
+      let words = isReplaced ? ["-o", path, "--clobber"] : ["-o", path]
+      async let run = servers.run(words)
+      for _ in 0..<24_000 where (read(path + ".partial")?.count ?? 0) < Self.content.count / 2 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      try "new".write(toFile: path, atomically: true, encoding: .utf8)
+      servers.gate.open()
+      let ended = await run
+      #expect(ended.code == (isReplaced ? 0 : 1) && ended.errorLines == (isReplaced ? 0 : 1), "\(ended)")
+      #expect(read(path) == (isReplaced ? Self.content : Array("new".utf8)))
     }
   }
 

@@ -57,6 +57,10 @@ struct ListTests {
         "Showing 1 of at least 43. Use --limit to list more.\n"
       ),
       ("</x?after=c>; rel=\"next\"", "Showing the first 1. Use --limit to list more.\n"), ("", ""),
+      (
+        "</x?page=2>; rel=\"next\", </x?page=\(Int.max)>; rel=\"last\"",
+        "Showing the first 1. Use --limit to list more.\n"
+      ),
     ] {
       let server = try serving(
         Response(headers: ["Content-Type": "application/json", "Link": link], body: "[\(repository)]"))
@@ -71,6 +75,33 @@ struct ListTests {
       await run("issues", "o/r", "-L", "5", "--api-url", pages.url).errors
         == "Showing the first 5. Use --limit to list more.\n")
     #expect(await run("issues", "o/r", "-L", "1000", "--api-url", pages.url).errors.isEmpty)
+  }
+
+  @Test("a search says that results are missing, and doesn't ask for more than GitHub lists")
+  func searches() async throws {
+    for (count, limit, isIncomplete, notes) in [
+      (5000, "2000", false, "Showing 1,000 of 5,000; GitHub lists no more of a search.\n"),
+      (5000, "1000", false, "Showing 1,000 of 5,000; GitHub lists no more of a search.\n"),
+      (5000, "900", false, "Showing 900 of 5,000. Use --limit to list more.\n"),
+      (150, "200", true, "The search timed out; results are missing.\n"),
+    ] {
+      let server = try TestServer.responding { request in
+        let items = URLComponents(string: request.target)?.queryItems ?? []
+        let page = items.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
+        let users = (0..<min(100, count - (page - 1) * 100)).map {
+          #"{"login":"a","id":\#(page * 100 + $0),"type":"User"}"#
+        }
+        // Only one page of several may say it.
+        let timedOut = isIncomplete && page == 1
+        let body =
+          #"{"total_count":\#(count),"incomplete_results":\#(timedOut),"items":[\#(users.joined(separator: ","))]}"#
+        let next =
+          "<http://\(request.header("Host") ?? "")\(request.path)?q=x&per_page=100&page=\(page + 1)>; rel=\"next\""
+        return Response(headers: page < min(10, (count + 99) / 100) ? ["Link": next] : [:], body: body)
+      }
+      let run = await run(["search", "users", "x", "-L", limit, "--json", "--api-url", server.url])
+      #expect(run.code == 0 && run.errors == notes, "\(limit): \(run.errors)")
+    }
   }
 
   @Test("an unfiltered list requests no more items than it shows")
@@ -168,6 +199,20 @@ struct ListTests {
     }
   }
 
+  @Test("a member that only some items of a list have is null for the others")
+  func optionalMembers() async throws {
+    for (body, members, code, text) in [
+      (#"[{"a":1},{"a":2,"b":3}]"#, "a,b", 0, #"[{"a":1,"b":null},{"a":2,"b":3}]"#),
+      (#"[{"a":1},{"b":3}]"#, "c", 1, "there is no “c” among a, b."), (#"{"a":1}"#, "b", 1, "there is no “b” among a."),
+      (#"[[{"a":1}],7]"#, "a", 0, #"[[{"a":1}],7]"#), ("[]", "a", 0, "[]"),
+    ] as [(String, String, Int32, String)] {
+      let server = try serving(.json(body))
+      let run = await run(["api", "x", "--json=\(members)", "--jq", ".", "--api-url", server.url], terminal: false)
+      #expect(
+        run.code == code && (code == 0 ? run.output == text + "\n" : run.errors.contains(text)), "\(body): \(run)")
+    }
+  }
+
   @Test("wrong limits, numbers and repositories are rejected before anything is sent")
   func wrong() async {
     for (words, text) in [
@@ -179,6 +224,12 @@ struct ListTests {
       (["issues", "o/r", "https://github.com/o/x/issues/5"], "is not the URL of an issue in o/r"),
       (["issues", "https://github.com/o/r/issues/x"], "is not the URL of an issue"),
       (["issues", "https://github.com/o"], "owner/name"),
+      (["issues", "https://github.com/o/r/issues/5", "7"], "unexpected argument “7”"),
+      (["issues", "5", "https://github.com/o/r/issues/5"], "owner/name, not “5”"),
+      (["issues", "https://github.com/o/r", "x"], "“x” is not an issue number"),
+      (["issues", "-R", "o/r", "5", "7"], "unexpected argument “7”"),
+      (["releases", "-R", "o/r", "v1"], "unexpected argument “v1”"),
+      (["releases", "download", "-R", "o/r", "v1", "v2"], "unexpected argument “v2”"),
       (["graphql", ""], "the query is empty"), (["graphql", " \n"], "the query is empty"),
       (["users", "a", "--sample", "--replay", "x.har"], "--sample and --replay exclude each other"),
       (["issues", "o/r", "--state", "merged"], "--state is one of"),

@@ -161,6 +161,29 @@ struct OptionTests {
     }
   }
 
+  @Test("no number of a server about its limits stops the program")
+  func hostileNumbers() async throws {
+    for status in [200, 403, 429] {
+      let numbers = ["inf", "nan", "1e300", "\(Int.max)", "\(Int.min)"]
+      for (field, number) in ["Limit", "Remaining", "Reset", "Used"].flatMap({ field in numbers.map { (field, $0) } }) {
+        var fields = [
+          "Content-Type": "application/json", "X-RateLimit-Limit": "\(Int.max)",
+          "X-RateLimit-Remaining": status == 200 ? "1" : "0", "X-RateLimit-Reset": "1900000000",
+        ]
+        fields["X-RateLimit-\(field)"] = number
+        var response = Response(status: status, body: #"{"login":"a","id":7}"#)
+        response.headers = fields.map { Header($0.key, $0.value) }
+        let server = try serving(response)
+        let run = await run(["users", "a", "--api-url", server.url, "--max-wait", "0"], progress: true)
+        #expect((run.code == 0) == (status == 200), "\(status) \(field) \(number): \(run)")
+      }
+    }
+    let core = #"{"limit":\#(Int.max),"remaining":\#(Int.min),"reset":1e300}"#
+    let server = try serving(.json(#"{"resources":{"core":\#(core)}}"#))
+    let run = await run("rate-limit", "--api-url", server.url)
+    #expect(run.code == 0 && run.output.contains("\(Int.min)"), "\(run)")
+  }
+
   @Test("after retries of a 429, the message doesn't suggest the delay that was already waited")
   func refusedAgain() async throws {
     let server = try serving(
@@ -222,6 +245,16 @@ struct OptionTests {
     #expect(await run("users", "octocat", "--cache", "--sample", environment: environment).code == 0)
     _ = await run("users", "a", "--api-url", server.url, environment: environment)
     #expect(server.requests.last?.header("If-None-Match") == nil)
+    for home in ["", nil] {
+      let environment = home.map { ["HOME": $0] } ?? [:]
+      _ = await run("users", "a", "--cache", "--api-url", server.url, environment: environment)
+      #expect(server.requests.last?.header("If-None-Match") == nil)
+    }
+    let fresh = try serving(Response(headers: ["Cache-Control": "private, max-age=600"], body: user.body))
+    for isPrinted in [false, true] {
+      let words = ["users", "a", "--cache", "--api-url", fresh.url] + (isPrinted ? ["--curl"] : [])
+      #expect(await run(words, environment: environment).output.hasPrefix("curl ") == isPrinted)
+    }
   }
 
   @Test("--transport chooses the transport", arguments: ["curl", "urlsession"])

@@ -51,6 +51,16 @@ struct ProcessTests {
     }
   }
 
+  @Test("a pipe that is named as a file is read, as of a shell's process substitution")
+  func namedPipes() async throws {
+    let folder = try TemporaryDirectory(), file = folder.path("a.har")
+    let words = "users octocat --sample --record \(file)"
+    let run = try await ProgramProcess.bash(
+      "\"$DemoCLI\" \(words) && \"$DemoCLI\" har <(cat \(file)) && \"$DemoCLI\" users octocat --replay <(cat \(file))")
+    #expect(run.code == 0 && run.errors.isEmpty && run.output.contains("GET"), "\(run)")
+    #expect(run.output.components(separatedBy: "login\toctocat").count == 3, "\(run)")
+  }
+
   @Test("a recording is written also if the output can't be")
   func recording() async throws {
     let folder = try TemporaryDirectory()

@@ -98,6 +98,8 @@ struct ProgramTests {
     for (words, text) in [
       (["users"], "<login> is missing"), (["usres", "a"], "did you mean users?"),
       (["users", "a", "b"], "unexpected argument “b”"),
+      (["users", "a", "--json", "login"], "unexpected argument “login”. Members are written --json=login. Try"),
+      (["issues", "o/r", "--json", "number,title", "--sample"], "Members are written --json=number,title."),
       (["users", "a", "--jsn"], "did you mean --json?"), (["users", "a", "--timeout", "x"], "--timeout"),
       (["users", "a", "--timeout"], "needs a value"), (["users", "a", "--sample=1"], "takes no value"),
       (["users", "a", "--api-url", "ftp://h"], "--api-url"), (["-z"], "no option -z"),
@@ -134,7 +136,7 @@ struct ProgramTests {
     #expect(asked.code == 0 && asked.output.hasPrefix("Show a repository."))
     #expect(await run("--version").output == "DemoCLI \(DemoCLI.Command.version)\n")
     let nothing = await run([String]())
-    #expect(nothing.code == 2 && nothing.output.contains("USAGE"))
+    #expect(nothing.code == 2 && nothing.errors.contains("USAGE") && nothing.output.isEmpty)
   }
 
   @Test("if a file can't be read or written, the system's message is shown")
@@ -150,6 +152,21 @@ struct ProgramTests {
     }
     #expect(await run("--", "users", "octocat", "--sample").code == 2)
     #expect(await run("--sample", "--", "users", "octocat").code == 0)
+  }
+
+  @Test("nothing is called whose recording can't be written, and a failure is shown whatever becomes of its recording")
+  func unwritableRecordings() async throws {
+    let folder = try TemporaryDirectory(), path = folder.path
+    let server = try TestServer.responding { _ in
+      try? FileManager.default.removeItem(atPath: path)
+      return .json(#"{"message":"no"}"#, status: 404)
+    }
+    let words = ["users", "a", "--api-url", server.url, "--record"]
+    let refused = await run(words + ["/nonexistent/x"])
+    #expect(refused.code == 1 && refused.errorLines == 1 && server.requestCount == 0, "\(refused)")
+    let failed = await run(words + [folder.path("x.har")])
+    #expect(failed.code == 1 && failed.errorLines == 2, "\(failed)")
+    #expect(failed.errors.contains("404 Not Found") && failed.errors.contains("the recording cannot be written"))
   }
 
   @Test("--replay responds with what --record wrote")

@@ -127,7 +127,10 @@ struct TokenTests {
       ),
       (["users", "a"], ["GH_HOST": "https://x.example"], "GH_HOST: a host is written as"),
       (["users", "a"], ["GH_HOST": "x.example/api"], "GH_HOST: a host is written as"),
+      (["users", "a"], ["GITHUB_TOKEN": "t\n"], "GITHUB_TOKEN has a blank, a line break or"),
+      (["users", "a", "--token", "a b"], ["GH_TOKEN": "t"], "--token has a blank, a line break or"),
       (["issues", "a b/o/r"], [:], "a host is written as"),
+      (["repos", "view", "x"], ["GH_REPO": "o/r"], "unexpected argument “x”"),
       (["issues"], [:], "<owner/name> is missing"), (["issues", "-R", "o"], [:], "a repository is written owner/name"),
     ] as [([String], [String: String], String)] {
       let run = await run(words + ["--curl"], environment: variables)

@@ -63,7 +63,7 @@ struct WebTests {
   }
 
   #if os(Linux)
-  @Test("the variable BROWSER names the program, which gets the page as its only argument")
+  @Test("the variable BROWSER names the program and its options, after which it gets the page")
   func browser() async throws {
     let folder = try TemporaryDirectory()
     let (program, seen) = (folder.path("browser"), folder.path("seen"))
@@ -72,6 +72,8 @@ struct WebTests {
     let url = try #require(URL(string: "https://github.com/search?q=a;b%20$(c)"))
     #expect(Terminal.open(url, ["BROWSER": program]))
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "1|\(url.absoluteString)")
+    #expect(Terminal.open(url, ["BROWSER": "\(program) --new-window"]))
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "2|--new-window")
     #expect(!Terminal.open(url, ["BROWSER": "/nonexistent/browser"]))
   }
   #endif

@@ -39,7 +39,8 @@ extension Command {
     } else if command.arguments.contains(where: { $0.name == "file" }) {
       return nil
     } else {
-      found = command.commands.map { ($0.name, $0.summary) }
+      let isHelp = words.dropLast().elementsEqual(["help"])
+      found = command.commands.map { ($0.name, $0.summary) } + (isHelp ? [("options", "Options of every command")] : [])
     }
     return found.filter { $0.0.hasPrefix(current) }
   }

@@ -67,7 +67,9 @@ struct Command: Sendable {
     .init("--jq <filter>", "Print a part of the JSON, such as '.[].name'."),
     .init("--sample", "Use the samples in the program, without a network."),
     .init("--curl", "Print the call as a curl command, without secrets, and send nothing."),
-    .init("--token <token>", "Authenticate with this token, which only the server called receives."),
+    .init(
+      "--token <token>",
+      "Authenticate with this token. Only the server called gets it, but other users of this machine can see it."),
     .init("--api-url <url>", "Call this server instead of https://api.github.com."),
     .init("--timeout <seconds>", "Limit the time of a call (default: 30; downloads: none)."),
     .init("--max-wait <seconds>", "Wait so long for a rate limit (default: 90)."),

@@ -6,6 +6,7 @@ extension Invocation {
     var onlyArguments = false
     while let word = rest.popFirst() {
       if onlyArguments || word == "-" || !word.hasPrefix("-") {
+        if words[..<(rest.startIndex - 1)].last == "--json" { wordAfterJSON = word }
         try take(word, canBeCommand: !onlyArguments)
       } else if word == "--" {
         onlyArguments = true

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAPIKit
 import NetworkAPIs
 
 /// What a command line asks for: a command with its arguments and options.
@@ -8,6 +9,8 @@ struct Invocation: Sendable {
   var path: [String]
   var arguments: [String] = []
   var options: [String: [String]] = [:]
+  /// The word after `--json`, which GitHub's own program takes for its members.
+  var wordAfterJSON: String?
   let environment: [String: String]
   let console: Console
 
@@ -41,8 +44,7 @@ struct Invocation: Sendable {
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
       throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”")
     }
-    // A century is as good as for ever, and `Duration` can hold it.
-    return .seconds(min(seconds, 3_155_760_000))
+    return Duration(clamping: seconds)
   }
 
   /// The longest wait for a rate limit.
@@ -58,11 +60,9 @@ struct Invocation: Sendable {
   func contents(of file: String) throws -> Data {
     if file == "-" { return try console.input() }
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: file))
+      return try FileCall.contents(of: file)
     } catch {
-      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-      let reason = system.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""
-      throw CommandFailure("The file \(file) can't be read\(reason).")
+      throw CommandFailure("The file \(file) can't be read (\(String(cString: strerror(error.code.rawValue)))).")
     }
   }
 

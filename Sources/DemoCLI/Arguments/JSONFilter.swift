@@ -109,6 +109,8 @@ struct JSONFilter {
 extension Invocation {
   /// Whether the output is JSON, or something made of it.
   var wantsJSON: Bool { flag("json") || flag("jq") }
+  /// Whether only a part of the JSON is wanted, in whose place nothing else may be printed.
+  var wantsPart: Bool { flag("jq") || value("json")?.isEmpty == false }
 
   /// Prints JSON, laid out or in one line: with the members that `--json=…` names, and what `--jq` makes of it.
   func printJSON(_ value: Any, isLine: Bool = false) throws {
@@ -122,9 +124,10 @@ extension Invocation {
     }
   }
 
-  /// Prints a body, which is unchanged if it isn't JSON.
+  /// Prints a body, which is unchanged if it isn't JSON, unless a part of it is wanted.
   func printJSON(_ body: Data) throws {
     guard let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {
+      guard !wantsPart else { throw CommandFailure("The response isn't JSON, so it has no part to print.") }
       return console.print(JSONText.pretty(body))
     }
     try printJSON(value)
@@ -132,11 +135,17 @@ extension Invocation {
 
   private func chosenMembers(of value: Any) throws -> Any {
     guard let names = self.value("json")?.split(separator: ",").map(String.init), !names.isEmpty else { return value }
-    if let list = value as? [Any] { return try list.map(chosenMembers) }
-    guard let object = value as? [String: Any] else { return value }
-    for name in names where object[name] == nil {
-      throw CommandFailure("--json: there is no “\(name)” among \(object.keys.sorted().joined(separator: ", ")).")
+    let list = value as? [Any]
+    let objects = (list ?? [value]).compactMap { $0 as? [String: Any] }
+    // The items of a list have different members, since some of them are optional.
+    for name in names where !objects.isEmpty && objects.allSatisfy({ $0[name] == nil }) {
+      let known = Set(objects.flatMap(\.keys)).sorted().joined(separator: ", ")
+      throw CommandFailure("--json: there is no “\(name)” among \(known).")
     }
-    return object.filter { names.contains($0.key) }
+    func chosen(_ value: Any) throws -> Any {
+      guard let object = value as? [String: Any] else { return try value is [Any] ? chosenMembers(of: value) : value }
+      return names.reduce(into: [String: Any]()) { $0[$1] = object[$1] ?? NSNull() }
+    }
+    return try list?.map(chosen) ?? chosen(value)
   }
 }

@@ -54,13 +54,22 @@ extension Command.Option {
 
 extension Invocation {
   /// The repository, by the first of these: a page's URL among the arguments, `--repo`, the first argument, `GH_REPO`.
-  func repository() throws -> RepositoryName { try repositoryAndRest().name }
+  func repository() throws -> RepositoryName { try repositoryAndArgument().name }
 
   /// The repository of `GH_REPO`, whose host gives way to `--api-url`; nil if it isn't set or isn't a repository.
   var variableRepository: RepositoryName? {
     var name = variable("GH_REPO").flatMap(RepositoryName.init)
     if value("api-url") != nil { name?.host = nil }
     return name
+  }
+
+  /// The repository, and the argument after it; nil if it was left out.
+  private func repositoryAndArgument() throws -> (name: RepositoryName, argument: String?) {
+    let (name, rest) = try repositoryAndRest()
+    guard rest.count < command.arguments.count else {
+      throw UsageError("unexpected argument “\(rest.last ?? "")”")
+    }
+    return (name, rest.first)
   }
 
   /// The repository, and the arguments after it.
@@ -73,8 +82,9 @@ extension Invocation {
     }
     if let page = arguments.firstIndex(where: { PageURL($0) != nil }) {
       var name = try named(arguments[page])
-      // What was written before it names the same repository, or `number` refuses it.
-      if page > 0, let written = RepositoryName(arguments[0]) {
+      // An argument before it must name the same repository; `part` checks that.
+      if page > 0 {
+        let written = try named(arguments[0])
         (name.owner, name.name) = (written.owner, written.name)
       }
       return (name, arguments[(page + 1)...])
@@ -89,35 +99,64 @@ extension Invocation {
     return (try named(text), arguments.dropFirst())
   }
 
-  /// The argument after the repository; nil if it was left out.
-  func argumentAfterRepository() throws -> String? { try repositoryAndRest().rest.first }
-
   /// The number of an issue or pull request, with or without `#`; nil if it was left out. The URL of its page can be in
   /// place of the number, or of both arguments.
   ///
   /// - Parameter pages: the segments before the number in such URLs.
   func number(of kind: String, pages: [Substring]) throws -> Int? {
-    let (name, rest) = try repositoryAndRest()
-    guard let text = arguments.first(where: { PageURL($0) != nil }), let page = PageURL(text) else {
-      guard let text = rest.first else { return nil }
-      return try Self.positive(text.hasPrefix("#") ? text.dropFirst() : text[...]) {
-        "“\(text)” is not \(kind) number"
+    try part(kind) { text in
+      guard let number = Self.positive(text.hasPrefix("#") ? text.dropFirst() : text[...]) else {
+        throw UsageError("“\(text)” is not \(kind) number")
       }
-    }
-    // The page of the repository or of its list, and a number after it or none.
-    if page.path.count <= 3, text == argument(0) {
-      return try rest.first.map { text in try Self.positive(text[...]) { "“\(text)” is not \(kind) number" } }
-    }
-    let isPage =
-      page.path.count > 3 && pages.contains(page.path[2])
-      && name.path.caseInsensitiveCompare("\(page.path[0])/\(page.path[1])") == .orderedSame
-    return try Self.positive(isPage ? page.path[3] : "") {
-      "“\(PageURL.shown(text))” is not the URL of \(kind) in \(name.path)"
+      return number
+    } ofPage: { path in
+      path.count > 1 && pages.contains(path[0]) ? Self.positive(path[1]) : nil
     }
   }
 
-  private static func positive(_ digits: Substring, or message: () -> String) throws -> Int {
-    guard let number = Int(digits), number > 0 else { throw UsageError(message()) }
+  /// The tag of a release, nil for the latest, and the file that the URL names if it is that of a file. The URL can be in
+  /// place of the tag, or of both arguments.
+  func release() throws -> (tag: String?, file: String?) {
+    let release = try part("a release") {
+      (tag: $0, file: nil)
+    } ofPage: { path -> (tag: String?, file: String?)? in
+      let names = path.map { $0.removingPercentEncoding ?? String($0) }
+      // A tag may have slashes.
+      switch (names.first, names.dropFirst().first, names.count) {
+      case ("releases", nil, _), ("releases", "latest", 2): return (nil, nil)
+      case ("releases", "latest", 4) where names[2] == "download": return (nil, names[3])
+      case ("releases", "tag", 3...): return (names[2...].joined(separator: "/"), nil)
+      case ("releases", "download", 4...): return (names[2...].dropLast().joined(separator: "/"), names.last)
+      default: return nil
+      }
+    }
+    return release ?? (nil, nil)
+  }
+
+  /// A part of the repository, named by the argument after it or by the URL of a page; nil if neither is written.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is, such as `an issue`.
+  ///   - word: reads the argument.
+  ///   - page: reads the path of the URL after the repository; nil if the page is that of something else.
+  private func part<Part>(
+    _ kind: String, _ word: (String) throws -> Part, ofPage page: ([Substring]) -> Part?
+  ) throws -> Part? {
+    let (name, argument) = try repositoryAndArgument()
+    guard let text = arguments.first(where: { PageURL($0) != nil }), let url = PageURL(text),
+      // The page of the repository or of its list, and an argument after it or none.
+      url.path.count > 3 || text != self.argument(0)
+    else { return try argument.map(word) }
+    if let argument { throw UsageError("unexpected argument “\(argument)”") }
+    let isHere = name.path.caseInsensitiveCompare("\(url.path[0])/\(url.path[1])") == .orderedSame
+    guard isHere, let part = page(Array(url.path[2...])) else {
+      throw UsageError("“\(PageURL.shown(text))” is not the URL of \(kind) in \(name.path)")
+    }
+    return part
+  }
+
+  private static func positive(_ digits: Substring) -> Int? {
+    guard let number = Int(digits), number > 0 else { return nil }
     return number
   }
 }

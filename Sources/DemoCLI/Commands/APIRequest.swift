@@ -80,7 +80,7 @@ struct APIRequest: GitHubEndpoint {
       }
       path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
     }
-    if !path.contains("://") { path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)" }
+    if !Invocation.isURL(path) { path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)" }
     return try HTTPURL(path)
   }
 

@@ -55,7 +55,7 @@ extension Command {
   /// GraphQL sends its errors with the status 200.
   private static func checkErrors(of body: Data) throws {
     typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
-    _ = try (try? JSONDecoder().decode(GraphQLResponse.self, from: body))?.value()
+    _ = try (try? JSONCoding().decode(GraphQLResponse.self, from: body))?.value()
   }
 
   static let graphQL = Command(
@@ -93,7 +93,7 @@ extension Invocation {
     let data = response.body.data ?? Data()
     guard !flag("silent"), !data.isEmpty else { return }
     let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") == true
-    if isJSON, isFiltered, wantsJSON { return try printJSON(data) }
+    if isFiltered, isJSON && wantsJSON || wantsPart { return try printJSON(data) }
     printBytes(data, isPretty: isJSON && (console.isTerminal || flag("json")))
   }
 
@@ -131,6 +131,7 @@ extension Invocation {
         case let value? where flag("slurp"): list = (list ?? []) + [value]
         case let items as [Any]: list = (list ?? []) + items
         case let value?: try printJSON(value)
+        case nil where wantsPart: try printJSON(body)
         case nil: printBytes(body)
         }
       }

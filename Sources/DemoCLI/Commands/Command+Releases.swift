@@ -33,7 +33,9 @@ extension Command {
       hash have been checked.
       """,
     arguments: [
-      RepositoryName.argument, .init(name: "tag", help: "The release (default: the latest).", isOptional: true),
+      RepositoryName.argument,
+      .init(
+        name: "tag", help: "The release (default: the latest). Its URL can stand for both arguments.", isOptional: true),
     ],
     options: [
       .repository,
@@ -48,16 +50,16 @@ extension Command {
       ("DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/", "downloads some files"),
     ]
   ) { invocation in
-    let name = try invocation.repository(), console = invocation.console
+    let name = try invocation.repository(), (tag, file) = try invocation.release(), console = invocation.console
     let timeout = try invocation.seconds("timeout"), time = CallTime()
     try await invocation.withClient(time: time) { client in
       let release =
-        if let tag = try invocation.argumentAfterRepository() {
+        if let tag {
           try await client.request(GitHubAPI.Releases.ByTag(owner: name.owner, repo: name.name, tag: tag))
         } else {
           try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
         }
-      let assets = try wanted(invocation.values("asset"), of: release)
+      let assets = try wanted(invocation.values("asset") + (file.map { [$0] } ?? []), of: release)
       for (asset, path) in zip(assets, try invocation.paths(for: assets, of: release)) {
         // Again: two names may be the same file if the file system is case-insensitive.
         try invocation.checkIsFree(path)
@@ -65,7 +67,8 @@ extension Command {
         let download = client.download(
           GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id),
           to: URL(fileURLWithPath: path),
-          options: DownloadOptions(expectedBytes: asset.size, sha256: hash))
+          options: DownloadOptions(
+            expectedBytes: asset.size, sha256: hash, replacesExistingFile: invocation.flag("clobber")))
         let following = { @Sendable in
           try await ProgressLine.following(download, name: asset.name, console: console)
         }
@@ -102,7 +105,9 @@ extension Invocation {
     }
     let paths = try assets.map { asset in
       guard isFolder else { return output }
-      guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
+      // By bytes: a combining mark after a slash would hide the slash in a character.
+      let isPlain = !asset.name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+      guard isPlain, !["", ".", ".."].contains(asset.name) else {
         throw CommandFailure("“\(asset.name)” is not a valid file name.")
       }
       return URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
@@ -122,6 +127,11 @@ extension Invocation {
   }
 
   fileprivate func checkIsFree(_ path: String) throws {
+    do {
+      try WritablePath.check(path)
+    } catch {
+      throw CommandFailure("The file \(path): \(error.reason).")
+    }
     guard flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure("\(path) exists already; --clobber replaces it.")
     }

@@ -41,10 +41,18 @@ extension Invocation {
     let record: @Sendable () throws -> Void = {
       if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
     }
+    // Nothing is called, and changed, whose recording can't be written.
+    try record()
     console.lastWork.set(record)
     let outcome = await Result { try await body(NetworkClient(configuration: configuration)) }
     console.lastWork.set(nil)
-    try record()
+    do {
+      try record()
+    } catch {
+      // How the command failed is of more use.
+      guard case .failure = outcome else { throw error }
+      console.note(PlainText.line(error.localizedDescription))
+    }
     try outcome.get()
   }
 
@@ -94,14 +102,17 @@ extension Invocation {
     return URLSessionTransport(configuration: .init(assumesHTTP3: version == "http3"))
   }
 
-  /// Keeps responses between two runs only with `--cache`, and never samples and replays.
+  /// Keeps responses between two runs only with `--cache`, and never samples and replays. A stored response would
+  /// take the place of the call that `--curl` prints.
   private func setCache(_ configuration: inout NetworkClient.Configuration) {
     configuration.imageCache = ImageCache(memoryLimit: 0, diskLimit: 0)
-    guard flag("cache"), !flag("sample"), value("replay") == nil else { return }
-    let caches =
-      variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-      ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-      ?? FileManager.default.temporaryDirectory
+    guard flag("cache"), !flag("curl"), !flag("sample"), value("replay") == nil else { return }
+    // Without a home, Foundation's folder could be that of all users.
+    let own = variable("HOME").flatMap { _ in
+      FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    }
+    let chosen = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+    guard let caches = chosen ?? own else { return }
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
     configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images"))

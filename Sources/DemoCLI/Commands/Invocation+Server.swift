@@ -24,7 +24,7 @@ extension Invocation {
     let text = argument(0)
     switch command.arguments.first?.names {
     case .endpoint:
-      if let text, text.contains("://") { return try target(ofURL: text, chosen: chosen) }
+      if let text, Self.isURL(text) { return try target(ofURL: text, chosen: chosen) }
       // The repository is written into the path.
       let name = text.map(Self.hasPlaceholder) == true ? variableRepository : nil
       return try target(at: name?.host, chosen: chosen)
@@ -39,6 +39,12 @@ extension Invocation {
 
   /// Whether a path has a place for the repository of `GH_REPO`.
   static func hasPlaceholder(_ path: String) -> Bool { path.contains("{owner}") || path.contains("{repo}") }
+
+  /// Whether an endpoint is a whole URL. A path may have another URL in its query.
+  static func isURL(_ endpoint: String) -> Bool {
+    guard let end = endpoint.utf8.firstIndex(where: "/?#".utf8.contains) else { return false }
+    return endpoint.utf8[..<end].last == UInt8(ascii: ":") && endpoint.utf8[end...].starts(with: "//".utf8)
+  }
 
   private static func gitHub() throws -> HTTPURL { try HTTPURL("https://\(GitHubAPI.host)") }
 
@@ -87,7 +93,7 @@ extension Invocation {
         server = written
       }
     }
-    var target = withToken(Target(bases: server == chosen ? bases : try Self.bases(of: server), server: server))
+    var target = try withToken(Target(bases: server == chosen ? bases : try Self.bases(of: server), server: server))
     if server == gitHub { target.bases = nil }
     return target
   }
@@ -99,7 +105,7 @@ extension Invocation {
     if try server == Self.gitHub(), bases[GitHubAPI.webHost] == nil { return try target(at: nil, chosen: chosen) }
     // A file can be anywhere, and `--api-url` says which server may have the token.
     if server.origin == chosen.origin || isEndpoint && value("api-url") == nil {
-      return withToken(Target(server: server))
+      return try withToken(Target(server: server))
     }
     // Most images are elsewhere, and need no token: only one that is given for the call is missed there.
     let isMissed = value("token").map { !$0.isEmpty } ?? (isEndpoint && (gitHubToken ?? otherToken) != nil)
@@ -112,7 +118,7 @@ extension Invocation {
 
   /// Chooses the token for a server as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
   /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
-  private func withToken(_ target: Target) -> Target {
+  private func withToken(_ target: Target) throws -> Target {
     var target = target
     let server = target.server, isGitHub = Self.isGitHub(server)
     guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
@@ -123,6 +129,12 @@ extension Invocation {
           : "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
       }
       return target
+    }
+    // Such as the line break at the end of a file.
+    guard token.utf8.allSatisfy(Token.isVisible) else {
+      let variables = ["GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+      let source = value("token") == nil ? variables.first { environment[$0] == token } : nil
+      throw UsageError("\(source ?? "--token") has a blank, a line break or another character that no token has")
     }
     if server.scheme == "https" {
       target.token = token

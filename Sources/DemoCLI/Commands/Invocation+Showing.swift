@@ -40,20 +40,24 @@ extension Invocation {
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
     try await withClient { client in
       var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
-      var (received, kept) = (0, 0)
+      var (received, kept, isIncomplete, isCapped) = (0, 0, false, false)
       let outcome = await Result {
         for try await page in client.pages(of: endpoint(size)) {
-          let (written, total) = Self.items(of: page.response.body.data ?? Data())
+          let (written, total, timedOut) = Self.items(of: page.response.body.data ?? Data())
           received += page.value.items.count
+          if timedOut { isIncomplete = true }
           for (index, item) in page.value.items.enumerated() where keep?(item) != false {
             kept += 1
             guard kept <= limit else { continue }
             listed.append(item)
             if index < written.count { json.append(written[index]) }
           }
+          // Only searches name a total, and GitHub lists no more of one.
+          isCapped = total != nil && listed.count >= 1000
           let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
           let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
-          let last = query?.first { $0.name == "page" }?.value.flatMap { Int($0) }
+          // A server may name any number, and more pages than these aren't there.
+          let last = query?.first { $0.name == "page" }?.value.flatMap { Int32($0) }.map(Int.init)
           func notice(_ total: Int, _ words: String = "") -> String? {
             total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
           }
@@ -73,7 +77,10 @@ extension Invocation {
       // After an error, what was received before is still of use.
       if received == 0 { try outcome.get() }
       // Programs are told too: a list that ends at the limit looks complete.
-      if let rest, case .success = outcome { console.note("\(rest). Use --limit to list more.") }
+      if let rest, case .success = outcome {
+        console.note(isCapped ? "\(rest); GitHub lists no more of a search." : "\(rest). Use --limit to list more.")
+      }
+      if isIncomplete { console.note("The search timed out; results are missing.") }
       if wantsJSON {
         try printJSON(json)
       } else if !listed.isEmpty {
@@ -90,12 +97,14 @@ extension Invocation {
     number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(String(1000 + number % 1000).dropFirst())"
   }
 
-  /// The items of a page, which are the page or its member `items`, and the total if the page has it.
-  private static func items(of data: Data) -> (items: [Any], total: Int?) {
+  /// The items of a page, which are the page or its member `items`; the total if the page has it; and whether a search
+  /// timed out.
+  private static func items(of data: Data) -> (items: [Any], total: Int?, timedOut: Bool) {
     let value = try? JSONSerialization.jsonObject(with: data)
-    if let items = value as? [Any] { return (items, nil) }
+    if let items = value as? [Any] { return (items, nil, false) }
     let page = value as? [String: Any]
-    return (page?["items"] as? [Any] ?? [], page?["total_count"] as? Int)
+    let items = page?["items"] as? [Any] ?? []
+    return (items, page?["total_count"] as? Int, page?["incomplete_results"] as? Bool == true)
   }
 
   /// The present; for samples the time when they were made, so that they always look the same.

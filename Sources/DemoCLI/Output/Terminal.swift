@@ -51,7 +51,7 @@ enum Terminal {
     return (term, environment["TERM_PROGRAM"] ?? "", isDirect)
   }
 
-  /// Opens a page with the program that `BROWSER` names, or with the system's own; false if that fails.
+  /// Opens a page with the program that `BROWSER` names, with options after blanks, or with the system's own; false if that fails.
   static func open(_ url: URL, _ environment: [String: String]) -> Bool {
     #if os(macOS) || os(Linux)
     #if os(macOS)
@@ -61,7 +61,8 @@ enum Terminal {
     #endif
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? system, url.absoluteString]
+    let browser = (environment["BROWSER"] ?? "").split(separator: " ").map(String.init)
+    process.arguments = (browser.isEmpty ? [system] : browser) + [url.absoluteString]
     // What it prints is not about the page.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -40,7 +40,7 @@ final class WaitLine: NetworkObserver, @unchecked Sendable {
 
   /// Says how many calls are left where that is less than a tenth of the limit.
   func recordLimit() {
-    guard let limit = lock.withLock({ limit }), limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
+    guard let limit = lock.withLock({ limit }), limit.remaining > 0, limit.remaining < limit.limit / 10 else { return }
     let resource = limit.resource.map { " of the \(PlainText.line($0)) limit" } ?? ""
     console.note("\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
   }
