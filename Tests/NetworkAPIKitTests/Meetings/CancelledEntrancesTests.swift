@@ -83,6 +83,7 @@ struct CancelledEntrancesTests {
   /// Cancels all calls at the first event of a kind.
   private final class Canceller: NetworkObserver {
     struct State {
+      /// Nil once it cancels.
       var client: NetworkClient?
       /// How many requests the server had received then; nil before.
       var received: Int?
@@ -103,8 +104,7 @@ struct CancelledEntrancesTests {
         case (.end, let kind): kind.isEnd
         default: false
         }
-      let client = state.withLock { $0.received == nil ? $0.client : nil }
-      guard isAt, let client else { return }
+      guard isAt, let client = state.withLock({ $0.client.take() }) else { return }
       client.cancelAll()
       state.withLock { $0.received = server.received.withLock(\.count) }
     }
@@ -221,7 +221,10 @@ struct CancelledEntrancesTests {
         let client = NetworkClient(configuration: configuration)
         canceller.state.withLock { $0.client = client }
         let error = await #expect(throws: (any Error).self, "\(name)") { try await run(client, folder) }
-        if let received = canceller.state.withLock({ $0.received }) {
+        if canceller.state.withLock({ $0.client == nil }) {
+          // The call may be over before `cancelAll()` has returned.
+          try await waitUntil { canceller.state.withLock { $0.received != nil } }
+          let received = canceller.state.withLock { $0.received ?? 0 }
           reached.append(name)
           let later = server.received.withLock { $0.dropFirst(received) }
           // A transfer for several calls ends a moment later, when the last of them has left it.
