@@ -19,25 +19,32 @@ extension NetworkClient {
       let coding = definition.coding ?? configuration.coding
       // Read once: it may be computed.
       let urlInfo = definition.urlInfo
-      let place = try place(of: urlInfo, home: home, coding: coding)
+      let place = try urlInfo.url(relativeTo: home?.base, coding: coding)
+      let isAtHome = home?.contains(place, isReceived: urlInfo.isReceived) ?? true
       let url =
         urlInfo.isReceived
         ? owner.overrides.place(ofReceived: place)
         : owner.overrides.place(
           of: place, writtenAs: urlInfo.host, hasPath: place.path != "/" || !urlInfo.path.text.isEmpty)
+      var own = try definition.declaredHeaders._headers()
+      if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(
-        method: info.method, url: url,
-        headers: headers(
-          try definition.declaredHeaders._headers(), info.headers,
-          isAtHome: home?.contains(place, isReceived: urlInfo.isReceived) ?? true),
+        method: info.method, url: url, headers: headers(replacedBy: own, isAtHome: isAtHome),
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
-      if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
-        try info.encoding.encode(parameters, into: &request, coding: coding)
-      }
       if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
         request.headers.append(.accept(accept))
+      }
+      if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
+        let contentType = own.contains(.contentType) ? nil : request.headers[.contentType]
+        if contentType != nil { request.headers.removeAll(named: .contentType) }
+        try info.encoding.encode(parameters, into: &request, coding: coding)
+        if let contentType { request.takeContentType(ofClient: contentType) }
+      }
+      // Credentials in a query are meant for the base URL, as those in header fields.
+      if isAtHome, !configuration.query.isEmpty {
+        request.appendMissingItems(of: try configuration.query.encoded(coding))
       }
       configure(&request)
       if request.timeouts != timeouts { try request.timeouts.validate() }
@@ -90,30 +97,16 @@ extension NetworkClient {
     Result { () throws(NetworkError) in try httpRequest(definition, configure: configure) }
   }
 
-  /// The URL that an endpoint names, before host overrides, with the client's query items.
-  private func place(
-    of urlInfo: NetworkAPI.URLInfo, home: CallHome?, coding: JSONCoding
-  ) throws(NetworkError) -> HTTPURL {
-    let url = try urlInfo.url(relativeTo: home?.base, coding: coding)
-    let query = configuration.query
-    // Credentials in a query are meant for the base URL, as those in header fields.
-    guard !query.isEmpty, home?.contains(url, isReceived: urlInfo.isReceived) ?? true else { return url }
-    return url.appendingMissingItems(of: try query.encoded(coding))
-  }
-
-  /// The client's fields, replaced by those of the API, and these by those of the endpoint.
+  /// The client's fields, replaced by those of the API and the endpoint.
   ///
   /// - Parameter isAtHome: whether the URL is at the base URL's origin, or there is no base URL.
-  private func headers(
-    _ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?, isAtHome: Bool
-  ) -> NetworkAPI.Headers {
+  private func headers(replacedBy own: NetworkAPI.Headers, isAtHome: Bool) -> NetworkAPI.Headers {
     var headers = configuration.headers
     // A credential of the client is meant for its base URL, not for any host that a call names.
     if !isAtHome, !headers.isEmpty {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
-    headers.merge(api)
-    if let endpoint { headers.merge(endpoint) }
+    headers.merge(own)
     #if canImport(Darwin)
     // `URLSession` would add it beneath the cache, which then couldn't tell what a response with `Vary` is for.
     if transport is URLSessionTransport, !headers.contains(.acceptLanguage) {
@@ -121,5 +114,22 @@ extension NetworkClient {
     }
     #endif
     return headers
+  }
+}
+
+extension HTTPRequest {
+  fileprivate mutating func appendMissingItems(of query: String) { url = url.appendingMissingItems(of: query) }
+
+  /// Gives the body the client's own `Content-Type` if it has none that is more exact: another type of JSON, or any type
+  /// for plain bytes.
+  fileprivate mutating func takeContentType(ofClient type: String) {
+    let encoded = headers[.contentType]
+    let isInexact =
+      switch encoded {
+      case nil, "application/octet-stream": true
+      case "application/json": MediaType(type)?.isJSON ?? false
+      default: false
+      }
+    if isInexact { headers[.contentType] = type }
   }
 }

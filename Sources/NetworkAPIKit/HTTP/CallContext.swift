@@ -31,6 +31,8 @@ public struct CallContext: Sendable {
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
   var isRepetition = false
+  /// Whether it ends when all calls are cancelled. Not what gets the only refresh token that still works.
+  var isCancelledWithAll = true
   /// The limit of the calls for which a shared request is sent, none of which ends it for the others; nil for a request of
   /// one call.
   var sharedDeadline: SharedDeadline?
@@ -96,7 +98,10 @@ public struct CallContext: Sendable {
   }
 
   /// Whether the call was cancelled together with others of its client.
-  var isCancelled: Bool { sharedDeadline == nil && owner?.hasCancelled(self) ?? false }
+  var isCancelled: Bool { cancellableOwner?.hasCancelled(self) ?? false }
+
+  /// The owner, if it may cancel the request.
+  fileprivate var cancellableOwner: CallOwner? { isCancelledWithAll && sharedDeadline == nil ? owner : nil }
 
   /// Whether there are observers.
   var isObserved: Bool { !(owner?.observers.isEmpty ?? true) }
@@ -248,8 +253,8 @@ extension CallContext {
   ///
   /// - Throws: ``NetworkError/cancelled(call:)`` if the call was cancelled.
   func add(_ part: any CallOwner.Part) throws(NetworkError) -> CallOwner.Place? {
-    guard let owner, sharedDeadline == nil else { return nil }
-    guard let place = owner.add(part, of: self) else { throw .cancelled }
+    guard let cancellableOwner else { return nil }
+    guard let place = cancellableOwner.add(part, of: self) else { throw .cancelled }
     return place
   }
 }

@@ -77,6 +77,9 @@ public struct HTTPURL: Sendable, Hashable {
     return appendingQuery(query.split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&"))
   }
 
+  /// Whether a URL is this one, perhaps with query items that policies have added, such as a key.
+  func isSent(as other: HTTPURL) -> Bool { appendingMissingItems(of: other.query ?? "") == other }
+
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.
   func appending(path: String, query: String?) -> HTTPURL {
     let utf8 = absoluteString.utf8

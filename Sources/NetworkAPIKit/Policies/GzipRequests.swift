@@ -11,9 +11,11 @@ import Foundation
 /// attempts. A body in memory is compressed as a whole, and sent uncompressed if that isn't smaller. Files, streams and
 /// uploads with progress are compressed while they are sent; since their length isn't known in advance, they use
 /// chunked transfer. A replayable body stays replayable. A body that already has a `Content-Encoding` isn't changed, nor is
-/// a part of a resumable upload or a body with a digest (RFC 9530, `Content-MD5`), which is that of the bytes as they are.
+/// a part of an upload (`Upload-Offset`, `Content-Range`) or a body with a digest (RFC 9530, `Content-MD5`), also in its
+/// trailer fields: they concern the bytes as they are. Requests of ``OAuth2`` aren't compressed either.
 public struct GzipRequests: Interceptor {
   private let minimumSize: Int
+  private static let digests: [NetworkAPI.Headers.Name] = ["Content-Digest", "Repr-Digest", "Digest", "Content-MD5"]
 
   /// Creates the interceptor.
   ///
@@ -22,10 +24,10 @@ public struct GzipRequests: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
-    // The offsets of a resumable upload count the bytes as they are, and a digest is of these.
-    return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains(.contentEncoding)
-      && ![.uploadOffset, "Content-Digest", "Repr-Digest", "Digest", "Content-MD5"].contains(
-        where: request.headers.contains)
+    // The offsets of an upload count the bytes as they are, and a digest is of these.
+    return isLongEnough && request.options.compressesBody && GzipEncoder.isAvailable
+      && !([.contentEncoding, .uploadOffset, .contentRange] + Self.digests).contains(where: request.headers.contains)
+      && !Self.digests.contains { request.body.requestTrailers?.names.contains($0) ?? false }
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -64,5 +66,15 @@ public struct GzipRequests: Interceptor {
       }
       return nil
     }
+  }
+}
+
+private enum CompressesBodyOption: RequestOptionKey { static let defaultValue = true }
+
+extension RequestOptions {
+  /// Whether ``GzipRequests`` may compress the body. Default true.
+  var compressesBody: Bool {
+    get { self[CompressesBodyOption.self] }
+    set { self[CompressesBodyOption.self] = newValue }
   }
 }

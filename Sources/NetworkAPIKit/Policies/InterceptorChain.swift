@@ -79,7 +79,7 @@ public struct InterceptorChain: Sendable {
   ) async throws -> HTTPResponse {
     await response.close()
     var request = request
-    request.context.isRepetition = request.url == response.url
+    request.context.isRepetition = request.url.isSent(as: response.url)
     return try await self(request)
   }
 

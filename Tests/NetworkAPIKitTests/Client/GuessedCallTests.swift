@@ -240,6 +240,11 @@ struct GuessedCallTests {
       var api_key = "k"
       var version = 2
     }
+    struct Search: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/x")
+      let requestInfo: RequestInfo<[String: Int]>
+      typealias Response = Data
+    }
     let expected = [
       "/x": "api_key=k&version=2", "/x?version=3": "version=3&api_key=k",
       "https://a.example.com/x": "api_key=k&version=2",
@@ -248,6 +253,8 @@ struct GuessedCallTests {
     for query in [["api_key": "k", "version": 2], NetworkAPI.Query(Settings())] as [NetworkAPI.Query] {
       let client = NetworkClient(baseURL: "https://a.example.com") { $0.query = query }
       for (path, query) in expected { #expect(try client.httpRequest(NetworkAPI.Path(path)).url.query == query) }
+      let parameters = NetworkAPI.RequestInfo(method: .get, parameters: ["version": 4])
+      #expect(try client.httpRequest(Search(requestInfo: parameters)).url.query == "version=4&api_key=k")
     }
   }
 

@@ -199,11 +199,12 @@ struct RawEndpointTests {
       let requestInfo: RequestInfo<NetworkAPI.Body>
       typealias Response = Data
     }
-    let client = try client { request in
+    @Sendable func respond(_ request: HTTPRequest) -> HTTPResponse {
       let body = String(decoding: request.body.data ?? Data(), as: UTF8.self)
       return HTTPResponse(
         status: 200, body: HTTPBody("\(request.headers["Content-Type"] ?? "none") \(body)"), url: request.url)
     }
+    let client = try client(response: respond)
     let bodies: [(NetworkAPI.Body?, String)] = [
       (.form(["a": "b c"]), "application/x-www-form-urlencoded a=b%20c"),
       (.json(["a": 1]), #"application/json {"a":1}"#),
@@ -213,6 +214,20 @@ struct RawEndpointTests {
     for (body, sent) in bodies {
       let data = try await client.request(AddNote(requestInfo: .init(method: .post, parameters: body)))
       #expect(String(decoding: data, as: UTF8.self) == sent)
+    }
+    // A client's type is for bodies that have none of their own, and for JSON if it is a type of JSON.
+    for (type, json) in [("application/vnd.api+json", "application/vnd.api+json"), ("text/xml", "application/json")] {
+      let client = try self.client({ $0.headers = [.contentType(type)] }, response: respond)
+      func sent(_ body: NetworkAPI.Body?, _ headers: NetworkAPI.Headers? = nil) async throws -> String {
+        let endpoint = AddNote(requestInfo: .init(method: .post, headers: headers, parameters: body))
+        return String(decoding: try await client.request(endpoint), as: UTF8.self)
+      }
+      for (body, expected) in bodies.prefix(3) {
+        #expect(try await sent(body) == expected.replacingOccurrences(of: "application/json", with: json))
+      }
+      #expect(try await sent(.data(Data("x".utf8))) == "\(type) x")
+      #expect(try await sent(.form(["a": 1]), [.contentType("text/css")]) == "text/css a=1")
+      #expect(try client.httpRequest("/a", method: .post, body: HTTPBody("x")).headers[.contentType] == type)
     }
   }
 

@@ -99,6 +99,12 @@ struct ProtobufTests {
     }
   }
 
+  private struct SaveAsJSON: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/authors")
+    let requestInfo: RequestInfo<Save.Message>
+    typealias Response = [String: Int]
+  }
+
   private struct SaveBoth: NetworkAPIDefinition {
     let urlInfo: URLInfo = .init(host: "example.com", path: "/authors")
     let requestInfo: RequestInfo<Author>
@@ -121,6 +127,9 @@ struct ProtobufTests {
       // A type that is `Codable` too uses protobuf if the endpoint says so.
       let both = SaveBoth(requestInfo: .init(method: .put, parameters: sample.author))
       #expect(try await client.request(both) == sample.author)
+      // The response has the coding of its own type.
+      let asJSON = SaveAsJSON(requestInfo: .init(method: .put, parameters: .init(sample.author)))
+      #expect(try client.httpRequest(asJSON).headers.values(named: "Accept") == ["application/json"])
       for request in sent.withLock({ $0 }) {
         #expect(request.body.data == sample.bytes)
         #expect(request.headers.values(named: "Content-Type") == ["application/x-protobuf"])

@@ -176,6 +176,27 @@ struct SharedResponseTests {
     #expect(transport.requests.count == 2)
   }
 
+  @Test("a request that replaces a response of its URL reaches the server, also if a policy adds a key to the URL")
+  func replacementsReachTheServer() async throws {
+    struct Again: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        let response = try await next(request)
+        return response.status == 200 ? response : try await next(request, replacing: response)
+      }
+    }
+    let transport = Scripted([
+      { HTTPResponse(status: 404, headers: ["Cache-Control": "max-age=60"], url: $0.url) },
+      { HTTPResponse(status: 200, body: HTTPBody("ok"), url: $0.url) },
+    ])
+    let client = NetworkClient(
+      configuration: .init(
+        interceptors: [Again()], retry: .never,
+        authentication: [.query(name: "api_key", value: "k", for: [try HTTPURL(Self.url)])],
+        cache: HTTPCache(store: MemoryCacheStore()), transport: transport))
+    #expect(try await client.data(Self.url) == Data("ok".utf8))
+    #expect(transport.requests.count == 2)
+  }
+
   @Test("statuses that must not be stored aren't, whatever their lifetime")
   func storability() throws {
     let stored = Set([200, 203, 204, 300, 301, 302, 307, 308, 400, 401, 403, 404, 405, 410, 414, 500, 501, 502, 503])

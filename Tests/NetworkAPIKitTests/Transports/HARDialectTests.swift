@@ -132,6 +132,21 @@ struct HARDialectTests {
     #expect(try HARArchive(data: archive.data()) == archive)
   }
 
+  @Test("a recorded 304 is the response only to a request with a condition")
+  func notModified() async throws {
+    func entry(_ status: Int, _ text: String) -> String {
+      #"{"request":{"method":"GET","url":"https://h.example/a"},"response":{"status":\#(status),"#
+        + #""headers":[{"name":"ETag","value":"1"}],"content":{"text":"\#(text)"}}}"#
+    }
+    let entries = [entry(304, ""), entry(200, "a"), entry(304, ""), entry(200, "b")].joined(separator: ",")
+    let transport = ReplayTransport(try HARArchive(data: Data(#"{"log":{"entries":[\#(entries)]}}"#.utf8)))
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    for text in ["a", "b", "b"] { #expect(try await client.data("https://h.example/a") == Data(text.utf8)) }
+    let conditional = HTTPRequest(url: try HTTPURL("https://h.example/a"), headers: [.ifNoneMatch: "1"])
+    #expect(try await client.send(conditional).status == 304)
+    #expect(try await client.send(conditional).status == 200)
+  }
+
   @Test("a call that failed in a recording has no response in a replay")
   func failed() async throws {
     let archive = try HARArchive(

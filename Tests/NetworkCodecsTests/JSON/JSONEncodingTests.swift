@@ -141,6 +141,12 @@ struct JSONEncodingTests {
         #expect(context.codingPath.map(\.stringValue) == ["b", "Index 0", "c"])
       }
     }
+    do {
+      _ = try encode(["a": [1, Decimal.nan]])
+      Issue.record("NaN was written")
+    } catch EncodingError.invalidValue(_, let context) {
+      #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1"])
+    }
     var generator = SeededGenerator(seed: 3)
     let encoder = JSONCoding().makeEncoder()
     for _ in 0..<5_000 {

@@ -134,6 +134,31 @@ struct JSONKeyConversionTests {
     #expect(calls.take().count == depth + 1)
   }
 
+  @Test("what a document keeps of converted names doesn't grow with the length of a list")
+  func listOfObjects() throws {
+    struct Item: Decodable { var aB: Int }
+    struct Kept: Decodable {
+      let size: Int
+      let late: Int
+      init(from decoder: any Decoder) throws {
+        let document = try #require(decoder as? JSONValueDecoder).document
+        var list = try decoder.unkeyedContainer()
+        var copy = list
+        let first = try copy.nestedContainer(keyedBy: Key.self)
+        while !list.isAtEnd { _ = try list.decode(Item.self) }
+        size = document.names.byName.count + document.names.customNames.count
+        // A container that outlives its value.
+        late = try first.decode(Int.self, forKey: Key("aB")) + first.allKeys.count
+      }
+    }
+    let text = Data(("[" + Array(repeating: #"{"a_b":7}"#, count: 1_000).joined(separator: ",") + "]").utf8)
+    let custom = JSONCoding.Keys.custom(decode: { _ in Key("aB") }, encode: { $0[0] })
+    for keys in [.snakeCase, custom] {
+      let kept = try JSONCoding(keys: keys).decode(Kept.self, from: text)
+      #expect(kept.size < 10 && kept.late == 8)
+    }
+  }
+
   @Test("the path of an error has the types' names in snake case, too")
   func snakePath() throws {
     struct Inner: Decodable { var oneTwo: Int }

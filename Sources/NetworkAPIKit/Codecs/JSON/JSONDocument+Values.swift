@@ -35,8 +35,17 @@ extension JSONDocument {
   func value<Value: Decodable>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
     if Self.isScalar(type) { return try scalar(type, index, place) }
     try checkStack(place)
-    if convertsNames, type is any NamedValues.Type { return try namedValues(type, index, place) }
+    if convertsNames { return try convertedValue(type, index, place) }
     return try type.init(from: JSONValueDecoder(self, index, place))
+  }
+
+  @inline(never)
+  private func convertedValue<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
+    if type is any NamedValues.Type { return try namedValues(type, index, place) }
+    let value = try type.init(from: JSONValueDecoder(self, index, place))
+    // A list may have millions of objects.
+    forgetNames(index)
+    return value
   }
 
   /// Whether ``scalar(_:_:_:)`` decodes a type.

@@ -7,6 +7,19 @@ extension JSONDocument {
     if convertsNames || tape.slots[object] & JSONTape.isOdd != 0 { try prepareOddNames(object) }
   }
 
+  /// The members of an object by their converted names. A container that outlives its value converts them again.
+  func convertedMembers(_ object: Int) -> [String: Int] {
+    // They were found valid when the container was made.
+    if names.byName[object] == nil { try? prepareOddNames(object) }
+    return names.byName[object] ?? [:]
+  }
+
+  /// Forgets the converted names of a value that is decoded.
+  func forgetNames(_ index: Int) {
+    guard names.byName.removeValue(forKey: index) != nil, !names.customNames.isEmpty else { return }
+    for (_, value) in tape.members(index) { names.customNames[value] = nil }
+  }
+
   @inline(never)
   private func prepareOddNames(_ object: Int) throws {
     guard tape.children(object) > 0 else { return }
@@ -74,7 +87,7 @@ extension JSONDocument {
   /// The names of an object's members, in order, without duplicates.
   func names(_ object: Int) -> [String] {
     guard tape.children(object) > 0 else { return [] }
-    if convertsNames { return (names.byName[object] ?? [:]).sorted { $0.value < $1.value }.map(\.key) }
+    if convertsNames { return convertedMembers(object).sorted { $0.value < $1.value }.map(\.key) }
     if tape.slots[object + Self.table] == 0 { makeTable(object) }
     // The table compares bytes, but odd names are equal if they are equal as strings.
     let members = tape.slots[object] & JSONTape.hasOddNames != 0 ? oddMembers(object) : nil

@@ -7,7 +7,7 @@ extension JSONDocument {
   /// The index of the value of the first member with a name; -1 if there is none.
   @inline(__always)
   func find(_ key: String, in object: Int) -> Int {
-    if convertsNames { return names.byName[object]?[key] ?? -1 }
+    if convertsNames { return convertedMembers(object)[key] ?? -1 }
     if tape.slots[object] & JSONTape.hasOddNames != 0 { return findOdd(key, in: object) }
     return key.withUTF8Bytes { find($0, in: object) }
   }

@@ -21,7 +21,9 @@ extension JSONOutput {
       guard case .base64 = coding.data else { return false }
       buffer.append(quoted: unsafeBitCast(value, to: Data.self).base64EncodedString())
     } else if Value.self == Decimal.self {
-      buffer.append(raw: unsafeBitCast(value, to: Decimal.self).description)
+      let decimal = unsafeBitCast(value, to: Decimal.self)
+      guard !decimal.isNaN else { throw invalid(decimal, path(), "Unable to encode NaN directly in JSON.") }
+      buffer.append(raw: decimal.description)
     } else if StandardNumber.isRare(Value.self) {
       try write(rareNumber: value, path: path())
     } else {

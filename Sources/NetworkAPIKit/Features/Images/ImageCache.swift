@@ -267,9 +267,11 @@ extension NetworkClient {
     _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
     isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
+    var headers = headers
+    // Not the client's own, which is for the bodies of its other responses.
+    if !headers.contains(.accept) { headers.append(.accept("image/*")) }
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
-    if !request.headers.contains(.accept) { request.headers.append(.accept("image/*")) }
     request.options.interceptors.append(
       ImageLookup(
         cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,

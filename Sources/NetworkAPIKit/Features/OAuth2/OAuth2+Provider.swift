@@ -113,6 +113,8 @@ extension OAuth2 {
     // for it.
     request.options.isAuthenticated = false
     request.options.followsRedirects = false
+    // It is another server than the one that the client's interceptors are for.
+    request.options.compressesBody = false
     return try await client.send(request).collected(upTo: sizeLimit)
   }
 }

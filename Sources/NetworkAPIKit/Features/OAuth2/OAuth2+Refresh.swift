@@ -27,7 +27,9 @@ extension OAuth2: CredentialSource {
         throw OAuth2Error(.signInRequired)
       }
       do {
-        var tokens = try await tokens(["grant_type": "refresh_token", "refresh_token": token])
+        // The server may already have replaced the refresh token by one in the response.
+        var tokens = try await tokens(
+          ["grant_type": "refresh_token", "refresh_token": token], isCancelledWithAll: false)
         // Without a new one, the old one stays (RFC 6749 §6).
         tokens.refreshToken = tokens.refreshToken ?? token
         tokens.idToken = tokens.idToken ?? current.idToken

@@ -53,9 +53,12 @@ extension OAuth2 {
   }
 
   /// Requests tokens.
-  func tokens(_ fields: [String: String]) async throws -> Tokens {
+  ///
+  /// - Parameter isCancelledWithAll: whether the request ends when all calls of the client are cancelled.
+  func tokens(_ fields: [String: String], isCancelledWithAll: Bool = true) async throws -> Tokens {
     let sent = time.date()
-    let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: await send(fields, to: provider.token))
+    let data = try await send(fields, to: provider.token, isCancelledWithAll: isCancelledWithAll)
+    let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: data)
     // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
     guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy(Token.isVisible) else {
       throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
@@ -71,7 +74,7 @@ extension OAuth2 {
 
   /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
   @discardableResult
-  func send(_ fields: [String: String], to url: HTTPURL) async throws -> Data {
+  func send(_ fields: [String: String], to url: HTTPURL, isCancelledWithAll: Bool = true) async throws -> Data {
     let url = try Self.place(of: url, with: client)
     var fields = fields
     var request = HTTPRequest(
@@ -85,6 +88,7 @@ extension OAuth2 {
       fields["client_secret"] = clientSecret
     }
     request.body = HTTPBody(Self.form(fields))
+    request.context.isCancelledWithAll = isCancelledWithAll
     let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
     if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty,

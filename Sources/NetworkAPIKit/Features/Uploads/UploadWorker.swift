@@ -94,8 +94,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
     }
     // One deadline for all requests.
     base.context.deadline = base.deadline(from: time.now())
-    if !base.headers.contains(.contentType), let type = MediaType(ofFileNamed: filePath) {
-      base.headers[.contentType] = type.essence
+    // The client's own type is for the bodies of its other requests.
+    let contentType = base.headers[.contentType]
+    if contentType == nil || contentType == client.configuration.headers[.contentType] {
+      base.headers[.contentType] = MediaType(ofFileNamed: filePath)?.essence
     }
     let metadata = UploadField.metadata(
       resumption.metadata ?? [
@@ -175,7 +177,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let (response, data) = try await received.collected(upTo: limit)
       if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
       // Another page, such as one to sign in, says nothing about the upload.
-      if let upload = machine.upload, response.url != upload, response.status.isSuccess,
+      if let upload = machine.upload, !upload.isSent(as: response.url), response.status.isSuccess,
         !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
       {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))

@@ -47,12 +47,16 @@ public final class ReplayTransport: Transport {
     let method = request.method.rawValue
     let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
-    let key = responses[exact] == nil ? redacted : exact
     // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
-    guard let recorded = responses[exact] ?? redactedResponses[redacted] else {
-      throw MissingExchange(request: request.description)
+    var recorded = responses[exact] ?? redactedResponses[redacted] ?? []
+    var key = responses[exact] == nil ? redacted : exact
+    if !CacheRules.isConditional(request) {
+      // It was the response to a client that had the rest of it.
+      recorded.removeAll { $0.status == 304 }
+      key += " unconditional"
     }
-    let index = used.withLock { used in
+    guard !recorded.isEmpty else { throw MissingExchange(request: request.description) }
+    let index = used.withLock { [key] used in
       let index = used[key, default: 0]
       used[key] = index + 1
       return index

@@ -11,9 +11,9 @@ protocol SignInTests: Sendable {
 extension SignInTests {
   func oauth(
     secret: String? = AuthorizationServer.secret, _ method: OAuth2.ClientAuthentication? = nil,
-    grant: OAuth2.Grant = .signIn, store: some OAuth2.TokenStore = .memory
+    grant: OAuth2.Grant = .signIn, store: some OAuth2.TokenStore = .memory, client: NetworkClient? = nil
   ) async throws -> OAuth2 {
-    let client = NetworkClient(configuration: .init(retry: .never, transport: server))
+    let client = client ?? NetworkClient(configuration: .init(retry: .never, transport: server))
     return OAuth2(
       try await .discover(AuthorizationServer.issuer, client: client), clientID: "the app", clientSecret: secret,
       clientAuthentication: method, scopes: ["read", "write"], grant: grant, store: store, client: client,

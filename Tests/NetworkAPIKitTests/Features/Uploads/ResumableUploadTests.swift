@@ -385,6 +385,17 @@ struct ResumableUploadTests {
     guard case .invalidRequest = await error(of: start(server, quick(part: 0))) else { return #expect(Bool(false)) }
   }
 
+  @Test("a success without fields of the draft is the upload's own, also if a policy adds a key to its URL")
+  func keyInQuery() async throws {
+    let server = try ResumableServer(.draft) {
+      $0.plan = { $0.number == 1 ? .lie(["Upload-Offset": nil, "Upload-Complete": nil]) : .normal }
+    }
+    let base = try HTTPURL(server.server.url)
+    let client = client { $0.authentication = [.query(name: "api_key", value: "k", for: [base])] }
+    _ = try await start(server, quick(.ietfDraft, part: 250_000), client: client).value
+    #expect(server.files == [Array(content)])
+  }
+
   @Test("a tus upload has metadata, by default the file's name and type")
   func metadata() async throws {
     let server = try ResumableServer(.tus)
@@ -412,6 +423,8 @@ struct ResumableUploadTests {
     let client = client {
       $0.authentication = [.bearer("secret", for: [base])]
       $0.interceptors = [GzipRequests()]
+      // The client's own isn't that of the file.
+      $0.headers = [.contentType("application/json")]
     }
     let upload = start(server, quick(), client: client) {
       $0.headers["Content-Disposition"] = "inline"
