@@ -16,6 +16,7 @@ struct Failure {
           "\(error.sentence)\(Self.members(in: error, invocation)) "
             + "Try “\(invocation.path.joined(separator: " ")) --help”.", 2
         )
+      case let error as CommandFailure: (error.localizedDescription, error.exitCode)
       case NetworkError.cancelled, is CancellationError: ("Interrupted.", 130)
       case NetworkError.statusCode(let failure) where failure.status == 401: (Self.words(for: error, invocation), 4)
       case NetworkError.invalidURL, NetworkError.invalidRequest: (error.localizedDescription, 2)
@@ -33,7 +34,7 @@ struct Failure {
 
   private static func words(for error: any Error, _ invocation: Invocation) -> String {
     let text = error.localizedDescription, target = try? invocation.target(), hasToken = target?.token != nil
-    let variable = target.map { Invocation.isGitHub($0.server) } == false ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN"
+    let variable = target?.tokenVariable ?? "GH_TOKEN"
     switch error as? NetworkError {
     case .connectionFailed(let failure):
       // A transport says that it was refused once more, in its own words.

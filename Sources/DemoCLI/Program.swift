@@ -6,6 +6,9 @@ import NetworkAPIKit
 @main
 struct Program {
   static func main() {
+    // A reader that went away is noticed where something is written, and a server's closed connection is an error of a
+    // call; neither is to end the process.
+    signal(SIGPIPE, SIG_IGN)
     // Scripts ask for the version often: no thread is started for it.
     if CommandLine.arguments.count == 2, ["--version", "-V"].contains(CommandLine.arguments[1]) {
       return Console.standard(environment: [:], noColor: true).print(versionText)
@@ -13,9 +16,6 @@ struct Program {
     let environment = ProcessInfo.processInfo.environment
     let arguments = Array(CommandLine.arguments.dropFirst())
     let console = Console.standard(environment: environment, noColor: arguments.contains("--no-color"))
-    // A reader that went away is noticed where something is written, and a server's closed connection is an error of a
-    // call; neither is to end the process.
-    signal(SIGPIPE, SIG_IGN)
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     // It begins once Ctrl-C is caught, so that it can be cancelled from its beginning.

@@ -69,7 +69,10 @@ struct APITests {
     #expect(request.method == "POST" && request.header("Content-Type") == "application/json; charset=utf-8")
     let (query, _) = try await sent(["x?c=d", "-X", "get", "-f", "a=b c", "-F", "n=1"])
     #expect(query.method == "GET" && query.target == "/x?c=d&a=b%20c&n=1" && query.body.isEmpty)
-    #expect(try await sent(["x", "-X", "PATCH", "-F", "n=1"]).request.method == "PATCH")
+    for method in ["PATCH", "DELETE"] {
+      let (request, _) = try await sent(["x", "-X", method, "-F", "n=1"])
+      #expect(request.method == method && request.target == "/x" && request.text == #"{"n":1}"#)
+    }
   }
 
   @Test("values come from files and from standard input")

@@ -39,6 +39,9 @@ struct ProcessTests {
     #expect(shown.output == "o/1\t\t\t\tpublic\t\n0\n" && shown.errors.isEmpty, "\(shown)")
     let closed = try await ProgramProcess.bash("set -o pipefail; \"$DemoCLI\" --help | true")
     #expect(closed.errors.isEmpty && closed.code == 0)
+    let version = try await ProgramProcess.bash(
+      "exec 3> >(true); sleep 0.5; \"$DemoCLI\" --version >&3; echo \"code $?\"")
+    #expect(version.output == "code 0\n")
   }
 
   @Test("if the reader of standard error ends, the command goes on, and its exit code stays the same")
@@ -134,6 +137,9 @@ struct ProcessTests {
     let server = try serving(.json("{}"))
     let run = try await ProgramProcess.bash("printf '{\"a\":1}' | \"$DemoCLI\" api x --input - --api-url \(server.url)")
     #expect(run.code == 0 && run.output == "{}" && server.requests.last?.text == #"{"a":1}"#)
+    let folder = try await ProgramProcess.bash("\"$DemoCLI\" api x --input - --api-url \(server.url) < /tmp")
+    #expect(folder.code == 1 && folder.errors == "DemoCLI: Standard input can't be read (Is a directory).\n")
+    #expect(server.requests.count == 1)
   }
 
   @Test("COLUMNS, NO_COLOR and CLICOLOR_FORCE are respected, and a pipe gets no colours")

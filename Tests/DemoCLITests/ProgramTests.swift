@@ -140,7 +140,14 @@ struct ProgramTests {
   }
 
   @Test("if a file can't be read or written, the system's message is shown")
-  func files() async {
+  func files() async throws {
+    let folder = try TemporaryDirectory(), link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nonexistent/x")
+    for words in [["har", "x"], ["image", "https://github.com/octocat.png"]] {
+      let run = await run(words + ["--sample", "-o", link])
+      #expect(run.code == 1 && run.errors.contains("can't be written (it is a symbolic link;"), "\(run.errors)")
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/nonexistent/x")
     for words in [
       ["users", "octocat", "--sample", "--record", "/nonexistent/x"], ["users", "a", "--replay", "/nonexistent/x"],
       ["releases", "download", "octocat/Hello-World", "--sample", "-o", "/dev/null/x"],
@@ -150,6 +157,8 @@ struct ProgramTests {
         run.code == 1 && run.errorLines == 1 && run.errors.contains(/\((No such file or|Not a) directory\)\.\n$/),
         "\(run.errors)")
     }
+    let none = await run("gists", "--retries", "0")
+    #expect(none.code == 4 && none.errors == "DemoCLI: The list of your own needs a token in GH_TOKEN.\n")
     #expect(await run("--", "users", "octocat", "--sample").code == 2)
     #expect(await run("--sample", "--", "users", "octocat").code == 0)
   }

@@ -90,6 +90,10 @@ struct TokenTests {
       "github"
     ),
     (
+      ["gists", "view", "https://gist.github.com/octocat/2decf6c462d9b4418f2/revisions"], [:],
+      "api.github.com/gists/2decf6c462d9b4418f2", "github"
+    ),
+    (
       ["gists", "view", "https://git.example.com/gist/octocat/abc"], [:], "git.example.com/api/v3/gists/abc",
       "enterprise"
     ),

@@ -238,6 +238,10 @@ struct GitHubSocketTests {
       (try GitHubAPI.enterpriseServer(api: try HTTPURL(server.url)), [server.url]),
       (hosts, [server.url, server.url]), (named, ["https://github.example.com", "https://github.example.com"]),
       (cloud, ["https://api.octocorp.ghe.com", "https://uploads.octocorp.ghe.com"]),
+      (
+        try GitHubAPI.enterpriseServer(api: HTTPURL("https://api.octocorp.ghe.com/")),
+        ["https://api.octocorp.ghe.com", "https://uploads.octocorp.ghe.com"]
+      ),
     ] as [([String: HTTPURL], [String])] {
       #expect(try GitHubAPI.origins(of: hosts).map(\.origin) == origins)
     }

@@ -251,6 +251,29 @@ struct JobTests {
     #expect(uploads.requests.map { $0.header("Authorization") } == ["Bearer ghs_1"])
   }
 
+  @Test("an installation doesn't wait for the limit of another one")
+  func installations() async throws {
+    let app = GitHubAPI.AppCredential(issuer: "Iv1") { $0 }
+    let transport = StubTransport { request in
+      guard request.method == .get else {
+        let token = #"{"token":"ghs_1","expires_at":"2999-01-01T00:00:00Z"}"#
+        return HTTPResponse(status: 201, body: HTTPBody(token), url: request.url)
+      }
+      let headers: NetworkAPI.Headers = [
+        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "32503680000",
+      ]
+      return HTTPResponse(status: 200, headers: headers, body: HTTPBody("[]"), url: request.url)
+    }
+    let rules = GitHubAPI.PlatformRules(
+      maximumWait: .seconds(1 << 40), changeInterval: .zero, sleep: { _ in throw CancellationError() })
+    let configuration = NetworkClient.Configuration(interceptors: [rules], transport: transport)
+    for number: Int64 in 1...2 {
+      _ = try await client(for: number, of: app, configuration)
+        .request(GitHubAPI.Issues.Labels(owner: "o", repo: "r"))
+    }
+    #expect(transport.requests.count { $0.method == .get } == 2)
+  }
+
   @Test("a receiver checks the signature, and reports failed jobs")
   func webhook() {
     let body = Data(

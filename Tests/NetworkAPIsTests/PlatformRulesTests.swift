@@ -228,6 +228,23 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(11)])
   }
 
+  @Test("a stored response needs no waiting, and a call that wants nothing else doesn't wait without one")
+  func stored() async throws {
+    let time = time
+    var limit = Self.limit(remaining: 0, reset: 1_000_010)
+    limit["Cache-Control"] = "max-age=60"
+    let script = Script([(200, limit, "one"), (200, [:], "two")])
+    let rules = GitHubAPI.PlatformRules(maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })
+    let client = NetworkClient(configuration: .init(interceptors: [rules], cache: .memory(), transport: script))
+    for _ in 0..<2 { #expect(try await client.request(GitHubAPI.Meta.Zen()) == "one") }
+    await #expect(throws: NetworkError.self) {
+      try await client.data("https://api.github.com/other") { $0.options.cache = .onlyIfCached }
+    }
+    #expect(time.slept == [])
+    #expect(try await client.data("https://api.github.com/other") == Data("two".utf8))
+    #expect(time.slept == [.seconds(11)])
+  }
+
   @Test("a limit that is used up delays only the requests that it applies to")
   func exhaustedSearch() async throws {
     let found = #"{"total_count":0,"incomplete_results":false,"items":[]}"#

@@ -41,10 +41,12 @@ struct WireTests {
       #"""
       {"oneOf": [
         {"title": "Wait", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["await"]}}},
-        {"title": "Sdk", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["sdk", "wechat"]}}}]}
+        {"title": "Sdk", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["sdk", "wechat"]}}},
+        {"title": "Own", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["self"]}}}]}
       """#)
     #expect(text.contains(#"case "await": self = .await(try container.decode(Wait.self))"#))
     #expect(text.contains(#"case "sdk", "wechat": self = .sdk(try container.decode(Sdk.self))"#))
+    #expect(text.contains(#"case "self": self = .selfValue(try container.decode(Own.self))"#))
   }
 
   @Test("of forms that nothing tells apart, the one with most of the value's properties is taken")
@@ -319,6 +321,24 @@ struct WireTests {
     ).text
     #expect(text.contains(#""Content-Type": "application/json-patch+json""#))
     #expect(text.contains(#""Accept": "application/json-seq+json""#))
+    // A pattern isn't a type, and JSON itself comes before other types of JSON, also in what a response is decoded as.
+    let any = try written(
+      #"""
+      "/a": {"post": {"requestBody": {"content": {"*/*": {"schema": {"type": "array", "items": {"type": "string"}}}}},
+        "responses": {}}}
+      """#
+    ).text
+    #expect(any.contains("RequestInfo<[String]>") && !any.contains("Content-Type"))
+    let both = try written(
+      #"""
+      "/a": {"patch": {"requestBody": {"content": {"application/json-patch+json": {"schema": {"type": "array"}},
+        "application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}},
+        "responses": {"200": {"content": {"application/hal+json": {"schema": {"type": "array", "items": {"type": "integer"}}},
+        "application/json": {"schema": {"type": "array", "items": {"type": "boolean"}}}}}}}}
+      """#
+    ).text
+    #expect(both.contains("RequestInfo<[String]>") && both.contains("Response = [Bool]"))
+    #expect(!both.contains("Content-Type"))
   }
 
   @Test("what the parts of a form need is written with them")

@@ -29,16 +29,22 @@ extension Invocation {
       throw UsageError("<\(missing.name)> is missing")
     }
     if command.run == nil { throw UsageError("a command is missing") }
-    if let name = command.unfit.first(where: flag) {
-      throw UsageError("--\(name) can't be used with \(path.dropFirst().joined(separator: " "))")
-    }
+    try refuse(command.unfit, with: path.dropFirst().joined(separator: " "))
     if let filter = value("jq") { _ = try JSONFilter(filter) }
+  }
+
+  /// Throws if one of these options was given, which would have no effect.
+  func refuse(_ names: [String], with other: String) throws(UsageError) {
+    if let name = names.sorted().first(where: flag) { throw UsageError("--\(name) can't be used with \(other)") }
   }
 
   private mutating func take(_ word: String, canBeCommand: Bool) throws(UsageError) {
     if canBeCommand || command.run == nil, arguments.isEmpty,
       let below = command.commands.first(where: { $0.isCalled(word) })
     {
+      try refuse(
+        options.keys.filter { name in !below.allOptions.contains { $0.name == name } },
+        with: (path.dropFirst() + [below.name]).joined(separator: " "))
       command = below
       path.append(below.name)
     } else if command.run == nil, !command.commands.isEmpty {

@@ -70,9 +70,11 @@ struct Invocation: Sendable {
   func write(_ data: Data, to file: String) throws {
     if file == "-" { return console.output(data) }
     do {
+      try WritablePath.check(file)
       try data.write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {
-      throw CommandFailure("The file \(file) can't be written.")
+      let reason = (error as? UnusablePath).map { " (\($0.reason))" } ?? ""
+      throw CommandFailure("The file \(file) can't be written\(reason).")
     }
   }
 }
@@ -87,5 +89,7 @@ struct UsageError: Error {
 /// A failure of a command, described for the person at the terminal.
 struct CommandFailure: LocalizedError {
   let errorDescription: String?
-  init(_ message: String) { errorDescription = message }
+  let exitCode: Int32
+
+  init(_ message: String, exitCode: Int32 = 1) { (errorDescription, self.exitCode) = (message, exitCode) }
 }

@@ -21,7 +21,7 @@ struct APIRequest: GitHubEndpoint {
       try invocation.value("method").map { try NetworkAPI.Method($0.uppercased()) } ?? (hasBody ? .post : .get)
     var headers = try Self.headers(invocation)
     var body = input.map { HTTPBody($0) }
-    if body == nil, hasBody, ![.get, .head, .delete].contains(method) {
+    if body == nil, hasBody, ![.get, .head].contains(method) {
       body = HTTPBody(try JSONText.data(isGraphQL ? Self.graphQL(fields.object) : fields.object))
     }
     if body != nil, !headers.contains("Content-Type") {

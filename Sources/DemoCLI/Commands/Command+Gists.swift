@@ -18,6 +18,7 @@ extension Command {
         GitHubAPI.Gists.ListForUser(userName: login, perPage: $0)
       }
     } else {
+      try invocation.checkHasToken()
       try await invocation.list(nothing: "No gists.", columns) { GitHubAPI.Gists.List(perPage: $0) }
     }
   }
@@ -34,7 +35,9 @@ extension Command {
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")]
   ) { invocation in
     let text = try invocation.required(0), console = invocation.console
-    let id = PageURL(text)?.path.last.map(String.init) ?? text
+    let path = PageURL(text)?.path ?? []
+    // After the ID of a gist come its revisions and files.
+    let id = (path.first { $0.count >= 19 && $0.allSatisfy(\.isHexDigit) } ?? path.last).map(String.init) ?? text
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
       for file in (gist.files ?? [:]).values where file.truncated == true {

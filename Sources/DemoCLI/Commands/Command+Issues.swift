@@ -75,9 +75,11 @@ extension Command {
         GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number), as: card)
     }
     let state: GitHubAPI.StateFilter? = invocation.value("state") == "merged" ? .closed : invocation.choice("state")
+    // GitHub ignores a branch without its account.
+    let head = invocation.value("head").map { $0.contains(":") ? $0 : "\(name.owner):\($0)" }
     try await invocation.list(nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)) {
       GitHubAPI.Pulls.List(
-        owner: name.owner, repo: name.name, state: state, head: invocation.value("head"),
+        owner: name.owner, repo: name.name, state: state, head: head,
         base: invocation.value("base"), perPage: $0)
     }
   }
@@ -144,6 +146,9 @@ extension Command {
 extension Invocation {
   /// With `--web`, shows the page of an issue or a pull request, or of a list with the command's filters.
   fileprivate func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
+    if number != nil {
+      try refuse(["limit", "state", "label", "assignee", "author", "base", "head"], with: "a number")
+    }
     if let number { return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)") }
     var words = ["is:\(kind)"]
     // The list's own default counts too, once a page has a search.

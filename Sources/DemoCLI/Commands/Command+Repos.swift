@@ -35,6 +35,7 @@ extension Command {
   ) { invocation in
     let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
     let login = invocation.argument(0), isOrganization = invocation.flag("org"), nothing = "No repositories."
+    if login == nil { try invocation.refuse(["org"], with: "no login") }
     // Whose the token is isn't known without a call.
     let page = login.map { isOrganization ? "/orgs/\($0)/repositories" : "/\($0)" } ?? "/settings/repositories"
     let tab = login == nil || isOrganization ? [] : [("tab", "repositories")]

@@ -70,6 +70,8 @@ extension Command {
       options: [.limit, .web] + (sorts.isEmpty ? [] : [sort, order]), examples: [example]
     ) { invocation in
       let words = invocation.arguments.joined(separator: " ")
+      // GitHub ignores it then.
+      if !invocation.flag("sort") { try invocation.refuse(["order"], with: "no --sort") }
       if try invocation.showsPage("/search", [("q", words), ("type", page)]) { return }
       try await invocation.list(nothing: "Nothing found.", columns) { endpoint(invocation, words, $0) }
     }

@@ -12,6 +12,9 @@ struct Target {
   var token: String?
   /// Says on standard error where the token goes or why it doesn't; nil over https.
   var notice: String?
+
+  /// The environment variable with the server's token.
+  var tokenVariable: String { Invocation.isGitHub(server) ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN" }
 }
 
 extension Invocation {
@@ -72,16 +75,10 @@ extension Invocation {
     return server
   }
 
-  /// The base URLs of a server: of its API, its website and so on.
-  private static func bases(of server: HTTPURL) throws -> [String: HTTPURL] {
-    server.host.hasPrefix("api.") && server.host.hasSuffix(".ghe.com")
-      ? try GitHubAPI.enterpriseServer(host: String(server.host.dropFirst(4)))
-      : try GitHubAPI.enterpriseServer(api: server)
-  }
-
   /// The target of a command about a page at a host, or about none.
   private func target(at host: String?, chosen: HTTPURL) throws -> Target {
-    let bases = try Self.bases(of: chosen), website = bases[GitHubAPI.webHost], gitHub = try Self.gitHub()
+    let bases = try GitHubAPI.enterpriseServer(api: chosen), website = bases[GitHubAPI.webHost]
+    let gitHub = try Self.gitHub()
     var server = chosen
     if let host {
       let written = try Self.server(at: host, from: "the repository")
@@ -93,14 +90,14 @@ extension Invocation {
         server = written
       }
     }
-    var target = try withToken(Target(bases: server == chosen ? bases : try Self.bases(of: server), server: server))
+    var target = try withToken(Target(bases: try GitHubAPI.enterpriseServer(api: server), server: server))
     if server == gitHub { target.bases = nil }
     return target
   }
 
   /// The target of a URL that is called as it was written, unless a server stands in for GitHub's API.
   private func target(ofURL text: String, chosen: HTTPURL, isEndpoint: Bool = true) throws -> Target {
-    let url = try HTTPURL(text), bases = try Self.bases(of: chosen)
+    let url = try HTTPURL(text), bases = try GitHubAPI.enterpriseServer(api: chosen)
     let server = try HTTPURL(url.origin)
     if try server == Self.gitHub(), bases[GitHubAPI.webHost] == nil { return try target(at: nil, chosen: chosen) }
     // A file can be anywhere, and `--api-url` says which server may have the token.
@@ -144,6 +141,13 @@ extension Invocation {
       target.notice = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
     }
     return target
+  }
+
+  /// Throws if a call would be without a token, where the server then doesn't refuse it but lists what is everybody's.
+  func checkHasToken() throws {
+    let target = try target()
+    guard target.token == nil, !flag("sample"), !flag("curl"), value("replay") == nil else { return }
+    throw CommandFailure("The list of your own needs a token in \(target.tokenVariable).", exitCode: 4)
   }
 
   /// Whether a server belongs to GitHub, so that `GH_TOKEN` is for it.

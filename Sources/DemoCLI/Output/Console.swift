@@ -46,6 +46,9 @@ struct Console: Sendable {
       guard poll(&state, 1, 50) != 0 else { continue }
       let count = read(descriptor, &part, part.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count >= 0 else {
+        throw CommandFailure("Standard input can't be read (\(String(cString: strerror(errno)))).")
+      }
       guard count > 0 else { return data }
       data += part[..<count]
     }

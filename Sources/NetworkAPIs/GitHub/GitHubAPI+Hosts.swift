@@ -24,12 +24,16 @@ extension GitHubAPI {
 
   /// Returns the base URLs of a GitHub instance from the URL of its REST API.
   ///
-  /// If the URL ends in `/api/v3`, as on an Enterprise Server, GraphQL and uploads are next to it. Otherwise, all
-  /// endpoints of `api.github.com` are below the URL.
+  /// If the URL ends in `/api/v3`, as on an Enterprise Server, GraphQL and uploads are next to it. `api.octocorp.ghe.com` is
+  /// the API of ``enterpriseServer(host:)`` for `octocorp.ghe.com`. Otherwise, all endpoints of `api.github.com` are below
+  /// the URL.
   ///
   /// - Throws: `NetworkError.invalidURL`.
   public static func enterpriseServer(api base: HTTPURL) throws(NetworkError) -> [String: HTTPURL] {
     let path = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+    if path.isEmpty, base.host.hasPrefix("api."), base.host.hasSuffix(".ghe.com") {
+      return try enterpriseServer(host: String(base.host.dropFirst("api.".count)))
+    }
     guard path.hasSuffix("/api/v3") else { return [host: base] }
     let beside = "\(base.origin)\(path.dropLast(2))"
     return [

@@ -8,7 +8,7 @@ extension EndpointWriter {
     let content = operation.json["body"]["content"].members.map { (type: $0.name, json: $0.value) }
     let method = Layout.Argument.text("method: .\(operation.method.lowercased())")
     func find(_ isWanted: (String) -> Bool) -> (type: String, json: JSON)? { content.first { isWanted($0.type) } }
-    let json = find(Self.isJSON)
+    let json = find { Self.essence($0) == "application/json" } ?? find(Self.isJSON)
     let form = find { Self.essence($0) == "application/x-www-form-urlencoded" }
     let multipart = find { Self.essence($0) == "multipart/form-data" }
     let chosen = json ?? form ?? multipart ?? content.first
@@ -19,7 +19,8 @@ extension EndpointWriter {
     var fields = headers
     let isRequired = operation.json["body"]["required"].isTrue
     if json != nil {
-      if Self.essence(chosen.type) != "application/json" {
+      // A pattern isn't a type that can be sent.
+      if Self.essence(chosen.type) != "application/json", !chosen.type.contains("*") {
         fields.append("\"Content-Type\": \(Layout.literal(chosen.type))")
       }
       return body(chosen.json["schema"], operation, method, fields, isRequired: isRequired)
@@ -275,7 +276,9 @@ extension EndpointWriter {
   /// The media type and schema of a response: JSON if there is any.
   private mutating func content(of response: JSON) -> (mediaType: String, schema: JSON) {
     let all = response["content"].members.map { (mediaType: $0.name, schema: $0.value["schema"]) }
-    let chosen = all.first { Self.isJSON($0.mediaType) } ?? all.first ?? ("", .null)
+    let chosen =
+      all.first { Self.essence($0.mediaType) == "application/json" } ?? all.first { Self.isJSON($0.mediaType) }
+      ?? all.first ?? ("", .null)
     for other in all where other.mediaType != chosen.mediaType && StreamWriter.kind(of: other.mediaType) == nil {
       omit("a response of the type \(other.mediaType) isn't requested, only \(chosen.mediaType)")
     }

@@ -159,6 +159,7 @@ extension TierSupport {
         case .list, .members:
           if let separator = style.separator {
             if texts.isEmpty { return [] }
+            if style.allowsReserved, separator == "," { return [item(name, texts.joined(separator: separator))] }
             return [NetworkAPI.Query.Item(name: name, values: texts, separatedBy: separator)]
           }
           guard case .members(let members) = withoutNulls else { return texts.map { item(name, $0) } }

@@ -11,7 +11,7 @@ extension TypeWriter {
   mutating func union(_ schema: JSON, _ variants: [JSON], named name: String, at place: String) -> [String] {
     var nested = Nested(reserved: ["CodingKeys", name])
     var cases: [Case] = []
-    var labels: Set<String> = ["other", "encode", "init", "hashValue", "none", "some", "forms"]
+    var labels: Set<String> = ["other", "encode", "init", "hashValue", "none", "some", "forms", "self"]
     let discriminator = discriminator(of: schema, variants)
     for (index, variant) in variants.enumerated() {
       let word =

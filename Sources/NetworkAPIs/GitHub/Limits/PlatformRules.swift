@@ -20,6 +20,9 @@ extension GitHubAPI {
   ///   configuration: .init(interceptors: [GitHubAPI.PlatformRules()]))
   /// ```
   ///
+  /// One value is for the clients of one token: copies share what they learn, and each token and installation has limits of
+  /// its own. A stored response of the client's cache needs no waiting.
+  ///
   /// If the delay would exceed ``maximumWait``, the call fails with the rejected response, and
   /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends.
   public struct PlatformRules: Interceptor {
@@ -61,6 +64,7 @@ extension GitHubAPI {
       request.options.unretriedStatuses.formUnion([403, 429])
       request.options.onlyReads = !GraphQLOperation.changesSomething(request)
       var repetitions = 0
+      if let stored = try await storedResponse(request, next) { return stored }
       try await waitForTurn(request)
       var response = try await next(request)
       while true {
@@ -109,6 +113,16 @@ extension GitHubAPI.PlatformRules {
   /// Waits, unless all calls of the request's client are cancelled.
   private func pause(_ duration: Duration, _ request: HTTPRequest) async throws {
     try await request.context.cancellable { [sleep] in try await sleep(duration) }
+  }
+
+  /// The response of the client's cache, if the request would otherwise wait.
+  private func storedResponse(_ request: HTTPRequest, _ next: InterceptorChain) async throws -> HTTPResponse? {
+    if request.options.cache == .onlyIfCached { return try await next(request) }
+    guard request.options.cache == .use, request.method == .get, await limits.end(for: request.url, now: now()) != nil
+    else { return nil }
+    var request = request
+    request.options.cache = .onlyIfCached
+    do { return try await next(request) } catch NetworkError.notCached { return nil }
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {

@@ -9,6 +9,10 @@ func client(
   let credential = GitHubAPI.InstallationCredential(
     app: app, installationID: installation, client: NetworkClient(configuration: configuration))
   var configuration = configuration
+  // Each installation has limits of its own.
+  configuration.interceptors = configuration.interceptors.map {
+    $0 is GitHubAPI.PlatformRules ? GitHubAPI.PlatformRules() : $0
+  }
   configuration.authentication = [
     Authentication(credential, for: try GitHubAPI.origins(of: configuration.hostOverrides))
   ]
