@@ -25,6 +25,19 @@ struct OAuth2Tests: SignInTests {
     #expect(form["client_secret"] == (method == .post ? AuthorizationServer.secret : nil))
   }
 
+  @Test("a form for the sign-in server isn't compressed, which is for the servers of the client's own calls")
+  func longForm() async throws {
+    let client = NetworkClient(
+      configuration: .init(interceptors: [GzipRequests()], retry: .never, transport: server))
+    let oauth = OAuth2(
+      try await .discover(AuthorizationServer.issuer, client: client), clientID: "the app",
+      clientSecret: AuthorizationServer.secret, scopes: Array(repeating: "read", count: 500), grant: .clientCredentials,
+      store: .memory, client: client, time: time.source, random: { Data(count: $0) })
+    _ = try await oauth.refreshed(nil)
+    let request = try #require(server.requests.last)
+    #expect(request.headers[.contentEncoding] == nil && request.form["scope"]?.utf8.count == 2_499)
+  }
+
   @Test("the method that the server announces is used unless the program chooses one")
   func announcedMethod() async throws {
     let provider = try await oauth().provider
