@@ -82,7 +82,7 @@ struct CurlTimeTests {
       // What this side has taken and not read is delivered for the client, which then hears nothing for as long as that takes.
       connection.connection.limitReceiveBuffer(to: 8_192)
       let isSlow = try connection.readHead().line.contains("slow")
-      let size = 300_000
+      let size = 450_000
       var count = 0
       while isSlow, count < size {
         let bytes = connection.connection.read(upTo: 4_000)
@@ -103,8 +103,8 @@ struct CurlTimeTests {
       return socket
     }
     let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
-    let body = HTTPBody(Data(count: 300_000))
-    let timeouts = HTTPTimeouts(idle: .seconds(1), total: .seconds(60))
+    let body = HTTPBody(Data(count: 450_000))
+    let timeouts = HTTPTimeouts(idle: .seconds(2), total: .seconds(60))
     let response = try await transport.get(server.url("/slow"), method: .put, body: body, timeouts: timeouts)
     #expect(response.status == 200)
     let error = await networkError {
