@@ -85,11 +85,3 @@ struct UsageError: Error {
   init(_ message: String) { self.message = message }
   var sentence: String { message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)." }
 }
-
-/// A failure of a command, described for the person at the terminal.
-struct CommandFailure: LocalizedError {
-  let errorDescription: String?
-  let exitCode: Int32
-
-  init(_ message: String, exitCode: Int32 = 1) { (errorDescription, self.exitCode) = (message, exitCode) }
-}

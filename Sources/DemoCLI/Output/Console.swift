@@ -136,3 +136,11 @@ final class LastWork: @unchecked Sendable {
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
+
+/// A failure of a command, described for the person at the terminal.
+struct CommandFailure: LocalizedError {
+  let errorDescription: String?
+  let exitCode: Int32
+
+  init(_ message: String, exitCode: Int32 = 1) { (errorDescription, self.exitCode) = (message, exitCode) }
+}
