@@ -48,6 +48,7 @@ final class JSONDocument {
   let tape: JSONTape
   let base: UnsafePointer<UInt8>
   let convertsNames = false
+  func convertedMembers(_ object: Int) -> [String: Int] { [:] }
   var names = JSONNameTables()
 
   init(_ text: UnsafeBufferPointer<UInt8>, _ coding: JSONCoding = JSONCoding()) throws(JSONTape.SyntaxError) {
