@@ -79,8 +79,7 @@ extension Command {
     let head = invocation.value("head").map { $0.contains(":") ? $0 : "\(name.owner):\($0)" }
     try await invocation.list(nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)) {
       GitHubAPI.Pulls.List(
-        owner: name.owner, repo: name.name, state: state, head: head,
-        base: invocation.value("base"), perPage: $0)
+        owner: name.owner, repo: name.name, state: state, head: head, base: invocation.value("base"), perPage: $0)
     }
   }
 
@@ -146,10 +145,10 @@ extension Command {
 extension Invocation {
   /// With `--web`, shows the page of an issue or a pull request, or of a list with the command's filters.
   fileprivate func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
-    if number != nil {
+    if let number {
       try refuse(["limit", "state", "label", "assignee", "author", "base", "head"], with: "a number")
+      return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)")
     }
-    if let number { return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)") }
     var words = ["is:\(kind)"]
     // The list's own default counts too, once a page has a search.
     let state = value("state") ?? "open", unfiltered = state == "all" ? 1 : 2

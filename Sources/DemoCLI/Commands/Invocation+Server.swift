@@ -90,9 +90,8 @@ extension Invocation {
         server = written
       }
     }
-    var target = try withToken(Target(bases: try GitHubAPI.enterpriseServer(api: server), server: server))
-    if server == gitHub { target.bases = nil }
-    return target
+    let itsBases = try server == gitHub ? nil : server == chosen ? bases : GitHubAPI.enterpriseServer(api: server)
+    return try withToken(Target(bases: itsBases, server: server))
   }
 
   /// The target of a URL that is called as it was written, unless a server stands in for GitHub's API.

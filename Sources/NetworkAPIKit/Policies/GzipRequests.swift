@@ -16,6 +16,8 @@ import Foundation
 public struct GzipRequests: Interceptor {
   private let minimumSize: Int
   private static let digests: [NetworkAPI.Headers.Name] = ["Content-Digest", "Repr-Digest", "Digest", "Content-MD5"]
+  /// The offsets of an upload count the bytes as they are, and a digest is of these.
+  private static let excluding = [.contentEncoding, .uploadOffset, .contentRange] + digests
 
   /// Creates the interceptor.
   ///
@@ -24,9 +26,8 @@ public struct GzipRequests: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
-    // The offsets of an upload count the bytes as they are, and a digest is of these.
     return isLongEnough && request.options.compressesBody && GzipEncoder.isAvailable
-      && !([.contentEncoding, .uploadOffset, .contentRange] + Self.digests).contains(where: request.headers.contains)
+      && !Self.excluding.contains(where: request.headers.contains)
       && !Self.digests.contains { request.body.requestTrailers?.names.contains($0) ?? false }
   }
 

@@ -8,7 +8,8 @@ extension EndpointWriter {
     let content = operation.json["body"]["content"].members.map { (type: $0.name, json: $0.value) }
     let method = Layout.Argument.text("method: .\(operation.method.lowercased())")
     func find(_ isWanted: (String) -> Bool) -> (type: String, json: JSON)? { content.first { isWanted($0.type) } }
-    let json = find { Self.essence($0) == "application/json" } ?? find(Self.isJSON)
+    let jsonType = Self.jsonType(among: content.map(\.type))
+    let json = find { $0 == jsonType }
     let form = find { Self.essence($0) == "application/x-www-form-urlencoded" }
     let multipart = find { Self.essence($0) == "multipart/form-data" }
     let chosen = json ?? form ?? multipart ?? content.first
@@ -47,6 +48,11 @@ extension EndpointWriter {
       "public let requestInfo: NetworkAPI.RequestInfo<HTTPBody>",
       assignment(method, fields, .text("parameters: \(parameter.label)"))
     )
+  }
+
+  /// The media type to use for JSON: its own, or else the first one that is JSON too; nil if there is none.
+  private static func jsonType(among mediaTypes: [String]) -> String? {
+    mediaTypes.first { essence($0) == "application/json" } ?? mediaTypes.first(where: isJSON)
   }
 
   static func isJSON(_ mediaType: String) -> Bool {
@@ -276,9 +282,8 @@ extension EndpointWriter {
   /// The media type and schema of a response: JSON if there is any.
   private mutating func content(of response: JSON) -> (mediaType: String, schema: JSON) {
     let all = response["content"].members.map { (mediaType: $0.name, schema: $0.value["schema"]) }
-    let chosen =
-      all.first { Self.essence($0.mediaType) == "application/json" } ?? all.first { Self.isJSON($0.mediaType) }
-      ?? all.first ?? ("", .null)
+    let jsonType = Self.jsonType(among: all.map(\.mediaType))
+    let chosen = all.first { $0.mediaType == jsonType } ?? all.first ?? ("", .null)
     for other in all where other.mediaType != chosen.mediaType && StreamWriter.kind(of: other.mediaType) == nil {
       omit("a response of the type \(other.mediaType) isn't requested, only \(chosen.mediaType)")
     }
