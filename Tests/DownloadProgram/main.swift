@@ -31,7 +31,8 @@ default:
 }
 
 func endDuringCalls(how: String, url: String, count: Int, authority: String) async throws {
-  var configuration = NetworkClient.Configuration(retry: .never)
+  // With enough time for the first handshake on a busy machine.
+  var configuration = NetworkClient.Configuration(timeouts: .init(connect: .seconds(60)), retry: .never)
   #if os(Linux)
   configuration.transport = CurlTransport(
     configuration: .init(tls: .init(trust: .only(file: URL(fileURLWithPath: authority))), proxy: .none))

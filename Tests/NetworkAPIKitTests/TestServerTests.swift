@@ -242,7 +242,7 @@ struct TestServerTests {
     let client = try RawClient(port: server.port)
     _ = try client.read(exactly: 1)
     var last = -1
-    while let sent = server.openConnections.first?.bytesSent, sent != last {
+    while let sent = server.openConnections.first?.bytesSent, sent != last || sent == 0 {
       last = sent
       try await Task.sleep(for: .milliseconds(100))
     }

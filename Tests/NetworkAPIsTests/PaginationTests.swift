@@ -137,10 +137,10 @@ struct PaginationTests {
       typealias Response = [Int]
       let urlInfo: URLInfo = .init(host: "notes.example", path: "/notes")
       var headers: NetworkAPI.Headers { ["X-Of": "the API"] }
-      var timeouts: HTTPTimeouts? { HTTPTimeouts(total: .seconds(7)) }
+      var timeouts: HTTPTimeouts? { HTTPTimeouts(total: .seconds(70)) }
     }
     let server = StubTransport { request in
-      #expect(request.headers["X-Of"] == "the API" && request.timeouts.total == .seconds(7))
+      #expect(request.headers["X-Of"] == "the API" && request.timeouts.total == .seconds(70))
       let isFirst = request.url.query == nil
       return HTTPResponse(
         status: 200, headers: isFirst ? ["Link": "<?page=2>; rel=next"] : [:], body: HTTPBody(isFirst ? "[1]" : "[2]"),

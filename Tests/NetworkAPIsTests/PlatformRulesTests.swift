@@ -352,10 +352,12 @@ struct PlatformRulesTests {
   func line() async throws {
     let time = FakeTime()
     let (waits, waiting) = AsyncStream<Void>.makeStream()
+    let (sleeps, sleeping) = AsyncStream<Void>.makeStream()
     let (gate, open) = AsyncStream<Void>.makeStream()
     let rules = GitHubAPI.PlatformRules(
       now: { time.now },
       sleep: { duration in
+        sleeping.yield()
         for await _ in gate { break }
         try Task.checkCancellation()
         time.sleep(duration)
@@ -368,13 +370,13 @@ struct PlatformRulesTests {
       Task { _ = try await client.request(GitHubAPI.Users.Follow(userName: name)) }
     }
     try await follow("a").value
-    var arrivals = waits.makeAsyncIterator()
+    var (arrivals, turns) = (waits.makeAsyncIterator(), sleeps.makeAsyncIterator())
     var tasks: [Task<Void, any Error>] = []
     for name in ["b", "c", "d"] {
       tasks.append(follow(name))
       await arrivals.next()
-      // The event comes before the place in line.
-      try await Task.sleep(for: .milliseconds(50))
+      // The event comes before the place in line. The first one sleeps there, and what is behind it stays behind it.
+      if name == "b" { await turns.next() } else { try await Task.sleep(for: .milliseconds(50)) }
     }
     tasks[1].cancel()
     await #expect(throws: (any Error).self) { try await tasks[1].value }
@@ -392,7 +394,7 @@ struct PlatformRulesTests {
     let rules = GitHubAPI.PlatformRules(
       maximumWait: .seconds(600), now: { [time] in time.now },
       sleep: { [time] delay in
-        try await Task.sleep(for: .seconds(3))
+        try await Task.sleep(for: .seconds(120))
         time.sleep(delay)
       })
     let waits = AsyncStream<Void>.makeStream()

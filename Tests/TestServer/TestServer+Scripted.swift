@@ -60,7 +60,8 @@ extension Connection {
     case .shutdownWrite: shutdownWrite()
     case .reset: reset()
     case .close: close()
-    case .finish: finish()
+    // A slow client may be sending for longer than the default.
+    case .finish: finish(within: .seconds(60))
     case .hold: holdUntilStopped()
     }
     return !isClosed

@@ -37,6 +37,9 @@ func run(
   foldsErrors: Bool = false, noting: @escaping @Sendable (String) -> Void = { _ in }
 ) async -> ProgramRun {
   let written = Written()
+  // The program's own limits are short for a slow machine. Not where the words say otherwise, or none is of use.
+  let hasOwn = ["--timeout", "--curl", "download", "--"].contains { words.contains($0) }
+  let arguments = words.contains("--api-url") && !hasOwn ? words + ["--timeout", "300"] : words
   let console = Console(
     isTerminal: terminal, usesColor: false, usesLinks: links, width: width, showsProgress: progress,
     foldsErrors: foldsErrors, input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
@@ -49,7 +52,7 @@ func run(
       if browser { written.change { $0.opened.append(url.absoluteString) } }
       return browser
     }, now: { Samples.date })
-  let code = await Program.run(words, environment: environment, console: console)
+  let code = await Program.run(arguments, environment: environment, console: console)
   var run = written.value
   run.code = code
   return run

@@ -307,7 +307,7 @@ struct ErrorDescriptionTests {
     }
     let client = NetworkClient(
       configuration: .init(
-        timeouts: HTTPTimeouts(idle: .seconds(3)), retry: .never, transport: transport.make()))
+        timeouts: HTTPTimeouts(connect: .seconds(60), idle: .seconds(3)), retry: .never, transport: transport.make()))
     func sentence(_ call: () async throws -> Void) async -> String {
       do {
         try await call()

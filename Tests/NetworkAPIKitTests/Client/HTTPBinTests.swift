@@ -286,8 +286,8 @@ struct HTTPBinTests {
       try await client.data("/etag/abc", headers: ["If-Match": "\"other\""])
     }
     #expect(failed?.status == 412)
-    #expect(try await client.response("/cache/60").metrics.cache == .miss)
-    #expect(try await client.response("/cache/60").metrics.cache == .hit)
+    #expect(try await client.response("/cache/3600").metrics.cache == .miss)
+    #expect(try await client.response("/cache/3600").metrics.cache == .hit)
     #expect(try await client.response("/cache").metrics.cache == .miss)
     #expect(try await client.response("/cache").metrics.cache == .revalidated)
   }

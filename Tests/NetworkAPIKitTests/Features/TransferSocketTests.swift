@@ -201,7 +201,8 @@ struct TransferSocketTests {
       guard connection.readHead() != nil else { return }
       _ = connection.read(upTo: 1000)
       connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig")
-      connection.finish()
+      // A slow client must have the response before it can't send any more.
+      connection.finish(within: .seconds(60))
     }
     let file = try folder.write(Data(count: 50_000_000), to: "big")
     let client = RealTransport.platform.client()

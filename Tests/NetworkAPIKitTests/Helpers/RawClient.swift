@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A plain blocking socket, for testing the test server itself. Every read times out after ten seconds.
+/// A plain blocking socket, for testing the test server itself. Every read times out after a minute.
 final class RawClient: Sendable {
   struct Failure: Error, Equatable {
     let code: Int32
@@ -24,7 +24,7 @@ final class RawClient: Sendable {
     #endif
     descriptor = socket(family, type, 0)
     guard descriptor >= 0 else { throw Failure(code: errno) }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     #if canImport(Darwin)
     var on: Int32 = 1

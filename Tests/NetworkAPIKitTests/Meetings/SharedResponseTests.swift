@@ -29,6 +29,8 @@ struct SharedResponseTests {
     private let requests = Locked<[HTTPRequest]>([])
     private let gate = AsyncSemaphore(permits: 0)
     var count: Int { requests.withLock { $0.count } }
+    /// Until when the first one may last for those who share it.
+    var deadline: ContinuousClock.Instant? { requests.withLock { $0.first?.context.sharedDeadline?.last } }
 
     func open() { for _ in 0..<20 { gate.release() } }
 
@@ -122,14 +124,17 @@ struct SharedResponseTests {
     let transport = Held()
     let client = NetworkClient(
       configuration: .init(
-        networkInterceptors: [StreamingBodies()], coalescesIdenticalCalls: true, transport: transport))
+        timeouts: .init(total: .seconds(1000)), networkInterceptors: [StreamingBodies()],
+        coalescesIdenticalCalls: true, transport: transport))
     @Sendable func call() async throws -> Data {
       try await client.data(Self.url) { $0.options[TenantOption.self] = "mona" }
     }
     async let first = call()
     try await waitUntil { transport.count == 1 }
+    let deadline = try #require(transport.deadline)
     async let second = call()
-    await letOthersRun()
+    // The second one has joined once the transfer may last until its deadline.
+    try await waitUntil { transport.deadline != deadline }
     transport.open()
     #expect(try await [first, second] == [Data("mona".utf8), Data("mona".utf8)])
     #expect(transport.count == 1)
@@ -145,7 +150,7 @@ struct SharedResponseTests {
     }
     let client = NetworkClient(
       configuration: .init(
-        timeouts: .init(total: .seconds(20)),
+        timeouts: .init(total: .seconds(120)),
         authentication: [
           .bearer(BearerToken("old"), for: [try HTTPURL(Self.url)]) { _ in
             guard let client = holder.withLock({ $0 }) else { return nil }

@@ -115,13 +115,16 @@ final class WorldServer: WebSocketTransport {
   private let state: Locked<State>
 
   private let limit: Int
+  private let isCoalescing: Bool
   private let log: EventLog
 
   /// - Parameters:
   ///   - limit: how many responses a host may have at a time.
+  ///   - isCoalescing: whether calls share transfers.
   ///   - log: what observers are told.
-  init(seed: UInt64, limit: Int, log: EventLog) {
+  init(seed: UInt64, limit: Int, isCoalescing: Bool, log: EventLog) {
     self.limit = limit
+    self.isCoalescing = isCoalescing
     self.log = log
     state = Locked(State(random: SeededGenerator(seed: seed ^ 0x5EED)))
   }
@@ -200,8 +203,9 @@ final class WorldServer: WebSocketTransport {
     let host = request.url.host
     let isAfterEnd = log.hasEnded(request.context.id)
     var isLate = false
-    // What calls share is cancelled a moment after the last of them has ended.
-    if isAfterEnd { isLate = !(await eventually(within: 2) { Task.isCancelled }) }
+    // What calls share may go on for the others. Anything else is cancelled a moment after its call has ended.
+    let isShared = isCoalescing || request.headers[.accept] == "image/*"
+    if isAfterEnd { isLate = !(await eventually(within: isShared ? 2 : 30) { Task.isCancelled }) }
     let (turns, version) = state.withLock { state in
       state.running[host, default: 0] += 1
       // Some responses take so long that a reset comes before them.
@@ -227,7 +231,7 @@ final class WorldServer: WebSocketTransport {
     func running() -> Int { state.withLock { $0.running[host] ?? 0 } }
     guard running() > limit else { return }
     state.withLock { $0.examining += 1 }
-    _ = await eventually(within: 2, { running() <= limit })
+    _ = await eventually(within: 30, { running() <= limit })
     state.withLock { state in
       state.most = max(state.most, state.running[host] ?? 0)
       state.examining -= 1
@@ -369,10 +373,10 @@ private struct Forgetful: Interceptor {
 
 extension World {
   /// Runs the world, and returns what didn't hold.
-  func run(in folder: TemporaryFolder, within limit: Duration = .seconds(30)) async throws -> [String] {
+  func run(in folder: TemporaryFolder, within limit: Duration = .seconds(120)) async throws -> [String] {
     let log = EventLog()
     defer { log.clear() }
-    let server = WorldServer(seed: seed, limit: self.limit ?? .max, log: log)
+    let server = WorldServer(seed: seed, limit: self.limit ?? .max, isCoalescing: isCoalescing, log: log)
     let clock = ManualTime()
     let random = Locked(SeededGenerator(seed: seed ^ 0x7155))
     var time = clock.source
@@ -475,7 +479,7 @@ extension World {
     }
     tasks = []
     // Revalidations and transfers that go on for a moment are released.
-    if !(await eventually(within: 10, { server.running == 0 })) {
+    if !(await eventually(within: 60, { server.running == 0 })) {
       violations.withLock { $0.append("\(server.running) responses aren't released") }
     }
     return violations.withLock { $0 } + broken(server: server, log: log)

@@ -148,9 +148,9 @@ struct DeadlineTests {
       connection.finish()
     }
     let folder = try TemporaryFolder()
-    let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(30))))
+    let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(300))))
     let download = client.download(
-      server.url("/a"), to: URL(fileURLWithPath: folder.file("a")), options: .init(resumptionDelay: .seconds(60)))
+      server.url("/a"), to: URL(fileURLWithPath: folder.file("a")), options: .init(resumptionDelay: .seconds(600)))
     await #expect { try await download.value } throws: { NetworkError($0).isTruncated }
     #expect(server.requests.count == 1)
   }

@@ -117,7 +117,7 @@ struct PolicyStateTests {
       isOpen.withLock { $0 = outcome }
     }
     defer { call.cancel() }
-    try await waitUntil(within: 10) { isOpen.withLock { $0 } != nil }
+    try await waitUntil { isOpen.withLock { $0 } != nil }
     #expect(isOpen.withLock { $0 } == true)
     withExtendedLifetime(held) {}
   }

@@ -69,8 +69,11 @@ struct RealSocketTests {
       refreshes.withLock { $0 += 1 }
       return BearerToken("new")
     }
+    // So many connections at once take their time on a busy machine.
+    let timeouts = HTTPTimeouts(connect: .seconds(120), idle: .seconds(120))
     let client = NetworkClient(
-      configuration: .init(retry: .never, authentication: [authentication], transport: transport.make()))
+      configuration: .init(
+        timeouts: timeouts, retry: .never, authentication: [authentication], transport: transport.make()))
     let responses = try await withThrowingTaskGroup(of: Data.self) { group in
       for _ in 0..<100 { group.addTask { try await client.data(server.url) } }
       return try await group.reduce(into: []) { $0.append($1) }

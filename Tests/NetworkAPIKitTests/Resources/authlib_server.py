@@ -90,7 +90,7 @@ class Device(DeviceAuthorizationEndpoint):
 
     def save_device_credential(self, client_id, scope, data):
         devices[data["device_code"]] = DeviceCredentialDict(
-            client_id=client_id, scope=scope, expires_at=int(time.time()) + 60, **data)
+            client_id=client_id, scope=scope, expires_at=int(time.time()) + 600, **data)
 
 
 class DeviceGrant(DeviceCodeGrant):

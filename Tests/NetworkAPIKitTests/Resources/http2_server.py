@@ -34,7 +34,8 @@ Prints its port, then a line for each request (method, path, number of the conne
 
 Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
 
-A connection with HTTP/1.1 gets the path and the SHA-256 of the request's body; with /slow/ after the time.
+A connection with HTTP/1.1 gets the path and the SHA-256 of the request's body; with /slow/ after the time, with /held after
+a request with HTTP/2 for /release, which gets "ok".
 """
 import collections
 import hashlib
@@ -153,6 +154,19 @@ if MODE in ("both", "mixed"):
     first, others = tls("http/1.1") if MODE == "mixed" else tls("h2", "http/1.1"), tls("h2", "http/1.1")
 
 seen = collections.Counter()
+released = threading.Event()
+# Held while lines are printed. `ends` has the sockets of connections that are open, as far as was printed.
+printing = threading.Lock()
+ends = {}
+
+
+def has_ended(end):
+    """Whether the client has closed its side, of which the connection's thread may hear later."""
+    try:
+        # The state, of which 1 is "established".
+        return end.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != 1
+    except OSError:
+        return True
 
 
 class Connection:
@@ -190,19 +204,36 @@ class Connection:
         self.socket.sendall(b"".join(frames))
 
     def note(self, *words):
-        # In one piece, whatever other threads have to say.
-        sys.stdout.write(" ".join([*words, str(self.number)]) + "\n")
+        with printing:
+            self.write(*words, self.number)
+
+    def write(self, *words):
+        sys.stdout.write(" ".join(map(str, words)) + "\n")
         sys.stdout.flush()
 
+    def note_open(self):
+        # Behind those that have ended before, or more would seem to be open at a time than there were.
+        with printing:
+            for number in [number for number, end in ends.items() if has_ended(end)]:
+                self.write_closed(number)
+            if not has_ended(self.socket):
+                ends[self.number] = self.socket
+                self.write("OPEN", "/", self.number)
+
+    def write_closed(self, number):
+        if ends.pop(number, None):
+            self.write("CLOSED", "/", number)
+
     def serve(self):
-        self.note("OPEN", "/")
+        self.note_open()
         try:
             if self.socket.selected_alpn_protocol() == "http/1.1":
                 while True:
                     self.receive_http1()
             self.receive()
         finally:
-            self.note("CLOSED", "/")
+            with printing:
+                self.write_closed(self.number)
             self.socket.close()
 
     def line(self):
@@ -226,6 +257,8 @@ class Connection:
         self.note(method, path)
         if path.startswith("/slow/"):
             time.sleep(int(path.split("/")[2]) / 1000)
+        if path == "/held":
+            released.wait()
         text = f"{path} {hashlib.sha256(body).hexdigest()}".encode()
         self.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(text), text)
 
@@ -263,7 +296,9 @@ class Connection:
 
     def answer(self, stream, name, *details):
         ok = frame(DATA, END_STREAM, stream, b"ok")
-        if name == "ok":
+        if name in ("ok", "release"):
+            if name == "release":
+                released.set()
             self.send(head(stream), ok)
         elif name == "digest":
             digest = self.digests.pop(stream).hexdigest().encode()

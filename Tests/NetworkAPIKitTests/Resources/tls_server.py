@@ -12,6 +12,7 @@ tls10       TLS 1.0 only
 session12   the same in TLS 1.2
 h2-…        HTTP/2 with frames made by hand: see `http2`
 """
+import contextlib
 import random
 import socket
 import ssl
@@ -156,8 +157,11 @@ def serve(raw, index):
         else:
             connection.unwrap().close()
     except ssl.SSLError:
-        # Closing with something unread would be a RST, which destroys the alert on its way.
-        time.sleep(0.5)
+        # Closing with something unread would be a RST, which destroys the alert on its way. So not before the client
+        # does.
+        with contextlib.suppress(OSError), socket.socket(fileno=connection.detach()) as rest:
+            while rest.recv(65536):
+                pass
     except Exception:
         pass
     finally:

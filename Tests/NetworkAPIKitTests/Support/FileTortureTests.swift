@@ -231,7 +231,7 @@ struct FileTortureTests {
     try await scenario.setUp(TemporaryFolder(existing: folder.file("files")), server.url)
     return try await failing.run(
       ["files", scenario.name, server.url, folder.file("files"), folder.file("other")],
-      variables.merging(["FAIL_FOLDER": folder.file("files")]) { $1 }, within: 60)
+      variables.merging(["FAIL_FOLDER": folder.file("files")]) { $1 }, within: 300)
   }
 }
 #endif

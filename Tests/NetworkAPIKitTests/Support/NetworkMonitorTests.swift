@@ -240,14 +240,14 @@ struct NetlinkTests {
     try await lab.ip("link set veth8 up")
     try await lab.ip("link set veth7 up")
     while !monitor.current.isConnected {
-      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(5)) != nil)
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(60)) != nil)
     }
     let interface = try #require(monitor.current.interfaces.first { $0.name == "veth7" })
     #expect(interface.addresses.contains("10.98.7.1"))
     #expect(interface.kind == .wired || interface.kind == .other)
     try await lab.ip("link del veth7")
     while monitor.current.isConnected {
-      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(5)) != nil)
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(60)) != nil)
     }
     #expect(monitor.current.interfaces.isEmpty)
   }

@@ -336,7 +336,7 @@ struct DownloadFileTests {
     download.discard()
     await letOthersRun()
     // Whose files these are is found out with a file that is there for a moment.
-    #expect(await eventually(within: 10) { folder.names == before.0 } && state() == before.1)
+    #expect(await eventually { folder.names == before.0 } && state() == before.1)
     #expect(server.requests.isEmpty)
   }
 

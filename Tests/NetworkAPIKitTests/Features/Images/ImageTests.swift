@@ -268,15 +268,21 @@ struct ImageTests {
     let response: Locked<Data>
     let headers: NetworkAPI.Headers
     let delay: Duration
+    /// Holds responses back; nil for none.
+    let gate: AsyncSemaphore?
 
-    init(_ data: Data, headers: NetworkAPI.Headers = ["Content-Type": "text/html"], delay: Duration = .zero) {
+    init(
+      _ data: Data, headers: NetworkAPI.Headers = ["Content-Type": "text/html"], delay: Duration = .zero,
+      gate: AsyncSemaphore? = nil
+    ) {
       response = Locked(data)
-      (self.headers, self.delay) = (headers, delay)
+      (self.headers, self.delay, self.gate) = (headers, delay, gate)
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
       fetches.withLock { $0.append(request.url.path) }
       try await Task.sleep(for: delay)
+      try await gate?.acquire()
       return HTTPResponse(status: 200, headers: headers, body: HTTPBody(response.withLock { $0 }), url: request.url)
     }
 
@@ -440,7 +446,7 @@ struct ImageTests {
     try await waitUntil { cache.waiting == 2 }
     // Without a request of its own, it would join the first at once.
     await letOthersRun()
-    let isOwn = await eventually(within: 10) { count.withLock { $0 } == 2 }
+    let isOwn = await eventually { count.withLock { $0 } == 2 }
     isOpen.withLock { $0 = true }
     #expect(isOwn)
     for task in [plain, refreshing] { #expect(try await task.value.width == 3) }
@@ -533,7 +539,8 @@ struct ImageTests {
 
   @Test("a cancelled caller doesn't affect the others; cancelling the last one stops the transfer")
   func cancels() async throws {
-    let server = ImageServer(Self.png, delay: .seconds(1))
+    let gate = AsyncSemaphore(permits: 0)
+    let server = ImageServer(Self.png, gate: gate)
     let cache = ImageCache(diskLimit: 0)
     let client = server.client(cache)
     let first = Task { try await client.image(url) }
@@ -541,6 +548,7 @@ struct ImageTests {
     try await waitUntil { server.count > 0 && cache.waiting == 2 }
     first.cancel()
     await #expect { _ = try await first.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    gate.release()
     #expect(try await second.value.width == 3)
     #expect(server.count == 1)
     let only = Task { try await client.image("http://example.com/b.png") }
@@ -584,7 +592,7 @@ struct ImageTests {
     try await waitUntil { cache.waiting == 3 }
     for (tag, task) in [("a", starting), ("b", joining)] {
       client.cancelAll(tag: tag)
-      let isOver = await eventually(within: 10) { cache.waiting == (tag == "a" ? 2 : 1) }
+      let isOver = await eventually { cache.waiting == (tag == "a" ? 2 : 1) }
       #expect(isOver)
       if !isOver { gate.release() }
       await #expect { _ = try await task.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
@@ -695,7 +703,7 @@ struct ImageTests {
         try await waitUntil { cache.waiting == 2 }
         #expect(count.withLock { $0 } == 1, "\(name)")
       } else {
-        #expect(await eventually(within: 10) { count.withLock { $0 } == 2 }, "\(name)")
+        #expect(await eventually { count.withLock { $0 } == 2 }, "\(name)")
       }
       // The calls of one client end alone.
       if name == "client" {
@@ -748,7 +756,7 @@ struct ImageTests {
     try await waitUntil { sent.withLock { $0 } == before + 1 }
     try signIn(4)
     let second = Task { try await client.image(www).width }
-    #expect(await eventually(within: 10) { sent.withLock { $0 } == before + 2 })
+    #expect(await eventually { sent.withLock { $0 } == before + 2 })
     gate.release()
     let widths = (try await first.value, try await second.value)
     #expect(widths == (3, 4))

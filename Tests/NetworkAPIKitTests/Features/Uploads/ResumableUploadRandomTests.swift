@@ -40,7 +40,11 @@ struct ResumableUploadRandomTests {
     arguments: UploadDialect.allCases)
   func random(dialect: UploadDialect) async throws {
     let folder = try TemporaryFolder()
-    let client = RealTransport.platform.client { $0.retry = .never }
+    let client = RealTransport.platform.client {
+      $0.retry = .never
+      // Not one of the errors that are expected here, so it must not come on a slow machine.
+      $0.timeouts = HTTPTimeouts(connect: .seconds(120), idle: .seconds(120))
+    }
     var statistics = (requests: 0, relaunches: 0, pauses: 0, again: 0)
     for run in 0..<(Self.runs ?? testSize(20, large: 1000)) {
       let seed = UInt64(run) &* 2 &+ (dialect == .tus ? 1 : 0)

@@ -146,7 +146,9 @@ struct CurlConnectionTests {
     }
     var error: NetworkError?
     let time = await fastest(under: 0.33) {
-      error = await networkError { try await transport().get(server.url(), timeouts: .init(idle: .seconds(0.3))) }
+      error = await networkError {
+        try await transport().get(server.url(), timeouts: .init(connect: .seconds(60), idle: .seconds(0.3)))
+      }
     }
     #expect(error?.timeout == .idle)
     #expect((0.299...20).contains(time), "it took \(time) s")
@@ -306,7 +308,9 @@ struct CurlConnectionTests {
     let waiting = Task {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<100 {
-          group.addTask { _ = try? await transport.get(slow.url(), timeouts: .init(idle: .seconds(600))) }
+          group.addTask {
+            _ = try? await transport.get(slow.url(), timeouts: .init(connect: .seconds(600), idle: .seconds(600)))
+          }
         }
       }
     }

@@ -243,7 +243,7 @@ struct CurlLoopEndTests {
       _ = loop.inbox.withLock { $0.append(.cancel(transfer)) }
       loop.stop()
     }
-    #expect(await eventually(within: 10) { isReleased() })
+    #expect(await eventually { isReleased() })
   }
 
   @Test("waking a loop whose thread has ended writes to no other file")
@@ -292,14 +292,19 @@ struct CurlLoopEndTests {
     let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
     let urls = try (0..<4_000).map { try HTTPURL("http://host\($0).example/") }
     let transfer = try CurlTransfer(HTTPRequest(url: urls[0]), settings: loop.settings, loop: loop)
-    var hosts = CurlHosts(perHost: 1, total: 1)
-    let start = threadTime()
-    for url in urls {
-      let host = hosts.host(of: url)
-      if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+    let limit = Int64(1e9 * allowedSlowness)
+    var least = Int64.max
+    // A busy machine may count time in which the thread doesn't run, so that only one of three runs has to be quick.
+    for _ in 0..<3 where least >= limit {
+      var hosts = CurlHosts(perHost: 1, total: 1)
+      let start = threadTime()
+      for url in urls {
+        let host = hosts.host(of: url)
+        if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+      }
+      least = min(least, threadTime() - start)
     }
-    let time = threadTime() - start
-    #expect(time < Int64(1e9 * allowedSlowness), "it took \(time / 1_000_000) ms")
+    #expect(least < limit, "it took \(least / 1_000_000) ms")
   }
 }
 #endif

@@ -15,7 +15,7 @@ struct CurlExitTests {
       let process = try DownloadProgram.start([
         "exit", how, url.description, "\(calls)", certificates.path("ca.pem"),
       ])
-      #expect(try await process.end(within: 60) == 0, "run \(run)")
+      #expect(try await process.end(within: 300) == 0, "run \(run)")
     }
     withExtendedLifetime(server) {}
   }

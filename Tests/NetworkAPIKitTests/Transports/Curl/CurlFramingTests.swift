@@ -123,7 +123,7 @@ struct CurlFramingTests {
     do {
       let response = try await transport.get(
         HTTPURL("https://127.0.0.1:\(port)/upload"), method: .put, body: body,
-        timeouts: .init(connect: .seconds(60), idle: .seconds(10), total: .seconds(60)))
+        timeouts: .init(connect: .seconds(60), idle: .seconds(60), total: .seconds(600)))
       #expect(response.status == 200)
       #expect(await eventually { server.printed.count == 2 })
       #expect(server.printed.last?.hasPrefix("/upload \(SHA256Hash.hex(of: bytes))") == true)

@@ -87,7 +87,7 @@ struct CurlHandleTests {
   }
 
   private func client(_ transport: CurlTransport = transport()) -> NetworkClient {
-    NetworkClient(configuration: .init(retry: .never, transport: transport))
+    NetworkClient(configuration: .init(timeouts: .init(connect: .seconds(60)), retry: .never, transport: transport))
   }
 
   @Test("a folded first field line is rejected, whatever came before and however the body is delivered")

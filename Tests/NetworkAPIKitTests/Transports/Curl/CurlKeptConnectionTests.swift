@@ -51,8 +51,7 @@ struct CurlKeptConnectionTests {
       let response = try await transport.get(server.url("/\(call)"), method: body.method, body: body.make())
       #expect(response.body.data == Data("ok".utf8), "call \(call)")
       #expect(await eventually { sent.withLock { $0 } == call })
-      // Wait until they have passed the loopback interface.
-      try await Task.sleep(for: .milliseconds(5))
+      try await transport.waitUntilNoneIsQuiet()
     }
     #expect(server.requests.map(\.body.count) == Array(repeating: server.requests[0].body.count, count: 10))
     #expect(server.connections == 10)
@@ -73,7 +72,7 @@ struct CurlKeptConnectionTests {
       let response = try await transport.get(server.url(), method: body.method, body: body.make())
       #expect(response.body.data == Data("ok".utf8))
       #expect(await eventually { closed.withLock { $0 } == call })
-      try await Task.sleep(for: .milliseconds(5))
+      try await transport.waitUntilNoneIsQuiet()
     }
     #expect(server.requests.count == 10)
   }

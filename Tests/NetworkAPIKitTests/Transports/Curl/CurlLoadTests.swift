@@ -58,8 +58,9 @@ struct CurlLoadTests {
   func tenThousand() async {
     await #expect(processExitsWith: .success) {
       var best = Double.infinity
-      // Other tests use the processors too, so only one of three attempts has to be in time.
-      for _ in 0..<3 where best >= 2 {
+      // Other tests use the processors too, so only one of three attempts has to be in time; and on a machine where
+      // starting the calls takes long, ending them may, too.
+      for _ in 0..<3 where best >= 1 {
         let server = try CurlTimeTests.silent()
         let transport = transport { $0.connectionsPerHost = 200 }
         let url = try server.url()
@@ -68,7 +69,8 @@ struct CurlLoadTests {
             for _ in 0..<10_000 {
               group.addTask {
                 do {
-                  _ = try await transport.get(url, timeouts: .init(idle: .seconds(60)))
+                  let timeouts = HTTPTimeouts(connect: .seconds(600), idle: .seconds(600))
+                  _ = try await transport.get(url, timeouts: timeouts)
                   return false
                 } catch {
                   return NetworkError(error).isCancelled
@@ -78,14 +80,14 @@ struct CurlLoadTests {
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
           }
         }
-        #expect(await eventually { server.connections == 200 })
+        let start = await seconds { #expect(await eventually { server.connections == 200 }) }
         let time = await seconds {
           task.cancel()
           #expect(await task.value == 10_000)
         }
-        best = min(best, time)
+        best = min(best, time / max(2, 4 * start))
       }
-      #expect(best < 2, "it took \(best) s")
+      #expect(best < 1, "it took \(best) times as long as it may")
     }
   }
 

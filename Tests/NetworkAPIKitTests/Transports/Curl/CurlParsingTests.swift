@@ -128,7 +128,7 @@ struct CurlParsingTests {
         failure.withLock { $0 = NetworkError(error) }
       }
     }
-    #expect(await eventually(within: 10) { failure.withLock { $0 } != nil })
+    #expect(await eventually { failure.withLock { $0 } != nil })
     reader.cancel()
     await reader.value
     #expect(failure.withLock { $0 }?.invalidResponse?.reason == .malformed)

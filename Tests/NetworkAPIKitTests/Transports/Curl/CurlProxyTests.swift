@@ -150,7 +150,7 @@ struct CurlProxyTests {
   func tinyproxy() async throws {
     let port = try Programs.freePort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tinyproxy-\(getpid()).conf")
-    try "Port \(port)\nListen 127.0.0.1\nAllow 127.0.0.1\nMaxClients 20\nTimeout 10\n".write(
+    try "Port \(port)\nListen 127.0.0.1\nAllow 127.0.0.1\nMaxClients 20\nTimeout 600\n".write(
       to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let proxy = try RunningProgram("tinyproxy", ["-d", "-c", file.path])

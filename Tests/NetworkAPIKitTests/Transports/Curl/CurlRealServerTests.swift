@@ -104,8 +104,8 @@ struct CurlRealServerTests {
     try """
     defaults
       mode http
-      timeout client 5s
-      timeout server 5s
+      timeout client 60s
+      timeout server 60s
       timeout connect 1s
     frontend in
       bind 127.0.0.1:\(port)

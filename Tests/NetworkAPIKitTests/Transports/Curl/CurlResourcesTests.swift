@@ -190,9 +190,7 @@ struct CurlResourcesTests {
     _ = try await transport.get(server.url())
     for _ in 0..<3 {
       isRefused.withLock { $0 = true }
-      let error = await networkError {
-        try await transport.get(server.url(), timeouts: .init(connect: .seconds(20), idle: .seconds(20)))
-      }
+      let error = await networkError { try await transport.get(server.url()) }
       #expect(error?.connection?.reason == .outOfResources, "\(String(describing: error))")
       #expect(error?.connection?.detail == "epoll_ctl: \(String(cString: strerror(EMFILE)))")
       isRefused.withLock { $0 = false }

@@ -231,7 +231,9 @@ struct CurlTLSTests {
     let (server, url) = try await server("good")
     let trusted = TrustedKeys()
     let client = NetworkClient(
-      configuration: .init(retry: .never, transport: trusting("other-ca") { $0.trustedKeys = trusted }))
+      configuration: .init(
+        timeouts: .init(connect: .seconds(60)), retry: .never,
+        transport: trusting("other-ca") { $0.trustedKeys = trusted }))
     let address = "wss://127.0.0.1:\(url.effectivePort)/"
     let refused = await failure { _ = try await client.webSocket(address) }
     let certificate = try #require(refused?.tls?.certificate, "\(String(describing: refused))")
@@ -395,7 +397,7 @@ struct CurlTLSTests {
       let response = try await transport.get(url, method: method, body: call % 2 == 0 ? HTTPBody("x") : .empty)
       #expect(response.body.data == Data("hello".utf8), "call \(call)")
       #expect(await eventually { server.printed.filter { $0 == "sent" }.count == call })
-      try await Task.sleep(for: .milliseconds(5))
+      try await transport.waitUntilNoneIsQuiet()
     }
     let (quiet, quietURL) = try await self.server("good", mode: "keep")
     _ = try await transport.get(quietURL)
@@ -468,7 +470,7 @@ struct CurlTLSTests {
       }
       try await group.waitForAll()
     }
-    #expect(server.printed.filter { $0.hasPrefix("request") }.allSatisfy { $0.hasPrefix("request 1 ") })
+    #expect(await eventually { server.printed.count { $0.hasPrefix("request 1 ") } == 50 })
   }
 
   @Test(
@@ -486,7 +488,7 @@ struct CurlTLSTests {
     let (server, url) = try await server("good", mode: mode)
     let error = await networkError { try await trusting().get(url, method: .post, body: HTTPBody("x")) }
     #expect(error?.connection?.mayHaveBeenProcessed == true, "\(String(describing: error))")
-    #expect(server.printed.filter { $0.hasPrefix("request") }.count == 1)
+    #expect(await eventually { server.printed.count { $0.hasPrefix("request") } == 1 })
   }
 
   @Test(

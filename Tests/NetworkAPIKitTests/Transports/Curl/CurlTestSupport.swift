@@ -21,6 +21,16 @@ extension CurlTransport {
         method: method, url: url, headers: headers, body: body,
         context: CallContext(timeouts: timeouts, delivery: delivery)))
   }
+
+  /// Waits until each open connection has the bytes, or the end, that its server has sent while it was idle: on a busy
+  /// machine, they pass the loopback interface a moment later.
+  func waitUntilNoneIsQuiet() async throws {
+    try await waitUntil {
+      let holder = engine.loops[0].lockedDrive.lock()
+      let (entries, system) = (holder.drive.sockets.entries, holder.drive.resources.sockets)
+      return !entries.indices.contains { entries[$0].isOpen && system.isQuiet(Int32($0)) }
+    }
+  }
 }
 
 /// Returns the error that a call throws; records an issue if there is none.

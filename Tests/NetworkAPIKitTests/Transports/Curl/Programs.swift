@@ -31,11 +31,16 @@ enum Programs {
     try start(name, arguments, in: folder).waitUntilEnd()
   }
 
-  /// Returns a port that was free a moment ago.
+  /// Returns a port that was free a moment ago, and that the system gives to nobody who doesn't name it: those that it
+  /// chooses itself begin at 32,768.
   static func freePort() throws -> Int {
-    let server = try RawServer { _ in }
-    defer { server.stop() }
-    return server.port
+    for _ in 0..<1_000 {
+      let port = UInt16.random(in: 20_000..<32_768)
+      guard let server = try? TestServer(on: .ipv4("127.0.0.1", port: port), handler: { _ in }) else { continue }
+      server.stop()
+      return Int(port)
+    }
+    throw NeverHappened()
   }
 }
 

@@ -242,7 +242,7 @@ struct URLSessionWebSocketTests {
         WebSocketUpgrade(response: HTTPResponse(status: 101, url: try HTTPURL("http://example.com/"))),
         connection: socket, heartbeat: nil)
     }
-    #expect(await eventually(within: 10) { connection == nil && task == nil })
+    #expect(await eventually { connection == nil && task == nil })
   }
 
   @Test("messages that the system received before the end are still delivered after it")
@@ -274,7 +274,7 @@ struct URLSessionWebSocketTests {
     for text in [Self.large, "2"] { model.deliver(text) }
     socket.didComplete(URLError(.networkConnectionLost))
     func pass() async throws {
-      try await waitUntil(within: 10) { time.sleeping == 1 }
+      try await waitUntil { time.sleeping == 1 }
       time.advance(by: URLSessionWebSocket.drainTime)
     }
     for _ in 0..<3 { try await pass() }
@@ -292,6 +292,18 @@ struct URLSessionWebSocketTests {
 
   @Test("a ping that fails ends the WebSocket if reading doesn't")
   func failedPing() async throws {
+    var found: NetworkError?
+    // On a busy machine, the limit may pass before the ping has failed. Then all begins again.
+    for _ in 0..<5 where found == nil || found?.webSocket?.reason == .noPong { found = try await afterFailedPing() }
+    guard case .connectionFailed(let failure)? = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    #expect(failure.reason == .lost)
+  }
+
+  /// The error that a reader gets after a ping has failed.
+  private func afterFailedPing() async throws -> NetworkError? {
     let time = ManualTime(isAutomatic: false)
     let (connection, model) = try await opened(time)
     model.state.withLock { $0.pingError = URLError(.networkConnectionLost) }
@@ -312,12 +324,7 @@ struct URLSessionWebSocketTests {
       return error.withLock { $0 } != nil
     }
     await reader.value
-    let found = error.withLock { $0 }
-    guard case .connectionFailed(let failure)? = found else {
-      Issue.record("\(String(describing: found))")
-      return
-    }
-    #expect(failure.reason == .lost)
+    return error.withLock { $0 }
   }
 
   @Test(

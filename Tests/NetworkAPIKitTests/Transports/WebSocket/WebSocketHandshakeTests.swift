@@ -155,6 +155,9 @@ struct WebSocketHandshakeTests {
 
     init(takesNothing: Bool = false) { unsent = takesNothing ? Locked([]) : nil }
 
+    /// Whether it is read, or the server takes nothing: the timeout of an earlier step isn't the one that runs.
+    var isWaitedFor: Bool { unsent != nil || reads.withLock { $0 } > 0 }
+
     func read() async throws(NetworkError) -> Data? {
       reads.withLock { $0 += 1 }
       defer { received.withLock { $0 = Promise() } }
@@ -183,7 +186,7 @@ struct WebSocketHandshakeTests {
       url: try HTTPURL("http://example.com/"), context: CallContext(timeouts: HTTPTimeouts(idle: .seconds(5))))
     let opening = WebSocketOpening(channel: channel, request: request, options: .init(), time: time.source)
     let call = Task { try await opening.run(protocols: []) }
-    try await waitUntil { time.sleeping == 1 }
+    try await waitUntil { channel.isWaitedFor && time.sleeping == 1 }
     return call
   }
 
@@ -193,8 +196,9 @@ struct WebSocketHandshakeTests {
   func suspended(responds: Bool) async throws {
     let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
     let call = try await Self.begun(on: channel, time)
+    let sleeps = time.sleeps.count
     time.advance(by: .seconds(100))
-    try await waitUntil { time.sleeps.count == 2 }
+    try await waitUntil { time.sleeps.count > sleeps && time.sleeping == 1 }
     if responds {
       channel.arrive("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
       #expect(try await call.value.response.status == 403)

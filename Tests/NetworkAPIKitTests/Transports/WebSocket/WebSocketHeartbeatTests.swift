@@ -45,7 +45,10 @@ struct WebSocketHeartbeatTests {
     time.advance(by: .seconds(60))
     var count = 0
     while true {
-      try await waitUntil { time.sleeps.count == count + 2 || connection.state.withLock { $0.error != nil } }
+      // It is recorded before it can be woken.
+      try await waitUntil {
+        time.sleeps.count == count + 2 && time.sleeping == 1 || connection.state.withLock { $0.error != nil }
+      }
       if connection.state.withLock({ $0.error != nil }) { break }
       count += 1
       connection.state.withLock { state in

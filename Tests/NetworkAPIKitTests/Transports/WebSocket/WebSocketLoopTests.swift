@@ -89,11 +89,15 @@ struct WebSocketLoopTests {
   @Test("messages whose senders are cancelled before their turn are released, although the server doesn't read")
   func notHeld() async throws {
     let gate = Gate()
-    let server = try server { _, _ in gate.wait() }
+    let server = try server { connection, _ in
+      // The large message's head, so that it is under way.
+      _ = connection.read(exactly: 14)
+      gate.wait()
+    }
     let socket = try await client.webSocket(server.webSocketURL)
     // More than all buffers hold, so that the next ones wait.
     let large = Task { try await socket.send(Data(count: 64 << 20)) }
-    try await Task.sleep(for: .milliseconds(100))
+    try await gate.reached()
     let released = Locked(0)
     for _ in 0..<20 {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 8)
@@ -148,7 +152,7 @@ struct WebSocketLoopTests {
     holdLoop {
       gate.open()
       // Both are in the socket before the loop looks.
-      for _ in 0..<1_000 where server.openConnections.isEmpty == false { usleep(1_000) }
+      for _ in 0..<60_000 where server.openConnections.isEmpty == false { usleep(1_000) }
     }
     let error = await failure { _ = try await socket.receive() }
     let close = WebSocket.Close(code: .init(rawValue: 1008), reason: "not allowed")

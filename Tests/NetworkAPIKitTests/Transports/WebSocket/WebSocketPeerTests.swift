@@ -28,13 +28,16 @@ struct WebSocketPeerTests {
     }
   }
 
-  private func open(_ way: Way, _ path: String, _ options: WebSocket.Options = .init()) async throws -> WebSocket {
+  private func open(
+    _ way: Way, _ path: String, _ options: WebSocket.Options = .init(closeTimeout: .seconds(60))
+  ) async throws -> WebSocket {
     let peer = try await Self.peer.value
     let port = try #require(peer.ports[way.rawValue])
     var configuration = CurlTransport.Configuration(proxy: .none)
     configuration.tls.trust = .only(file: URL(fileURLWithPath: peer.authority))
     let client = NetworkClient(
-      configuration: .init(retry: .never, transport: CurlTransport(configuration: configuration)))
+      configuration: .init(
+        timeouts: .init(connect: .seconds(60)), retry: .never, transport: CurlTransport(configuration: configuration)))
     let url = "\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)"
     return try await client.webSocket(url, options: options)
   }

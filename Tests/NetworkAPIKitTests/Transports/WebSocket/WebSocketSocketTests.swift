@@ -237,7 +237,7 @@ struct WebSocketSocketTests {
       connection.send(ServerFrame.text("late") + ServerFrame.close(1000, "ok"))
       frames.add(connection.readFrame())
     }
-    let socket = try await open(server)
+    let socket = try await open(server, .init(closeTimeout: .seconds(60)))
     try await socket.close(code: .init(rawValue: 3000), reason: "bye")
     #expect(socket.peerClose == .init(code: .normal, reason: "ok"))
     #expect(try await socket.receive() == nil)
@@ -331,7 +331,7 @@ struct WebSocketSocketTests {
         pings.add(count)
       }
     }
-    let other = try await open(alive, .init(heartbeat: .init(every: .milliseconds(10), limit: .seconds(20))))
+    let other = try await open(alive, .init(heartbeat: .init(every: .milliseconds(10), limit: .seconds(120))))
     #expect(try await other.receive() == .text("five"))
   }
 
@@ -358,16 +358,24 @@ struct WebSocketSocketTests {
         if frame.opcode == 9 { connection.send(ServerFrame.bytes(10, frame.payload)) }
       }
     }
-    let heartbeat = WebSocket.Heartbeat(every: .milliseconds(20), limit: .milliseconds(500))
-    let socket = try await open(server, .init(heartbeat: heartbeat, offersCompression: false))
-    if isSent {
-      try await socket.send(Data(count: size))
-    } else {
-      #expect(try await socket.receive()?.byteCount == 4 << 20)
+    // Shorter than the message takes. On a busy machine, the server may pause for longer; then all begins again.
+    let heartbeat = WebSocket.Heartbeat(every: .milliseconds(20), limit: .milliseconds(1_500))
+    func exchange() async throws {
+      let socket = try await open(server, .init(heartbeat: heartbeat, offersCompression: false))
+      if isSent {
+        try await socket.send(Data(count: size))
+      } else {
+        #expect(try await socket.receive()?.byteCount == 4 << 20)
+      }
+      try await socket.send("end")
+      #expect(try await socket.receive() == .text("whole"))
+      #expect(try await socket.receive() == nil)
     }
-    try await socket.send("end")
-    #expect(try await socket.receive() == .text("whole"))
-    #expect(try await socket.receive() == nil)
+    for attempt in 1...5 {
+      do {
+        return try await exchange()
+      } catch let error as NetworkError where error.webSocket?.reason == .noPong && attempt < 5 {}
+    }
   }
 
   @Test("a server that doesn't respond to pings fails the WebSocket although it takes what the client sends")
@@ -453,9 +461,12 @@ struct WebSocketSocketTests {
     let whole = sent.withLock { $0 }
     #expect(whole < 100)
     gate.open()
-    // The message whose sending had begun is complete, and the next one follows it.
+    // The message whose sending had begun is complete, and the next one follows it. (None had begun if the machine was
+    // so busy that the sender paused for as long as the looks above.)
     try await socket.send(Data(count: 1))
-    #expect(try await socket.receive() == .text("\(((whole + 1) << 20) + 1)"))
+    let received = try await socket.receive()
+    let expected = [whole, whole + 1].map { WebSocket.Message.text("\(($0 << 20) + 1)") }
+    #expect(received.map { expected.contains($0) } == true, "\(String(describing: received)), not \(expected)")
   }
 
   @Test("a message whose sender is cancelled before its turn isn't sent, and doesn't hold up the next one")
@@ -525,7 +536,7 @@ struct WebSocketSocketTests {
     }
     let quick = NetworkClient(
       configuration: .init(
-        timeouts: .init(connect: .seconds(5), idle: .seconds(0.2)), retry: .never,
+        timeouts: .init(connect: .seconds(60), idle: .seconds(0.2)), retry: .never,
         transport: CurlTransport(configuration: .init(proxy: .none))))
     #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
     let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
@@ -542,7 +553,7 @@ struct WebSocketSocketTests {
     let left = Seen<PeerClose?>()
     let silent = try TestServer { connection in
       _ = connection.readRequest()
-      left.add(connection.waitForPeerClose(within: .seconds(20)))
+      left.add(connection.waitForPeerClose(within: .seconds(120)))
     }
     let opening = Task { try await client.webSocket(silent.webSocketURL) }
     try await silent.waitForRequests()
@@ -550,7 +561,7 @@ struct WebSocketSocketTests {
     #expect(await failure { _ = try await opening.value }?.isCancelled == true)
     #expect(await left.first().first != .some(nil))
 
-    let server = try server { left.add($0.waitForPeerClose(within: .seconds(20))) }
+    let server = try server { left.add($0.waitForPeerClose(within: .seconds(120))) }
     do { _ = try await open(server) }
     #expect(await left.first(2).last != .some(nil))
   }

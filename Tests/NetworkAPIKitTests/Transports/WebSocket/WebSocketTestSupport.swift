@@ -102,18 +102,20 @@ final class Seen<Value: Sendable>: Sendable {
   var all: [Value] { values.withLock { $0 } }
 
   func first(_ count: Int = 1) async -> [Value] {
-    for _ in 0..<6000 where all.count < count { try? await Task.sleep(for: .milliseconds(5)) }
+    _ = await eventually { all.count >= count }
     return all
   }
 }
 
 extension NetworkClient {
-  /// A client that ignores the machine's proxies and doesn't retry.
+  /// A client that ignores the machine's proxies and doesn't retry, with enough time to connect on a busy machine.
   static func forWebSockets() -> NetworkClient {
+    let timeouts = HTTPTimeouts(connect: .seconds(60))
     #if os(Linux)
-    NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: .init(proxy: .none))))
+    let transport = CurlTransport(configuration: .init(proxy: .none))
+    return NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport))
     #else
-    NetworkClient(configuration: .init(retry: .never))
+    return NetworkClient(configuration: .init(timeouts: timeouts, retry: .never))
     #endif
   }
 }
