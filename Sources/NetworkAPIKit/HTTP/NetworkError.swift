@@ -278,6 +278,8 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     package let detail: String
+    /// Whether the server turned the request away before it did anything for it: sending it again is no work done twice.
+    var isRefusedStream = false
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.

@@ -79,6 +79,12 @@ struct Retry: Interceptor {
     }
   }
 
+  /// Whether the server refused the stream, as one that takes few at a time does until the client knows. It did nothing for
+  /// the request, so that a retry doesn't use the budget, which protects a server from doing work in vain.
+  private static func isRefusedStream(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    if case .failure(.connectionFailed(let failure)) = outcome { failure.isRefusedStream } else { false }
+  }
+
   /// The outcome with the reason why it wasn't retried, for its error.
   private static func recording(
     _ refusal: RetryRefusal, in outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest
@@ -115,7 +121,7 @@ struct Retry: Interceptor {
     // How long the call may still wait.
     let rest = request.context.lastDeadline.map { $0 - wait.time.now() }
     if case .retry(let delay, _) = decision, let rest, delay.clamped >= rest { return .deadline }
-    guard budget?.takeRetry() ?? true else { return .overBudget }
+    guard Self.isRefusedStream(outcome) || budget?.takeRetry() ?? true else { return .overBudget }
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
     // End the wait before the deadline, so that the call fails with its actual error.

@@ -5,6 +5,8 @@
 /// configuration.retryBudget = RetryBudget(ratio: 0.2, minimum: 100)
 /// ```
 ///
+/// The retry of a stream of HTTP/2 or HTTP/3 that the server refused, and did nothing for, uses none of it.
+///
 /// A call that isn't retried because of the budget ends with the result of its last attempt; the error says why, in its
 /// text and as ``NetworkError/Call/retryRefusal``.
 public struct RetryBudget: Sendable, Hashable {

@@ -53,8 +53,10 @@ struct CurlResult {
 extension CurlFailure {
   func networkError(for url: HTTPURL) -> NetworkError {
     func lost(mayHaveBeenProcessed: Bool, _ detail: String = "") -> NetworkError {
-      .connectionFailed(
-        .init(.lost, authority: url.authority, mayHaveBeenProcessed: mayHaveBeenProcessed, detail: detail))
+      var failure = NetworkError.ConnectionFailure(
+        .lost, authority: url.authority, mayHaveBeenProcessed: mayHaveBeenProcessed, detail: detail)
+      if case .refused = self { failure.isRefusedStream = true }
+      return .connectionFailed(failure)
     }
     return switch self {
     case .head(.malformed): .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))

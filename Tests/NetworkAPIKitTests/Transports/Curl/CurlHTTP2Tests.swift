@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import Testing
 @testable import NetworkAPIKit
@@ -128,6 +129,22 @@ struct CurlHTTP2Tests {
     }
     try await server.settle()
     #expect(server.mostConnections <= 2)
+  }
+
+  @Test(
+    "a refused stream is retried although the retry budget is used up, and no more often than the policy says",
+    // Earlier versions don't tell a second refusal from the end of a connection.
+    .enabled(if: ccurl_load().pointee.version_number >= 0x081300))
+  func refusedStreams() async throws {
+    let server = try await HTTP2Server()
+    var configuration = NetworkClient.Configuration(timeouts: Self.short, transport: server.transport())
+    configuration.retry = ExponentialBackoff(maxRetries: 1, delay: .milliseconds(1))
+    configuration.retryBudget = RetryBudget(ratio: 0, minimum: 0)
+    let client = NetworkClient(configuration: configuration)
+    #expect(try await client.data(server.url("/refuse/2/few")) == Data("ok".utf8))
+    let error = await #expect(throws: NetworkError.self) { try await client.data(server.url("/refuse/99/many")) }
+    #expect(error?.neverArrived == true && error?.call?.retryRefusal != .overBudget, "\(String(describing: error))")
+    #expect(error?.call?.attempt == 2)
   }
 
   @Test("no call is lost when servers send GOAWAY during many calls", arguments: [1, 7, 100])
