@@ -278,7 +278,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     package let detail: String
-    /// Whether the server turned the request away before it did anything for it: sending it again is no work done twice.
+    /// Whether the server turned the request away before it did anything for it, so that no work is done twice by a retry.
     var isRefusedStream = false
     @EquatableIgnored var call: Call? = nil
 
