@@ -98,6 +98,10 @@ struct AppCredentialTests {
     let client = NetworkClient(
       configuration: .init(
         authentication: [Authentication(credential, for: [try HTTPURL("https://api.github.com")])], transport: server))
+    // No token is requested for a call that only a cache may respond to.
+    await #expect(throws: NetworkError.self) {
+      try await client.request(GitHubAPI.Meta.Zen()) { $0.options.cache = .onlyIfCached }
+    }
     try await withThrowingTaskGroup { group in
       for _ in 0..<20 { group.addTask { _ = try await client.request(GitHubAPI.Meta.Zen()) } }
       try await group.waitForAll()

@@ -57,7 +57,9 @@ extension Invocation {
           let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
           let query = links["last"].flatMap { URLComponents(string: $0.target)?.queryItems }
           // A server may name any number, and more pages than these aren't there.
-          let last = query?.first { $0.name == "page" }?.value.flatMap { Int32($0) }.map(Int.init)
+          let last = query?.first { $0.name == "page" }?.value.flatMap { Int32($0) }.map {
+            min(max(1, Int($0)), 1_000_000)
+          }
           func notice(_ total: Int, _ words: String = "") -> String? {
             total > listed.count ? "Showing \(Self.grouped(listed.count)) of \(words)\(Self.grouped(total))" : nil
           }

@@ -43,8 +43,15 @@ private enum FieldRules {
     "assertion", "auth", "authentication", "authorization", "jwt", "key",
   ]
 
-  static func namesCredential(_ name: Name) -> Bool {
-    name.lowercased.split { $0 == "-" || $0 == "_" }.contains { credentialParts.contains(String($0)) }
+  static func namesCredential(_ name: Name) -> Bool { !credentialParts(of: name).isEmpty }
+
+  private static func credentialParts(of name: Name) -> Set<String> {
+    credentialParts.intersection(name.lowercased.split { $0 == "-" || $0 == "_" }.map(String.init))
+  }
+
+  /// Whether only a `key` in the name says that it is a credential: it may also be the key of an object.
+  fileprivate static func mayNameObject(_ name: Name) -> Bool {
+    credentialParts(of: name) == ["key"] && !Redaction.isSecret(name.rawValue)
   }
 
   /// The fields of HTTP itself that hold credentials.
@@ -108,6 +115,9 @@ extension NetworkAPI.Headers.Field {
     isSecret || FieldRules.credentials.contains(name)
       || !isSafelisted && (Redaction.isSecret(name.rawValue) || FieldRules.namesCredential(name))
   }
+
+  /// Whether the field is a credential, and not perhaps the key of an object.
+  var isOnlyCredential: Bool { isCredential && (isSecret || !FieldRules.mayNameObject(name)) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {

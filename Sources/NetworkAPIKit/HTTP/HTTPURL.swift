@@ -71,14 +71,17 @@ public struct HTTPURL: Sendable, Hashable {
   }
 
   /// Returns the URL with those items of an encoded query whose encoded names it doesn't have.
-  func appendingMissingItems(of query: String) -> HTTPURL {
+  func appendingMissingItems(of query: String, where isMeant: (Substring) -> Bool = { _ in true }) -> HTTPURL {
     func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
     let names = Set((self.query ?? "").split(separator: "&").map(name))
-    return appendingQuery(query.split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&"))
+    let missing = query.split(separator: "&").filter { !names.contains(name($0)) && isMeant(name($0)) }
+    return appendingQuery(missing.joined(separator: "&"))
   }
 
-  /// Whether a URL is this one, perhaps with query items that policies have added, such as a key.
-  func isSent(as other: HTTPURL) -> Bool { appendingMissingItems(of: other.query ?? "") == other }
+  /// Whether a URL is this one, perhaps with a credential that a policy has added to its query.
+  func isSent(as other: HTTPURL) -> Bool {
+    self == other || appendingMissingItems(of: other.query ?? "") { Redaction.isOwnSecret(encodedName: $0) } == other
+  }
 
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.
   func appending(path: String, query: String?) -> HTTPURL {

@@ -279,7 +279,7 @@ extension NetworkError {
     /// The transport's own message.
     package let detail: String
     /// Whether the server turned the request away before it did anything for it, so that no work is done twice by a retry.
-    var isRefusedStream = false
+    @EquatableIgnored var isRefusedStream = false
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.

@@ -36,7 +36,7 @@ extension Redaction {
     Token.isBlank(byte) || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+  fileprivate static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
   /// Redacts the JSON in a line, after the name of an event's field if there is one; or the values with secret names.
   ///
@@ -53,7 +53,10 @@ extension Redaction {
     var redacted = content
     // Other fields may be between those of the data.
     let continues = json.isOpen && json.isField == isField
-    if !continues, opensJSON(content[0]), let whole = redactedJSON(content) { return line[..<start] + whole }
+    // What is whole by itself says most, and changes nothing for the next line.
+    if opensJSON(content[0]), !(continues && json.isInValueOfSecret), let whole = redactedJSON(content) {
+      return line[..<start] + whole
+    }
     if isJSON || continues || opensJSON(content[0]) || content[0] == UInt8(ascii: "\"") {
       json.isField = isField
       redacted = json.redacted(content)
@@ -255,16 +258,33 @@ private struct BrokenJSON {
   private var secretDepth: Int?
   /// The string or word that was read last, until a colon.
   private var last = Data()
-  /// Whether the string of a secret goes on in the next line.
-  private var isInSecret = false
+  /// Whether a string began in a line before and goes on, if it wasn't cut.
+  private var isInString = false
 
   /// Whether the next line belongs to a value that began.
-  var isOpen: Bool { depth > 0 || secretDepth != nil }
+  var isOpen: Bool { depth > 0 || isInValueOfSecret }
+  var isInValueOfSecret: Bool { secretDepth != nil }
 
   mutating func redacted(_ line: Data) -> Data {
+    if isInString, !isInValueOfSecret {
+      // Where the quotes are pairs, the string was cut, or it goes on behind this line.
+      let quotes = Self.countQuotes(in: line)
+      if quotes.isMultiple(of: 2) || Redaction.opensJSON(line[line.startIndex]) {
+        var cut = self
+        cut.isInString = false
+        let redacted = cut.redacted(line)
+        if quotes > 0 { self = cut }
+        return redacted
+      }
+    }
     var redacted = Data()
     var rest = line[...]
-    if isInSecret { rest = rest[endOfString(rest, from: rest.startIndex)...] }
+    if isInString {
+      let end = endOfString(rest, from: rest.startIndex)
+      // The mark of a secret stands where its string began.
+      if !isInValueOfSecret { redacted += rest[..<end] }
+      rest = rest[end...]
+    }
     while let byte = rest.first {
       var token = rest.prefix(1), isName = false
       switch byte {
@@ -293,19 +313,30 @@ private struct BrokenJSON {
       redacted += isSecret(token, isName: isName) ? Data(mark.utf8) : token
     }
     // A value is complete, unless it follows in the next line.
-    let isWhole = !isInSecret && line.last { !Redaction.isBlank($0) } != UInt8(ascii: ":")
+    let isWhole = !(isInString && isInValueOfSecret) && line.last { !Redaction.isBlank($0) } != UInt8(ascii: ":")
     if depth <= 0, isWhole { self = BrokenJSON() }
     return redacted
   }
 
-  /// The end of a string, after its closing quote. The string of a secret may go on in the next line.
+  /// The end of a string, after its closing quote. It may go on in the next line.
   private mutating func endOfString(_ text: Data, from start: Data.Index) -> Data.Index {
-    var index = start
+    let quote = Self.quote(in: text[start...])
+    isInString = quote == nil
+    return quote.map { $0 + 1 } ?? text.endIndex
+  }
+
+  private static func quote(in text: Data) -> Data.Index? {
+    var index = text.startIndex
     while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
       index += text[index] == UInt8(ascii: "\\") ? 2 : 1
     }
-    isInSecret = secretDepth != nil && index >= text.endIndex
-    return min(index + 1, text.endIndex)
+    return index < text.endIndex ? index : nil
+  }
+
+  private static func countQuotes(in line: Data) -> Int {
+    var (count, rest) = (0, line[...])
+    while let quote = quote(in: rest) { (count, rest) = (count + 1, rest[(quote + 1)...]) }
+    return count
   }
 
   private func isSecret(_ token: Data, isName: Bool) -> Bool {

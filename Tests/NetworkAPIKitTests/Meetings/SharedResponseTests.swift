@@ -365,6 +365,12 @@ struct SharedResponseTests {
         },
         { for try await _ in client.events(Self.url, configure: { $0.options.cache = .onlyIfCached }) {} },
         { _ = try await client.upload(HTTPBody("a"), to: Self.url) { $0.options.cache = .onlyIfCached }.value },
+        {
+          let file = URL(fileURLWithPath: try folder.write(Data("a".utf8), to: "b"))
+          _ = try await client.upload(file, to: .post(Self.url, as: Data.self), resumable: .init(.tus)) {
+            $0.options.cache = .onlyIfCached
+          }.value
+        },
       ]
       for call in calls {
         await #expect { try await call() } throws: { if case .notCached = $0 as? NetworkError { true } else { false } }
@@ -426,6 +432,34 @@ struct SharedResponseTests {
       _ = try await client.data(Self.url, headers: ["X-Api-Key": "own"])
       #expect(transport.requests[2].headers.values(named: "X-Api-Key") == ["own"])
     }
+  }
+
+  @Test("a credential replaces a marked field of the caller, as it does one without the mark")
+  func markedField() async throws {
+    let transport = Scripted(statuses: [200])
+    let replacing = Authentication(ReplacingKey(), for: [try HTTPURL(Self.url)])
+    let client = NetworkClient(configuration: .init(authentication: [replacing], transport: transport))
+    for isSecret in [false, true] {
+      let field = NetworkAPI.Headers.Field(name: "X-Api-Key", value: "guest", isSecret: isSecret)
+      _ = try await client.data(Self.url, headers: .init([field]))
+    }
+    for request in transport.requests { #expect(request.headers.values(named: "X-Api-Key") == ["replaced"]) }
+  }
+
+  @Test("a redirect to the URL without a part of its query gets a stored response")
+  func redirectWithoutQuery() async throws {
+    let transport = Scripted { request in
+      var headers: NetworkAPI.Headers = ["Cache-Control": "max-age=60"]
+      if request.url.query != nil { headers["Location"] = "/me" }
+      return HTTPResponse(
+        status: request.url.query == nil ? 200 : 301, headers: headers, body: HTTPBody("ok"), url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(cache: .memory(), transport: transport))
+    for cache in [CacheMode.use, .use, .onlyIfCached] {
+      let data = try await client.data(Self.url + "?utm=1") { $0.options.cache = cache }
+      #expect(data == Data("ok".utf8))
+    }
+    #expect(transport.requests.count == 2)
   }
 
   @Test("a stub for an endpoint responds to the endpoints that are derived from it")

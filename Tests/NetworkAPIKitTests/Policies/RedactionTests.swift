@@ -152,6 +152,17 @@ struct RedactionTests {
         #"{"a":1}"# + "\n" + #"{"name":"token","value":"<redacted>"}"# + "\nnull\n" + #"{"token":{"a":"<redacted>""#
       ),
       ("[INFO] start {\nAPI_KEY = hunter2\n", "[INFO] start {\nAPI_KEY = <redacted>\n"),
+      (
+        "{\"a\": \"one\n\ntwo\", \"token\": \"hunter2\"}", "{\"a\": \"one\n\ntwo\", \"token\": \"<redacted>\"}"
+      ),
+      // Lines of which the first ones were cut.
+      (
+        "{\"a\":[1\n{\"name\":\"token\",\"value\":\"hunter2\"}\n",
+        "{\"a\":[1\n{\"name\":\"token\",\"value\":\"<redacted>\"}\n"
+      ),
+      (
+        "{\"a\":\"b\n{\"c\":\"d\",\"token\":\"hunter2\n", "{\"a\":\"b\n{\"c\":\"d\",\"token\":\"<redacted>\"\n"
+      ),
     ])
   func brokenJSON(text: String, shown: String) {
     let isJSON = text.hasPrefix("{") || text.hasPrefix(")")

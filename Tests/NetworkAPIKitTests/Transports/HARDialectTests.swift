@@ -143,8 +143,21 @@ struct HARDialectTests {
     let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
     for text in ["a", "b", "b"] { #expect(try await client.data("https://h.example/a") == Data(text.utf8)) }
     let conditional = HTTPRequest(url: try HTTPURL("https://h.example/a"), headers: [.ifNoneMatch: "1"])
-    #expect(try await client.send(conditional).status == 304)
+    for _ in 0..<2 { #expect(try await client.send(conditional).status == 304) }
     #expect(try await client.send(conditional).status == 200)
+  }
+
+  @Test("what a client with a cache recorded is replayed to one in the same order")
+  func revalidated() async throws {
+    let url = try HTTPURL("https://h.example/a")
+    let texts = ["a", "", "b"]
+    let entries = texts.map { text in
+      #"{"request":{"method":"GET","url":"\#(url.absoluteString)"},"response":{"status":\#(text.isEmpty ? 304 : 200),"#
+        + #""headers":[{"name":"ETag","value":"\"1\""}],"content":{"text":"\#(text)"}}}"#
+    }.joined(separator: ",")
+    let replay = ReplayTransport(try HARArchive(data: Data(#"{"log":{"entries":[\#(entries)]}}"#.utf8)))
+    let client = NetworkClient(configuration: .init(cache: .memory(), transport: replay))
+    for text in ["a", "a", "b"] { #expect(try await client.data(url.absoluteString) == Data(text.utf8)) }
   }
 
   @Test("a call that failed in a recording has no response in a replay")

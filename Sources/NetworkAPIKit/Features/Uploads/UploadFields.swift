@@ -129,7 +129,7 @@ extension HTTPRequest {
       })
     // A key for the creation is not one for what follows: the server would repeat its first response.
     options.idempotencyKey = nil
-    options.cache = .ignore
+    if options.cache != .onlyIfCached { options.cache = .ignore }
     options.coalescing = false
   }
 

@@ -32,7 +32,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
   ///   - metadata: that of tus.
   static func target(of request: HTTPRequest, metadata: String) -> String {
     let fields = request.headers.filter { field in
-      !field.isCredential && (!field.isSafelisted || field.name.hasPrefix("content-"))
+      !field.isOnlyCredential && (!field.isSafelisted || field.name.hasPrefix("content-"))
     }.map { "\($0.name.lowercased): \($0.value)" }
     let lines = ["\(request.method.rawValue) \(request.url.absoluteString)"] + fields.sorted() + [metadata]
     return SHA256Hash.hex(of: Data(lines.joined(separator: "\n").utf8))

@@ -14,11 +14,12 @@ extension HTTPRequest {
   func authorized(from original: HTTPRequest, by session: some CredentialSession) -> HTTPRequest {
     options.sentIdentities?.insert("\(ObjectIdentifier(session))")
     var authorized = self
-    for field in original.headers
-    where field.isSecret
-      && authorized.headers.values(named: field.name) != original.headers.values(named: field.name)
-    {
-      authorized.headers[field.name] = field.value
+    if original.context.isAuthorized {
+      let replaced = Set(original.headers.lazy.filter(\.isSecret).map(\.name)).filter { name in
+        authorized.headers.values(named: name) != original.headers.values(named: name)
+      }
+      for name in replaced { authorized.headers.removeAll(named: name) }
+      for field in original.headers where replaced.contains(field.name) { authorized.headers.append(field) }
     }
     authorized.headers.markSecrets(addedTo: original.headers)
     authorized.context.isAuthorized = true

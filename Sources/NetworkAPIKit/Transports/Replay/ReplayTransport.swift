@@ -19,7 +19,26 @@ public final class ReplayTransport: Transport {
   private let responses: [String: [HARArchive.Response]]
   private let redactedResponses: [String: [HARArchive.Response]]
   private let ignoresHost: Bool
-  private let used = Locked<[String: Int]>([:])
+  private let used = Locked<[String: Used]>([:])
+
+  /// Which of the responses to one kind of request have been returned.
+  private struct Used {
+    private var indices = Set<Int>()
+    /// No response before these is unused, of those for requests without a condition and of all.
+    private var unconditional = 0
+    private var any = 0
+
+    mutating func next(isConditional: Bool, in recorded: [HARArchive.Response]) -> Int? {
+      while any < recorded.count, indices.contains(any) { any += 1 }
+      while unconditional < recorded.count, indices.contains(unconditional) || recorded[unconditional].status == 304 {
+        unconditional += 1
+      }
+      let index = isConditional ? any : unconditional
+      guard index < recorded.count else { return nil }
+      indices.insert(index)
+      return index
+    }
+  }
 
   /// Creates a transport that replays an archive.
   ///
@@ -47,21 +66,12 @@ public final class ReplayTransport: Transport {
     let method = request.method.rawValue
     let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
+    let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
     // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
-    var recorded = responses[exact] ?? redactedResponses[redacted] ?? []
-    var key = responses[exact] == nil ? redacted : exact
-    if !request.headers.contains(.ifNoneMatch), !request.headers.contains(.ifModifiedSince) {
-      // It was the response to a client that had the rest of it.
-      recorded.removeAll { $0.status == 304 }
-      key += " unconditional"
-    }
-    guard !recorded.isEmpty else { throw MissingExchange(request: request.description) }
-    let index = used.withLock { [key] used in
-      let index = used[key, default: 0]
-      used[key] = index + 1
-      return index
-    }
-    let response = recorded[min(index, recorded.count - 1)]
+    guard
+      let response = next(in: responses[exact], key: exact, isConditional: isConditional)
+        ?? next(in: redactedResponses[redacted], key: redacted, isConditional: isConditional)
+    else { throw MissingExchange(request: request.description) }
     guard let data = response.content.data else {
       throw NetworkError.invalidResponse(.init(.other, detail: "the recorded body is not valid base64"))
     }
@@ -70,6 +80,19 @@ public final class ReplayTransport: Transport {
       // Other programs record pseudo-fields such as `:status` too.
       headers: NetworkAPI.Headers(received: response.headers.map { ($0.name, $0.value) }),
       body: HTTPBody(data), url: request.url)
+  }
+
+  /// The next response to the requests with a key, or after all of them the last one.
+  private func next(in recorded: [HARArchive.Response]?, key: String, isConditional: Bool) -> HARArchive.Response? {
+    guard let recorded else { return nil }
+    // A 304 was the response to a client that had the rest of it.
+    guard let last = isConditional ? recorded.indices.last : recorded.lastIndex(where: { $0.status != 304 }) else {
+      return nil
+    }
+    return used.withLock { used in
+      let index = used[key, default: Used()].next(isConditional: isConditional, in: recorded) ?? last
+      return recorded[index]
+    }
   }
 
   /// - Parameter text: the URL as text, exact or redacted.

@@ -105,7 +105,8 @@ extension GitHubAPI {
       self.client = client
     }
 
-    public func credential() async throws -> BearerToken? { try await refreshed(nil) }
+    /// Nil: there is none before the first request for one.
+    public func credential() async throws -> BearerToken? { nil }
 
     public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
       let token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))

@@ -503,4 +503,15 @@ struct UploadMachineTests {
     case .interrupted: return machine.resumptionDelay(random: 0.5) != nil
     }
   }
+
+  @Test("the same file is another upload if a field names another object, and the same one with another credential")
+  func targets() throws {
+    func target(_ headers: NetworkAPI.Headers) throws -> String {
+      UploadRecord.target(of: try .test(.post, headers: headers), metadata: "")
+    }
+    #expect(try target(["X-Object-Key": "a"]) != target(["X-Object-Key": "b"]))
+    for name in ["Authorization", "X-Api-Key", "X-Auth-Key"] as [NetworkAPI.Headers.Name] {
+      #expect(try target([name: "a"]) == target([name: "b"]), "\(name)")
+    }
+  }
 }
