@@ -128,7 +128,7 @@ extension NetworkClient.Configuration {
         })
     }
     // Outside redirects: the linked page may be redirected.
-    chain.append(LinkFollower())
+    chain.append(LinkFollower(redirects: redirects))
     // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
     if let redirects { chain.append(redirects) }
     // Outside authentication: an attempt after a long delay uses the credential of that time.

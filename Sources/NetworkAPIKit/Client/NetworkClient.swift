@@ -69,6 +69,8 @@ public struct NetworkClient: Sendable {
 
   var transport: any Transport { core.transport }
   var owner: CallOwner { core.owner }
+  /// The clock of the client's policies.
+  var time: TimeSource { core.time }
 }
 
 /// The state that copies of a client share. A class, so that async functions don't copy it across suspensions.
@@ -77,9 +79,11 @@ private final class Core: Sendable {
   let transport: any Transport
   let next: InterceptorChain
   let owner: CallOwner
+  let time: TimeSource
 
   init(_ configuration: NetworkClient.Configuration, time: TimeSource) {
     self.configuration = configuration
+    self.time = time
     let overrides = HostOverrides(bases: configuration.hostOverrides)
     owner = CallOwner(
       observers: configuration.observers, overrides: overrides,

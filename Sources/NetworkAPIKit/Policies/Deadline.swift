@@ -6,7 +6,10 @@
 struct Deadline: Interceptor {
   let time: TimeSource
 
-  func applies(to request: HTTPRequest) -> Bool { request.timeouts.total != nil || request.context.hasDeadline }
+  /// A limit that isn't positive is refused before the request is sent.
+  func applies(to request: HTTPRequest) -> Bool {
+    request.timeouts.total.map { $0 > .zero } ?? false || request.context.hasDeadline
+  }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let deadline = request.deadline(from: time.now()) else { return try await next(request) }

@@ -151,6 +151,16 @@ struct ServerNamedURLTests {
     }
   }
 
+  @Test("a page at another origin has the fields that redirects keep")
+  func keptFields() async throws {
+    let server = Self.server(.linkAfterRedirect, "/v1/list?page=2")
+    var configuration = try Self.configuration(server, [:])
+    configuration.redirects = RedirectPolicy(keptFields: ["X-Endpoint"])
+    try? await Self.run(.linkAfterRedirect, NetworkClient(configuration: configuration))
+    #expect(server.requests.map { $0.headers.contains("X-Endpoint") } == [true, true, true])
+    #expect(server.requests.map { $0.headers.contains("X-Api-Key") } == [true, false, false])
+  }
+
   @Test("links are followed by a client that follows no redirects", arguments: [false, true])
   func linksWithoutRedirects(isForCall: Bool) async throws {
     let transport = Scripted { request in

@@ -614,4 +614,29 @@ struct CredentialResetTests {
     #expect(try await second.value == Data("Bearer b".utf8))
     #expect(try await first.value == Data("Bearer a".utf8))
   }
+
+  @Test(
+    "two refreshes through one client, each sending to where the other's credential is for, don't wait for each other")
+  func crossedRefreshes() async throws {
+    let (begun, holder) = (Locked(0), Locked<NetworkClient?>(nil))
+    let refresh: @Sendable (BearerToken?) async throws -> BearerToken? = { _ in
+      begun.withLock { $0 += 1 }
+      try await waitUntil { begun.withLock { $0 } == 2 }
+      _ = try await holder.withLock { $0 }?.data("https://api.example.com/token")
+      return BearerToken("t")
+    }
+    let (api, cdn) = (try HTTPURL(Self.origin), try HTTPURL("https://cdn.example.com"))
+    let server = Scripted(statuses: [200])
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: .init(total: .seconds(60)),
+        authentication: [.bearer(nil, for: [api], refresh: refresh), .bearer(nil, for: [api, cdn], refresh: refresh)],
+        transport: server))
+    holder.withLock { $0 = client }
+    async let one = client.data("https://api.example.com/a")
+    async let other = client.data("https://cdn.example.com/a")
+    _ = try await (one, other)
+    #expect(server.requests.count { $0.url.path == "/token" && $0.headers[.authorization] == nil } == 2)
+    #expect(server.requests.count { $0.url.path == "/a" && $0.headers[.authorization] == "Bearer t" } == 2)
+  }
 }

@@ -22,6 +22,24 @@ struct DeadlineTests {
     await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
   }
 
+  @Test(
+    "a limit that isn't positive makes a raw request invalid, as any other", arguments: [Duration.zero, .seconds(-1)])
+  func invalid(total: Duration) async throws {
+    let transport = Scripted(statuses: [200])
+    let client = NetworkClient(configuration: .init(transport: transport))
+    let url = try HTTPURL("https://a.example.com/")
+    let error = await #expect(throws: NetworkError.self) {
+      var request = HTTPRequest(url: url)
+      request.timeouts.total = total
+      _ = try await client.send(request)
+    }
+    guard case .invalidRequest = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test("a slow transport is ended by the limit, also when identical calls share a transfer", arguments: [false, true])
   func transport(coalesces: Bool) async throws {
     let time = time

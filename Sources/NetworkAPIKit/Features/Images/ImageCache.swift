@@ -190,17 +190,18 @@ private struct ImageLookup: Interceptor {
     }
   }
 
-  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
-  /// What a refresh sends must not wait for a call that may wait for the refresh.
+  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers; nor for a stream,
+  /// which is neither kept nor shared. What a refresh sends must not wait for a call that may wait for the refresh.
   func applies(to request: HTTPRequest) -> Bool {
-    request.options.transport == nil && request.options.cache != .ignore && !CredentialRefresh.isRunning
+    request.options.transport == nil && request.options.cache != .ignore && request.delivery.limit != nil
+      && !CredentialRefresh.isRunning
   }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let resets = resets
     let (key, identities) = try await key(of: request)
     // As the interceptors have left the request.
-    let exchange = isAlone ? nil : Exchange(request)
+    let exchange = isAlone || !request.options.coalescing ? nil : Exchange(request)
     let refreshing = isRefreshing || request.options.cache == .reload
     return try await cache.response(
       for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange
@@ -272,10 +273,14 @@ extension NetworkClient {
     if !headers.contains(.accept) { headers.append(.accept("image/*")) }
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
-    request.options.interceptors.append(
+    let isAlone = !request.options.interceptors.isEmpty
+    // What is shared has no limit of one call, so a limit that an interceptor sets begins before.
+    request.options.interceptors += [
+      ShorterDeadline(time: time),
       ImageLookup(
         cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
-        isRefreshing: refreshing, isAlone: !request.options.interceptors.isEmpty))
+        isRefreshing: refreshing, isAlone: isAlone),
+    ]
     let decoder = endpoint.responseDecoder.map { data, response in
       guard let image = NetworkImage(data) else { throw NetworkError.notAnImage(response) }
       return image

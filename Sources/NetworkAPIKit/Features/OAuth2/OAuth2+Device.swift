@@ -72,7 +72,9 @@ extension OAuth2 {
       // However long the wait, there is one more poll shortly before the end.
       try await time.sleep(min(wait, max(interval, now.duration(to: end) - .seconds(1))))
       do {
-        return try await tokens(["grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code])
+        // It is repeated here, at the server's pace.
+        return try await tokens(
+          ["grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code], retry: .never)
       } catch let error as NetworkError {
         switch error.oauth2?.code {
         case .authorizationPending?: wait = interval

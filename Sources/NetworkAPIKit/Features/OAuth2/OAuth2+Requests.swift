@@ -54,10 +54,15 @@ extension OAuth2 {
 
   /// Requests tokens.
   ///
-  /// - Parameter isCancelledWithAll: whether the request ends when all calls of the client are cancelled.
-  func tokens(_ fields: [String: String], isCancelledWithAll: Bool = true) async throws -> Tokens {
+  /// - Parameters:
+  ///   - isCancelledWithAll: whether the request ends when all calls of the client are cancelled.
+  ///   - retry: the policy for its retries; nil for the client's.
+  func tokens(
+    _ fields: [String: String], isCancelledWithAll: Bool = true, retry: (any RetryPolicy)? = nil
+  ) async throws -> Tokens {
     let sent = time.date()
-    let data = try await send(fields, to: provider.token, isCancelledWithAll: isCancelledWithAll)
+    let data = try await send(
+      fields, to: provider.token, isCancelledWithAll: isCancelledWithAll, retry: retry)
     let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: data)
     // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
     guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy(Token.isVisible) else {
@@ -74,7 +79,9 @@ extension OAuth2 {
 
   /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
   @discardableResult
-  func send(_ fields: [String: String], to url: HTTPURL, isCancelledWithAll: Bool = true) async throws -> Data {
+  func send(
+    _ fields: [String: String], to url: HTTPURL, isCancelledWithAll: Bool = true, retry: (any RetryPolicy)? = nil
+  ) async throws -> Data {
     let url = try Self.place(of: url, with: client)
     var fields = fields
     var request = HTTPRequest(
@@ -89,6 +96,7 @@ extension OAuth2 {
     }
     request.body = HTTPBody(Self.form(fields))
     request.context.isCancelledWithAll = isCancelledWithAll
+    request.options.retry = retry
     let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
     if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty,

@@ -36,6 +36,8 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
     /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
     private var context: CallContext?
     private var failures = 0
+    /// Whether the last handshake got 421, after which there is one more at once.
+    private var wasMisdirected = false
     private var isOver = false
 
     fileprivate init(feed: WebSocketFeed) { self.feed = feed }
@@ -76,8 +78,10 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
     }
 
     /// Waits before the feed is opened again; throws the error if it isn't.
-    private func wait(after error: NetworkError) async throws {
-      guard !error.isCancelled, let context, let request = try? feed.request.get() else { throw error }
+    private mutating func wait(after error: NetworkError) async throws {
+      guard !error.isCancelled, let context, var request = try? feed.request.get() else { throw error }
+      request.options.wasMisdirected = wasMisdirected
+      wasMisdirected = error.status == 421
       var decision = await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
       if error.status == nil, let least = error.delayOfNewCall, least > .zero {

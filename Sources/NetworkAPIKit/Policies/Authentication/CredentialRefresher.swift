@@ -84,11 +84,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  var isRefreshingHere: Bool { CredentialRefresh.refreshers.contains(ObjectIdentifier(self)) }
+  /// Also while another refresh runs: two that wait for each other would never end.
+  var isRefreshingHere: Bool { !isConstant && CredentialRefresh.isRunning }
 
   func credential() async throws -> Source.Credential? {
     // What a refresh asks for can't wait for that refresh.
-    if isRefreshingHere { return state.withLock { $0.held?.credential } }
+    if CredentialRefresh.refreshers.contains(ObjectIdentifier(self)) { return state.withLock { $0.held?.credential } }
     return try await credential(context: CallContext())?.credential
   }
 

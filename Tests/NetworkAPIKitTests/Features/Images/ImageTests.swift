@@ -672,6 +672,36 @@ struct ImageTests {
     }
   }
 
+  @Test("a limit that an interceptor sets for the whole call is that of an image, too")
+  func limitOfInterceptor() async throws {
+    let client = NetworkClient {
+      $0.imageCache = ImageCache(diskLimit: 0)
+      $0.interceptors = [RequestAdapter { $0.timeouts.total = .milliseconds(20) }]
+      $0.transport = StubTransport { _ in
+        try await Task.sleep(for: .seconds(600))
+        throw NetworkError.cancelled
+      }
+    }
+    let error = await #expect(throws: NetworkError.self) { try await client.image(url) }
+    #expect(error?.timeout == .total)
+  }
+
+  @Test("an image that is asked for as a stream doesn't remove the one that is kept")
+  func streamed() async throws {
+    let count = Locked(0)
+    let client = NetworkClient {
+      $0.imageCache = ImageCache(diskLimit: 0)
+      $0.transport = StubTransport { request in
+        count.withLock { $0 += 1 }
+        return HTTPResponse(status: 200, body: HTTPBody(Self.png), url: request.url)
+      }
+    }
+    _ = try await client.image(url)
+    _ = try await client.image(url, refreshing: true) { $0.delivery = .streaming }
+    _ = try await client.image(url)
+    #expect(count.withLock { $0 } == 2)
+  }
+
   @Test("calls share the transfer of an image only if nothing that changes the exchange differs")
   func sharesTheSame() async throws {
     let cases: [(name: String, change: @Sendable (inout HTTPRequest) -> Void, shares: Bool)] = [
@@ -680,7 +710,8 @@ struct ImageTests {
       ("limit", { $0.delivery = .buffered(limit: 1_000) }, false), ("retry", { $0.options.retry = .never }, false),
       ("cache", { $0.options.cache = .reload }, false),
       ("an interceptor's change", { $0.options.tag = "slow" }, false),
-      ("interceptors", { $0.options.interceptors = [RequestAdapter { _ in }] }, false), ("client", { _ in }, false),
+      ("interceptors", { $0.options.interceptors = [RequestAdapter { _ in }] }, false),
+      ("coalescing", { $0.options.coalescing = false }, false), ("client", { _ in }, false),
     ]
     for (name, change, shares) in cases {
       let (count, gate, cache) = (Locked(0), AsyncSemaphore(permits: 0), ImageCache(diskLimit: 0))

@@ -357,6 +357,19 @@ struct OAuth2Tests: SignInTests {
     #expect(time.sleeps == sleeps.map { .seconds($0) })
   }
 
+  @Test("a poll that a server finds too early isn't repeated by the client's retries")
+  func devicePaceWithRetries() async throws {
+    server.state.withLock {
+      $0.device =
+        #"{"device_code":"device-1","user_code":"W","verification_uri":"https://a.example/","interval":5,"#
+        + #""expires_in":100}"#
+      $0.scripted = [(429, #"{"error":"slow_down"}"#)]
+    }
+    let oauth = try await oauth(client: NetworkClient(configuration: .init(transport: server)))
+    #expect(try await oauth.signInWithDevice { _ in }.accessToken == "access-1")
+    #expect(time.sleeps == [.seconds(5), .seconds(10)])
+  }
+
   @Test("a listener without descriptors for connections waits before it tries again")
   func noDescriptors() async throws {
     let times = Locked<[ContinuousClock.Instant]>([])

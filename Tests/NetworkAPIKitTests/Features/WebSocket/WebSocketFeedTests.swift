@@ -101,6 +101,14 @@ struct WebSocketFeedTests {
     #expect(time.sleeps.map(\.seconds) == [1, 1, 1, 1, 1, 1])
   }
 
+  @Test("a handshake that gets 421 is made once more at once, and then not again")
+  func misdirected() async throws {
+    let refusal = Ending.refused("HTTP/1.1 421 No\r\nContent-Length: 0\r\n\r\n")
+    let server = try server(Array(repeating: refusal, count: 20))
+    let error = await failure { _ = try await texts(of: feed(server, retries: 10)) }
+    #expect(error?.status == 421 && server.connectionCount == 2, "\(server.connectionCount)")
+  }
+
   @Test(
     "what another attempt doesn't mend is thrown at once",
     arguments: [
