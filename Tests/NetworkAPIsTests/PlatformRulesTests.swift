@@ -375,7 +375,7 @@ struct PlatformRulesTests {
     for name in ["b", "c", "d"] {
       tasks.append(follow(name))
       await arrivals.next()
-      // The event comes before the place in line. The first one sleeps there, and what is behind it stays behind it.
+      // A call reports that it waits before it stands in line. The first in line sleeps; the others stay behind it.
       if name == "b" { await turns.next() } else { try await Task.sleep(for: .milliseconds(50)) }
     }
     tasks[1].cancel()

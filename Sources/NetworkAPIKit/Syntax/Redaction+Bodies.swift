@@ -53,7 +53,7 @@ extension Redaction {
     var redacted = content
     // Other fields may be between those of the data.
     let continues = json.isOpen && json.isField == isField
-    // What is whole by itself says most, and changes nothing for the next line.
+    // A line that is valid JSON is redacted best as such, and leaves nothing open for the next line.
     if opensJSON(content[0]), !(continues && json.isInValueOfSecret), let whole = redactedJSON(content) {
       return line[..<start] + whole
     }
@@ -267,7 +267,7 @@ private struct BrokenJSON {
 
   mutating func redacted(_ line: Data) -> Data {
     if isInString, !isInValueOfSecret {
-      // Where the quotes are pairs, the string was cut, or it goes on behind this line.
+      // With an even number of quotes, the line doesn't end the string: it was cut, or ends in a later line.
       let quotes = Self.countQuotes(in: line)
       if quotes.isMultiple(of: 2) || Redaction.opensJSON(line[line.startIndex]) {
         var cut = self

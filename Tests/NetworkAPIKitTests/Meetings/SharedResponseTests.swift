@@ -364,6 +364,12 @@ struct SharedResponseTests {
           ).value
         },
         { for try await _ in client.events(Self.url, configure: { $0.options.cache = .onlyIfCached }) {} },
+        { _ = try await client.image(Self.url) { $0.options.cache = .onlyIfCached } },
+        {
+          var request = HTTPRequest(url: try HTTPURL(Self.url))
+          request.options.cache = .onlyIfCached
+          _ = try await client.send(request)
+        },
         { _ = try await client.upload(HTTPBody("a"), to: Self.url) { $0.options.cache = .onlyIfCached }.value },
         {
           let file = URL(fileURLWithPath: try folder.write(Data("a".utf8), to: "b"))

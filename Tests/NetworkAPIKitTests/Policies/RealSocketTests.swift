@@ -69,7 +69,7 @@ struct RealSocketTests {
       refreshes.withLock { $0 += 1 }
       return BearerToken("new")
     }
-    // So many connections at once take their time on a busy machine.
+    // On a busy machine, it takes a while to open this many connections at once.
     let timeouts = HTTPTimeouts(connect: .seconds(120), idle: .seconds(120))
     let client = NetworkClient(
       configuration: .init(

@@ -274,7 +274,7 @@ extension NetworkClient {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
     let isAlone = !request.options.interceptors.isEmpty
-    // What is shared has no limit of one call, so a limit that an interceptor sets begins before.
+    // A fetch for several calls has no total timeout. So that of this call starts before, if an interceptor has set one.
     request.options.interceptors += [
       ShorterDeadline(time: time),
       ImageLookup(

@@ -52,10 +52,10 @@ struct CurlResult {
 
 extension CurlFailure {
   func networkError(for url: HTTPURL) -> NetworkError {
-    func lost(mayHaveBeenProcessed: Bool, _ detail: String = "") -> NetworkError {
+    func lost(mayHaveBeenProcessed: Bool, isRefusedStream: Bool = false, _ detail: String) -> NetworkError {
       var failure = NetworkError.ConnectionFailure(
         .lost, authority: url.authority, mayHaveBeenProcessed: mayHaveBeenProcessed, detail: detail)
-      if case .refused = self { failure.isRefusedStream = true }
+      failure.isRefusedStream = isRefusedStream
       return .connectionFailed(failure)
     }
     return switch self {
@@ -68,7 +68,7 @@ extension CurlFailure {
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
     case .connectionDiedBeforeResponse:
       lost(mayHaveBeenProcessed: true, "the connection was closed before the response")
-    case .refused: lost(mayHaveBeenProcessed: false, "the server refused the stream")
+    case .refused: lost(mayHaveBeenProcessed: false, isRefusedStream: true, "the server refused the stream")
     case .connectionIsStale: lost(mayHaveBeenProcessed: false, "the request couldn't be sent on the connection")
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .refusedOption: .refusedOption

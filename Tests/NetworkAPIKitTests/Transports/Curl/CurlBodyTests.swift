@@ -45,8 +45,8 @@ struct CurlBodyTests {
     #expect(error?.truncated != nil, "\(String(describing: error))")
   }
 
-  /// The response to the only call of a transport. Opens the gate when so many bytes of its body were read, as only
-  /// those survive a reset, or when the call is over.
+  /// The response to the only call of a transport. Opens the gate once `count` bytes of its body were read, since a reset
+  /// destroys what wasn't, or once the call is over.
   private static func response(
     on transport: CurlTransport, opening gate: Gate, afterBytes count: Int,
     _ call: @escaping @Sendable () async throws -> HTTPResponse

@@ -31,8 +31,8 @@ enum Programs {
     try start(name, arguments, in: folder).waitUntilEnd()
   }
 
-  /// Returns a port that was free a moment ago, and that the system gives to nobody who doesn't name it: those that it
-  /// chooses itself begin at 32,768.
+  /// Returns a port that was free a moment ago. The system gives it only to a program that asks for it by its number: the
+  /// ports that it chooses by itself begin at 32,768.
   static func freePort() throws -> Int {
     for _ in 0..<1_000 {
       let port = UInt16.random(in: 20_000..<32_768)
