@@ -106,8 +106,9 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
     if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
   }
 
-  /// Releases the drive, after running the commands that were handed over meanwhile.
-  private func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
+  /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder but the thread has to, since
+  /// whoever handed them over relied on it.
+  func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
     while true {
       let wakes = holder.drive.mustWakeThread()
       var resumed = CurlResumptions()

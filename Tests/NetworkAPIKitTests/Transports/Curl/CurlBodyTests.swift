@@ -58,8 +58,7 @@ struct CurlBodyTests {
     }
     try await waitUntil {
       if isOver.withLock({ $0 }) { return true }
-      let holder = transport.engine.loops[0].lockedDrive.lock()
-      return holder.drive.transfers.all.first?.machine.bodyCount == count
+      return transport.engine.loops[0].withDrive { $0.transfers.all.first?.machine.bodyCount == count }
     }
     gate.open()
     return try await task.value

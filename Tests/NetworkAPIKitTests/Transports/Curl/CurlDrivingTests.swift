@@ -258,11 +258,7 @@ struct CurlLoopEndTests {
     let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)), resources: resources)
     _ = try await call(loop)
     loop.stop()
-    #expect(
-      await eventually {
-        let holder = loop.lockedDrive.lock()
-        return holder.drive.multi == nil
-      })
+    #expect(await eventually { loop.withDrive { $0.multi == nil } })
     let descriptor = copy.withLock { $0 }
     defer { SystemCalls.closeDescriptor(descriptor) }
     var count: eventfd_t = 0

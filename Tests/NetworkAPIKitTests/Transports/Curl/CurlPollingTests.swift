@@ -24,18 +24,13 @@ struct CurlPollingTests {
   private static func park(_ transport: CurlTransport) async -> Bool {
     let loop = transport.engine.loops[0]
     return await eventually {
-      let isParked = driving(loop) {
+      let isParked = loop.withDrive {
         if !$0.isParked { $0.spinning.haveQuickTransfers() }
         return $0.isParked
       }
       if !isParked { loop.lockedDrive.wake() }
       return isParked
     }
-  }
-
-  private static func driving<Result>(_ loop: CurlLoop, _ body: (CurlDrive) -> Result) -> Result {
-    let holder = loop.lockedDrive.lock()
-    return body(holder.drive)
   }
 
   @Test("quick responses only need the caller's thread")
@@ -49,7 +44,7 @@ struct CurlPollingTests {
       let response = try await transport.get(server.url())
       #expect(response.body.data == Data("ok".utf8))
       let loop = transport.engine.loops[0]
-      staysParked = Self.driving(loop) { $0.isParked }
+      staysParked = loop.withDrive { $0.isParked }
     }
     #expect(staysParked)
   }
@@ -83,8 +78,8 @@ struct CurlPollingTests {
     }
     setter.check(ccurl_set_pointer(easy, 20219, unsafeBitCast(progress, to: UnsafeRawPointer.self)))
     #expect(setter.allWereTaken)
-    let multi = try #require(Self.driving(loop) { $0.multi })
-    Self.driving(loop) { drive in
+    let multi = try #require(loop.withDrive { $0.multi })
+    loop.withDrive { drive in
       #expect(ccurl_multi_add(multi, easy) == 0)
       drive.updateClock()
       for round in 1...100 {
@@ -108,7 +103,7 @@ struct CurlPollingTests {
     let call = Task { await networkError { try await transport.get(url, timeouts: timeouts) } }
     let loop = transport.engine.loops[0]
     try await waitUntil { server.requests.count == 2 }
-    Self.driving(loop) { drive in
+    loop.withDrive { drive in
       drive.updateClock()
       drive.sleepsUntil = drive.now + 100_000_000_000
       func left(after seconds: UInt64) -> Int {
@@ -164,7 +159,7 @@ struct CurlPollingTests {
 
   /// Returns false if the call is over already.
   private static func checkTimeAfterSuspension(_ loop: CurlLoop) -> Bool {
-    driving(loop) { drive -> Bool in
+    loop.withDrive { drive -> Bool in
       func left(after seconds: Double) -> Int {
         drive.sleepsUntil = drive.now + UInt64(seconds * 1e9)
         drive.updateClock(to: drive.sleepsUntil)
@@ -236,7 +231,7 @@ struct CurlPollingTests {
       for index in 0..<8 {
         group.addTask(executorPreference: index == 7 ? transport.executor : nil) {
           for round in 0..<100 {
-            Self.driving(loop) { $0.spinning.haveShortSleeps() }
+            loop.withDrive { $0.spinning.haveShortSleeps() }
             let response = try await transport.get(server.url(round % 25 == index ? "/late" : "/"))
             #expect(response.status == 200)
             guard round % 10 == index else { continue }
@@ -269,7 +264,7 @@ struct CurlPollingTests {
           for _ in 0..<4 { group.addTask { _ = try await transport.get(server.url()) } }
           try await group.waitForAll()
           let loop = transport.engine.loops[0]
-          Self.driving(loop) { $0.spinning.haveShortSleeps() }
+          loop.withDrive { $0.spinning.haveShortSleeps() }
           _ = try await transport.get(server.url())
         }
       }

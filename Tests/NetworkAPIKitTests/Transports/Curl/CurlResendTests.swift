@@ -215,14 +215,6 @@ struct CurlHTTP2ResendTests {
   }
 }
 
-extension CurlTransport {
-  /// The number of open connections, including idle ones.
-  var openConnections: Int {
-    let holder = engine.loops[0].lockedDrive.lock()
-    return holder.drive.sockets.openCount
-  }
-}
-
 extension Result where Failure == NetworkError {
   /// The outcome of an asynchronous call.
   init(_ call: () async throws -> Success) async {

@@ -26,10 +26,25 @@ extension CurlTransport {
   /// machine, they pass the loopback interface a moment later.
   func waitUntilNoneIsQuiet() async throws {
     try await waitUntil {
-      let holder = engine.loops[0].lockedDrive.lock()
-      let (entries, system) = (holder.drive.sockets.entries, holder.drive.resources.sockets)
-      return !entries.indices.contains { entries[$0].isOpen && system.isQuiet(Int32($0)) }
+      engine.loops[0].withDrive { drive in
+        let (entries, system) = (drive.sockets.entries, drive.resources.sockets)
+        return !entries.indices.contains { entries[$0].isOpen && system.isQuiet(Int32($0)) }
+      }
     }
+  }
+
+  /// The number of open connections, including idle ones.
+  var openConnections: Int { engine.loops[0].withDrive { $0.sockets.openCount } }
+}
+
+extension CurlLoop {
+  /// Lets a test use the drive as a caller does. The lock alone isn't enough: calls that start meanwhile leave their
+  /// commands to its holder.
+  func withDrive<Value>(_ body: (CurlDrive) -> Value) -> Value {
+    let holder = lockedDrive.lock()
+    let value = body(holder.drive)
+    leaveInPlace(holder)
+    return value
   }
 }
 

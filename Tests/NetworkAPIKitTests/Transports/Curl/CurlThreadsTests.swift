@@ -34,12 +34,12 @@ struct CurlThreadsTests {
     var opened = 0
     var used = 0
     for loop in transport.engine.loops {
-      let hosts = Self.reading(loop) { Set($0.sockets.entries.compactMap(\.host?.key)) }
+      let hosts = loop.withDrive { Set($0.sockets.entries.compactMap(\.host?.key)) }
       // Ports differ between runs, and thus how many hosts a thread has.
       let expected = try servers.map(\.url).filter { try transport.engine.loop(for: HTTPURL($0)) === loop }
       #expect(hosts == Set(expected))
       used += hosts.isEmpty ? 0 : 1
-      opened += Self.reading(loop) { $0.sockets.openCount }
+      opened += loop.withDrive { $0.sockets.openCount }
     }
     #expect(used > 1)
     #expect(opened == servers.map(\.connectionCount).reduce(0, +))
@@ -77,15 +77,13 @@ struct CurlThreadsTests {
     defer { gate.open() }
     let transport = transport { ($0.threads, $0.connectionsPerHost) = (4, 1) }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      var started = 0
       for call in 0..<8 {
         for server in servers {
           let url = try HTTPURL(server.url("/\(call)"))
           group.addTask { _ = try await transport.get(url) }
-          started += 1
-          let wanted = started
-          #expect(await eventually { transport.engine.loops.map(Self.transfers).reduce(0, +) == wanted })
         }
+        let wanted = (call + 1) * servers.count
+        try #require(await eventually { transport.engine.loops.map(Self.transfers).reduce(0, +) == wanted })
       }
       gate.open()
       try await group.waitForAll()
@@ -96,12 +94,7 @@ struct CurlThreadsTests {
     }
   }
 
-  private static func transfers(of loop: CurlLoop) -> Int { reading(loop) { $0.transfers.all.count } }
-
-  private static func reading<Value>(_ loop: CurlLoop, _ read: (CurlDrive) -> Value) -> Value {
-    let holder = loop.lockedDrive.lock()
-    return read(holder.drive)
-  }
+  private static func transfers(of loop: CurlLoop) -> Int { loop.withDrive { $0.transfers.all.count } }
 
   @Test("cancellation and the end of a transport reach every thread")
   func cancellation() async throws {

@@ -25,10 +25,7 @@ struct WebSocketLoopTests {
     }
   }
 
-  private func hasLinks() -> Bool {
-    let holder = transport.engine.loops[0].lockedDrive.lock()
-    return !holder.drive.links.isEmpty
-  }
+  private func hasLinks() -> Bool { transport.engine.loops[0].withDrive { !$0.links.isEmpty } }
 
   @Test("two hundred WebSockets share the thread of the transport's requests")
   func threads() async throws {
@@ -162,9 +159,10 @@ struct WebSocketLoopTests {
 
   /// Runs a closure while the loop can't do anything.
   private func holdLoop(_ body: () -> Void) {
-    let holder = transport.engine.loops[0].lockedDrive.lock()
-    body()
-    holder.drive.updateClock()
+    transport.engine.loops[0].withDrive { drive in
+      body()
+      drive.updateClock()
+    }
   }
 
   @Test("a connection with more to send than a turn allows waits only once for the next turn, however often it is told")
@@ -174,8 +172,6 @@ struct WebSocketLoopTests {
     let channel = try transport.engine.channel(for: HTTPRequest(url: HTTPURL(server.url("/"))))
     try await channel.connect()
     #expect(unfinished(channel, after: 3) == 1)
-    // The loop didn't see the commands that were handed over meanwhile.
-    transport.engine.loops[0].lockedDrive.wake()
     channel.close()
     gate.open()
     #expect(await eventually { !hasLinks() })
@@ -183,10 +179,11 @@ struct WebSocketLoopTests {
 
   /// Lets a channel proceed some times while the loop can't, and returns how many are left for the next turn.
   private func unfinished(_ channel: CurlByteChannel, after times: Int) -> Int {
-    let holder = transport.engine.loops[0].lockedDrive.lock()
-    _ = channel.send(Promise()) { Data(count: 16 << 20) }
-    for _ in 0..<times { holder.drive.carry(channel) }
-    return holder.drive.links.unfinishedCount
+    transport.engine.loops[0].withDrive { drive in
+      _ = channel.send(Promise()) { Data(count: 16 << 20) }
+      for _ in 0..<times { drive.carry(channel) }
+      return drive.links.unfinishedCount
+    }
   }
 }
 #endif
