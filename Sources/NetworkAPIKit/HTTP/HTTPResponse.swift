@@ -15,6 +15,8 @@ public struct HTTPResponse: Sendable {
   public var url: HTTPURL
   /// The metrics of the last hop.
   public var metrics: HTTPMetrics
+  /// The URL that was asked for, if redirects led to another one.
+  var firstURL: HTTPURL?
 
   /// Creates a response, for a transport or a test double.
   public init(

@@ -71,16 +71,16 @@ public struct HTTPURL: Sendable, Hashable {
   }
 
   /// Returns the URL with those items of an encoded query whose encoded names it doesn't have.
-  func appendingMissingItems(of query: String, where isMeant: (Substring) -> Bool = { _ in true }) -> HTTPURL {
+  func appendingMissingItems(of query: String) -> HTTPURL {
     func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
     let names = Set((self.query ?? "").split(separator: "&").map(name))
-    let missing = query.split(separator: "&").filter { !names.contains(name($0)) && isMeant(name($0)) }
+    let missing = query.split(separator: "&").filter { !names.contains(name($0)) }
     return appendingQuery(missing.joined(separator: "&"))
   }
 
-  /// Whether a URL is this one, perhaps with a credential that a policy has added to its query.
+  /// Whether a URL is this one, perhaps with what policies have added to its query.
   func isSent(as other: HTTPURL) -> Bool {
-    self == other || appendingMissingItems(of: other.query ?? "") { Redaction.isOwnSecret(encodedName: $0) } == other
+    self == other || appendingMissingItems(of: other.query ?? "") == other
   }
 
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.

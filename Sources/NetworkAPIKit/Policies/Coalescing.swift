@@ -1,7 +1,7 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
 /// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts and options (but
-/// for those that don't change the exchange) and cookies, collect the response's body, and begin between the same resets of
+/// for those that don't change the exchange) and cookies, are repetitions or not, collect the response's body, and begin between the same resets of
 /// credentials, cookies and cache, and between the same changes by other methods. A cancelled call doesn't affect the
 /// others; the transfer is cancelled with the last of them. Observers see the transfer's events under the ID of the call
 /// that started it, until that call ends.
@@ -16,6 +16,8 @@ struct Coalescing: Interceptor {
     let definition: ObjectIdentifier?
     /// Where the client's credentials are meant for: the request may be the same, and its redirects not.
     let home: HTTPURL?
+    /// Whether only the server may respond: a transfer that isn't may get a stored response.
+    let isRepetition: Bool
     /// The resets so far, so that a call after a login doesn't share the transfer of another user.
     let generations: [Int]
   }
@@ -63,7 +65,7 @@ struct Coalescing: Interceptor {
       timeouts: request.timeouts,
       delivery: request.delivery, options: options,
       definition: request.context.definition.map { ObjectIdentifier($0) }, home: request.context.home?.place,
-      generations: generations() + [changes.withLock { $0 }])
+      isRepetition: request.context.isRepetition, generations: generations() + [changes.withLock { $0 }])
   }
 }
 

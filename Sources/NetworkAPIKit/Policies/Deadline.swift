@@ -36,12 +36,13 @@ struct ShorterDeadline: Interceptor {
   let time: TimeSource
 
   func applies(to request: HTTPRequest) -> Bool {
-    // The transport rejects one that isn't positive.
-    guard let total = request.timeouts.total, total > .zero else { return false }
-    return request.context.deadline.map { time.now() + total.clamped < $0 } ?? true
+    guard let total = request.timeouts.total else { return false }
+    return total <= .zero || request.context.deadline.map { time.now() + total.clamped < $0 } ?? true
   }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    // One that isn't positive is refused here: further in, a shared transfer has no limit of its own.
+    try request.timeouts.validate()
     var request = request
     request.context.deadline = nil
     return try await Deadline(time: time).intercept(request, next: next)

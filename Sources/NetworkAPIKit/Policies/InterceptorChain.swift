@@ -77,9 +77,17 @@ public struct InterceptorChain: Sendable {
   public func callAsFunction(
     _ request: HTTPRequest, replacing response: HTTPResponse
   ) async throws -> HTTPResponse {
+    let isRepetition = request.url.isSent(as: response.firstURL ?? response.url)
+    return try await self(request, replacing: response, isRepetition: isRepetition)
+  }
+
+  /// - Parameter isRepetition: whether the request is for what the response was for.
+  func callAsFunction(
+    _ request: HTTPRequest, replacing response: HTTPResponse, isRepetition: Bool
+  ) async throws -> HTTPResponse {
     await response.close()
     var request = request
-    request.context.isRepetition = request.url.isSent(as: response.url)
+    request.context.isRepetition = isRepetition
     return try await self(request)
   }
 

@@ -44,6 +44,7 @@ public struct RedirectPolicy: Interceptor {
   private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: InterceptorChain) async throws
     -> HTTPResponse
   {
+    let firstURL = request.url
     var request = request
     var response = first
     var followed = 0
@@ -62,12 +63,15 @@ public struct RedirectPolicy: Interceptor {
       followed += 1
       let redirected = try redirect(request, by: response, asGet: endsUpload)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
+      // What replaces a response goes to the server at each hop, and so does the same request again.
+      let isRepetition = request.context.isRepetition || redirected.url == request.url
       request = redirected
       request.options.isRedirected = true
-      response = try await next(request, replacing: response)
+      response = try await next(request, replacing: response, isRepetition: isRepetition)
     } while Self.isRedirect(response.status)
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
+    response.firstURL = firstURL
     return response
   }
 

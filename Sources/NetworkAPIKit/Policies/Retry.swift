@@ -72,7 +72,7 @@ struct Retry: Interceptor {
     switch outcome {
     case .success(let response):
       return response.status.code >= 400 && !request.options.unretriedStatuses.contains(response.status)
-    case .failure(.cancelled):
+    case .failure(.cancelled), .failure(.notCached):
       return false
     case .failure:
       return true

@@ -96,12 +96,6 @@ enum Redaction {
     Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
-  /// Whether a credential of this program is sent as the query item with this name.
-  static func isOwnSecret(encodedName name: Substring) -> Bool {
-    let name = (String(name).removingPercentEncoding ?? "").lowercased()
-    return ownSecretNames.withLock { $0.contains(name) }
-  }
-
   /// Whether values with this name are secrets in a request.
   static func isSecret(_ name: String) -> Bool {
     isClearlySecret(name) || ambiguousNames.contains(name.lowercased())

@@ -217,6 +217,57 @@ struct CancelAllTests {
     #expect(try await client.send(built).status == 200)
   }
 
+  @Test("a call that would get a stored response ends, whether it is fresh, stale or instead of an error")
+  func storedResponse() async throws {
+    let rows = [
+      ("max-age=60", 200), ("max-age=0, stale-while-revalidate=60", 200), ("max-age=0, stale-if-error=60", 503),
+    ]
+    for (field, second) in rows {
+      let status = Locked(200)
+      let cancel = Locked<(@Sendable () -> Void)?>(nil)
+      let client = NetworkClient {
+        $0.cache = .memory()
+        $0.retry = .never
+        $0.transport = StubTransport {
+          HTTPResponse(status: HTTPStatus(status.withLock { $0 }), headers: ["Cache-Control": field], url: $0.url)
+        }
+        // Like one that does something slow before it sends the request.
+        $0.interceptors = [RequestAdapter { _ in cancel.withLock { $0 }?() }]
+      }
+      _ = try await client.data("http://a.example/")
+      status.withLock { $0 = second }
+      cancel.withLock { $0 = { client.cancelAll() } }
+      let error = await #expect(throws: NetworkError.self) { try await client.data("http://a.example/") }
+      #expect(error?.isCancelled == true, "\(field)")
+    }
+  }
+
+  @Test("a call that would get a stored image ends, from memory or disk, whether it shares its transfer or not")
+  func storedImage() async throws {
+    let folder = try TemporaryFolder()
+    let gif = Data("GIF89a\u{1}\0\u{1}\0".utf8)
+    for isInMemory in [true, false] {
+      for isShared in [true, false] {
+        let cancel = Locked<(@Sendable () -> Void)?>(nil)
+        func client() -> NetworkClient {
+          NetworkClient {
+            $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+            $0.transport = StubTransport { HTTPResponse(status: 200, body: HTTPBody(gif), url: $0.url) }
+            $0.interceptors = [RequestAdapter { _ in cancel.withLock { $0 }?() }]
+          }
+        }
+        let first = client()
+        _ = try await first.image("http://a.example/")
+        let client = isInMemory ? first : client()
+        cancel.withLock { $0 = { client.cancelAll() } }
+        let error = await #expect(throws: NetworkError.self) {
+          try await client.image("http://a.example/") { $0.options.coalescing = isShared }
+        }
+        #expect(error?.isCancelled == true, "\(isInMemory) \(isShared)")
+      }
+    }
+  }
+
   #if os(Linux)
   @Test("an open WebSocket ends, and its readers throw")
   func webSocket() async throws {

@@ -231,9 +231,10 @@ struct CancelledEntrancesTests {
           let received = canceller.state.withLock { $0.received ?? 0 }
           reached.append(name)
           let later = server.received.withLock { $0.dropFirst(received) }
-          // A transfer for several calls ends a moment later, when the last of them has left it.
+          // A transfer for several calls ends a moment later, when the last of them has left it. On a busy machine, all
+          // redirects may be over by then.
           let isShared = name == "image" || isLimited
-          #expect(later.isEmpty || isShared && later.count <= 20, "\(name), limited \(isLimited): \(later)")
+          #expect(later.isEmpty || isShared && later.count <= 21, "\(name), limited \(isLimited): \(later)")
           // At the end of the only call, it is too late.
           let isOver = step == .end && !["pages", "download", "upload", "events", "feed"].contains(name)
           let isCancelled = error.map { NetworkError($0).isCancelled } ?? false

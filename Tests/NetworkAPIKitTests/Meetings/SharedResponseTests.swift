@@ -181,24 +181,66 @@ struct SharedResponseTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("a request that replaces a response of its URL reaches the server, also if a policy adds a key to the URL")
+  private struct Again: Interceptor {
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      let response = try await next(request)
+      return response.status == 200 ? response : try await next(request, replacing: response)
+    }
+  }
+
+  private struct Signer: CredentialSource {
+    func credential() -> String? { "k" }
+    func apply(_ key: String, to request: inout HTTPRequest) { request.url = request.url.appendingQuery("sig=\(key)") }
+  }
+
+  @Test(
+    "a request that replaces a response of its URL reaches the server, also behind a redirect, or with a key in the URL"
+  )
   func replacementsReachTheServer() async throws {
-    struct Again: Interceptor {
-      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-        let response = try await next(request)
-        return response.status == 200 ? response : try await next(request, replacing: response)
+    let home = [try HTTPURL(Self.url)]
+    for authentication in [.query(name: "api_key", value: "k", for: home), Authentication(Signer(), for: home)] {
+      for hops in 0...2 {
+        let asked = Locked(0)
+        let transport = Scripted { request in
+          let hop = Int(request.url.path.dropFirst("/hop".count)) ?? 0
+          guard hop == hops else {
+            let headers: NetworkAPI.Headers = ["Location": "/hop\(hop + 1)", "Cache-Control": "max-age=60"]
+            return HTTPResponse(status: 301, headers: headers, url: request.url)
+          }
+          let isFirst = asked.withLock { asked in
+            asked += 1
+            return asked == 1
+          }
+          return HTTPResponse(
+            status: isFirst ? 404 : 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("ok"),
+            url: request.url)
+        }
+        let client = NetworkClient(
+          configuration: .init(
+            interceptors: [Again()], retry: .never, authentication: [authentication],
+            cache: HTTPCache(store: MemoryCacheStore()), transport: transport))
+        #expect(try await client.data(Self.url) == Data("ok".utf8))
+        #expect(transport.requests.count == 2 * (hops + 1))
+        // It is kept, and so are the redirects.
+        #expect(try await client.data(Self.url) == Data("ok".utf8))
+        #expect(transport.requests.count == 2 * (hops + 1))
       }
     }
+  }
+
+  @Test("an image that is asked for again comes from the server, and is kept")
+  func repeatedImage() async throws {
+    let (first, second) = (Data("GIF89a\u{1}\0\u{1}\0".utf8), Data("GIF89a\u{2}\0\u{2}\0".utf8))
     let transport = Scripted([
-      { HTTPResponse(status: 404, headers: ["Cache-Control": "max-age=60"], url: $0.url) },
-      { HTTPResponse(status: 200, body: HTTPBody("ok"), url: $0.url) },
+      { HTTPResponse(status: 202, body: HTTPBody(first), url: $0.url) },
+      { HTTPResponse(status: 200, body: HTTPBody(second), url: $0.url) },
     ])
-    let client = NetworkClient(
-      configuration: .init(
-        interceptors: [Again()], retry: .never,
-        authentication: [.query(name: "api_key", value: "k", for: [try HTTPURL(Self.url)])],
-        cache: HTTPCache(store: MemoryCacheStore()), transport: transport))
-    #expect(try await client.data(Self.url) == Data("ok".utf8))
+    let client = NetworkClient {
+      $0.interceptors = [Again()]
+      $0.imageCache = ImageCache(diskLimit: 0)
+      $0.transport = transport
+    }
+    for _ in 0..<2 { #expect(try await client.image("https://a.example.com/x").data == second) }
     #expect(transport.requests.count == 2)
   }
 

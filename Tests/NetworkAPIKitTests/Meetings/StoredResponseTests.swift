@@ -61,7 +61,10 @@ struct StoredResponseTests {
       (404, [:], true), (410, [:], true), (403, [:], true), (302, ["Location": "/b"], true),
       (200, ["Cache-Control": "no-store"], true), (200, [:], true), (200, ["Vary": "*", "ETag": "\"b\""], true),
       (304, ["Cache-Control": "no-store"], true), (304, ["Vary": "*"], true),
-      (503, [:], false), (429, [:], false), (408, [:], false),
+      (503, [:], false), (429, [:], false), (408, [:], false), (202, [:], false),
+      // Too many requests, as GitHub says it.
+      (403, ["Retry-After": "60"], false), (403, ["X-RateLimit-Remaining": "0"], false),
+      (403, ["X-RateLimit-Remaining": "7"], true),
     ]
     for (status, headers, isRemoved) in cases {
       for asking in Asking.allCases where status != 304 || asking != .reload {

@@ -636,7 +636,69 @@ struct CredentialResetTests {
     async let one = client.data("https://api.example.com/a")
     async let other = client.data("https://cdn.example.com/a")
     _ = try await (one, other)
-    #expect(server.requests.count { $0.url.path == "/token" && $0.headers[.authorization] == nil } == 2)
+    // One of them waits for the other's.
+    let tokens = server.requests.filter { $0.url.path == "/token" }.map { $0.headers[.authorization] ?? "" }
+    #expect(tokens.sorted() == ["", "Bearer t"])
     #expect(server.requests.count { $0.url.path == "/a" && $0.headers[.authorization] == "Bearer t" } == 2)
+  }
+
+  private struct Signer: CredentialSource {
+    func credential() -> String? { "signed" }
+    func apply(_ key: String, to request: inout HTTPRequest) { request.headers["X-Signature"] = key }
+  }
+
+  @Test(
+    "what a refresh sends has the other credentials, those of another client included, whether it is refreshed or not")
+  func othersInRefresh() async throws {
+    let server = Scripted { request in
+      let name = request.url.path == "/exchange" ? "Bearer sts" : "Bearer api"
+      return HTTPResponse(status: request.headers[.authorization] == name ? 200 : 401, url: request.url)
+    }
+    let api = try HTTPURL(Self.origin)
+    let sts = NetworkClient {
+      $0.authentication = [.bearer(nil, for: [api]) { _ in BearerToken("sts") }]
+      $0.transport = server
+    }
+    let holder = Locked<NetworkClient?>(nil)
+    let client = NetworkClient {
+      $0.authentication = [
+        Authentication(Signer(), for: [api]),
+        .bearer(nil, for: [api]) { _ in
+          _ = try await holder.withLock { $0 }?.response("https://api.example.com/own") { $0.options.retry = .never }
+          _ = try await sts.data("https://api.example.com/exchange")
+          return BearerToken("api")
+        },
+      ]
+      $0.transport = server
+    }
+    holder.withLock { $0 = client }
+    _ = try? await client.data("https://api.example.com/a")
+    let own = server.requests.filter { $0.url.path == "/own" }
+    #expect(own.count == 1 && own[0].headers["X-Signature"] == "signed" && own[0].headers[.authorization] == nil)
+  }
+
+  @Test("a task that a refresh began is like any other once the refresh is over")
+  func begunInRefresh() async throws {
+    let (isOver, task) = (Locked(false), Locked<Task<Data, any Error>?>(nil))
+    let holder = Locked<NetworkClient?>(nil)
+    let server = Scripted(statuses: [200])
+    let client = try NetworkClient {
+      $0.authentication = [
+        .bearer(nil, for: [try HTTPURL(Self.origin)]) { _ in
+          let later = Task {
+            try await waitUntil { isOver.withLock { $0 } }
+            return try await holder.withLock { $0 }?.data("https://api.example.com/later") ?? Data()
+          }
+          task.withLock { $0 = later }
+          return BearerToken("t")
+        }
+      ]
+      $0.transport = server
+    }
+    holder.withLock { $0 = client }
+    _ = try await client.data("https://api.example.com/a")
+    isOver.withLock { $0 = true }
+    _ = try await task.withLock { $0 }?.value
+    #expect(server.requests.map { $0.headers[.authorization] } == ["Bearer t", "Bearer t"])
   }
 }

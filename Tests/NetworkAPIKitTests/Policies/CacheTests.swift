@@ -625,7 +625,7 @@ struct CacheTests {
         _ = try await get(next)
         time.advance(by: .seconds(60))
         isDown.withLock { $0 = true }
-        for mode in [CacheMode.use, .onlyIfCached] {
+        for mode in [CacheMode.use, .onlyIfCached, .reload] {
           var request = try HTTPRequest.test()
           request.options.cache = mode
           request.options.usesStaleResponses = isOption

@@ -23,21 +23,39 @@ struct DeadlineTests {
   }
 
   @Test(
-    "a limit that isn't positive makes a raw request invalid, as any other", arguments: [Duration.zero, .seconds(-1)])
+    "a limit that isn't positive makes a request invalid before anything is sent, whoever sets it and whoever shares it",
+    arguments: [Duration.zero, .seconds(-1)])
   func invalid(total: Duration) async throws {
-    let transport = Scripted(statuses: [200])
-    let client = NetworkClient(configuration: .init(transport: transport))
     let url = try HTTPURL("https://a.example.com/")
-    let error = await #expect(throws: NetworkError.self) {
-      var request = HTTPRequest(url: url)
-      request.timeouts.total = total
-      _ = try await client.send(request)
+    for isAdapter in [false, true] {
+      for sharing in ["", "coalescing", "cache", "image"] {
+        let transport = Scripted { HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: $0.url) }
+        let isOver = Locked(false)
+        let client = NetworkClient {
+          $0.transport = transport
+          $0.coalescesIdenticalCalls = sharing == "coalescing"
+          $0.cache = sharing == "cache" ? .memory() : nil
+          $0.imageCache = ImageCache(diskLimit: 0)
+          if isAdapter {
+            $0.interceptors = [RequestAdapter { if isOver.withLock({ $0 }) { $0.timeouts.total = total } }]
+          }
+        }
+        if sharing == "cache" { _ = try await client.send(HTTPRequest(url: url)) }
+        isOver.withLock { $0 = true }
+        let error = await #expect(throws: NetworkError.self) {
+          if sharing == "image" {
+            _ = try await client.image(url) { if !isAdapter { $0.timeouts.total = total } }
+          } else {
+            var request = HTTPRequest(url: url)
+            if !isAdapter { request.timeouts.total = total }
+            _ = try await client.send(request)
+          }
+        }
+        let isInvalid = if case .invalidRequest = error { true } else { false }
+        #expect(isInvalid, "\(isAdapter), \(sharing): \(String(describing: error))")
+        #expect(transport.requests.count == (sharing == "cache" ? 1 : 0))
+      }
     }
-    guard case .invalidRequest = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(transport.requests.isEmpty)
   }
 
   @Test("a slow transport is ended by the limit, also when identical calls share a transfer", arguments: [false, true])

@@ -377,6 +377,25 @@ struct RetryTests {
     #expect(time.sleeps.isEmpty)
   }
 
+  @Test("a call that only a cache may respond to is over without a response, whatever the policy says")
+  func notCached() async throws {
+    let time = ManualTime()
+    var configuration = NetworkClient.Configuration()
+    configuration.retry = .custom { _ in .retry(after: .seconds(5), reason: "again") }
+    for cache in [nil, HTTPCache(store: MemoryCacheStore(), time: time.source)] {
+      configuration.cache = cache
+      let next = configuration.next(time, transport: Scripted(statuses: [200]))
+      var request = try HTTPRequest.test()
+      request.options.cache = .onlyIfCached
+      do {
+        _ = try await next(request)
+        Issue.record("it has a response")
+      } catch NetworkError.notCached {
+        #expect(time.sleeps.isEmpty)
+      }
+    }
+  }
+
   @Test("cancelling during a delay ends the call at once")
   func cancelled() async throws {
     let time = ManualTime(isAutomatic: false)

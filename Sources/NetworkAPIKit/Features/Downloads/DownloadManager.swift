@@ -104,6 +104,8 @@ public actor DownloadManager {
   private let list: DownloadList?
   private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
+  /// The calls that the waiting downloads stand for: a client that cancels its calls cancels those that wait, too.
+  private var calls: [UUID: CallContext] = [:]
   /// How many cancelled downloads of each place still use their partial file.
   private var leaving: [String: Int] = [:]
   /// Whether there are changes that the list file doesn't contain.
@@ -142,7 +144,7 @@ public actor DownloadManager {
     } catch {
       listFailure = error
     }
-    Task { await self.startNext() }
+    Task { await self.begin() }
   }
 
   deinit { list?.unclaim() }
@@ -177,6 +179,7 @@ public actor DownloadManager {
     if let refusal { item.state = .failed(refusal) }
     table.append(item)
     if client == nil { clients[item.id] = .shared }
+    beginWaiting(item.id)
     save()
     if let refusal { listeners.send(Event(id: item.id, kind: .failed(refusal))) }
     startNext()
@@ -203,7 +206,7 @@ public actor DownloadManager {
   public func cancel(_ id: UUID) {
     guard let item = table.remove(id) else { return }
     let client = client(of: id)
-    clients[id] = nil
+    (clients[id], calls[id]) = (nil, nil)
     save()
     let keepsBytes = table.hasBytes(of: item)
     if let download = running[id] {
@@ -244,6 +247,7 @@ public actor DownloadManager {
       switch table[id]?.state {
       case .waiting, .running:
         table.set(.paused, of: id)
+        calls[id] = nil
         running[id]?.cancel()
         isChanged = true
         listeners.send(Event(id: id, kind: .paused))
@@ -268,6 +272,7 @@ public actor DownloadManager {
         fallthrough
       case .paused:
         table.set(.waiting, of: id)
+        beginWaiting(id)
         isChanged = true
         listeners.send(Event(id: id, kind: .resumed))
       case .waiting, .running:
@@ -281,12 +286,27 @@ public actor DownloadManager {
 
   private func client(of id: UUID) -> NetworkClient { client ?? clients[id] ?? .shared }
 
+  /// Begins with the downloads of the list.
+  private func begin() {
+    for item in table.items where calls[item.id] == nil { beginWaiting(item.id) }
+    startNext()
+  }
+
+  private func beginWaiting(_ id: UUID) {
+    guard case .waiting = table[id]?.state else { return }
+    calls[id] = CallContext(definition: nil, owner: client(of: id).owner)
+  }
+
   private func startNext() {
     while running.count < limit {
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
       guard let item = next else { return }
+      if let call = calls.removeValue(forKey: item.id), call.isCancelled {
+        fail(item.id, .cancelled)
+        continue
+      }
       table.set(.running, of: item.id)
       let download = client(of: item.id).download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download
@@ -325,10 +345,14 @@ public actor DownloadManager {
       listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
       guard case .running = state else { return }
-      table.set(.failed(error), of: id)
-      save()
-      listeners.send(Event(id: id, kind: .failed(error)))
+      fail(id, error)
     }
+  }
+
+  private func fail(_ id: UUID, _ error: NetworkError) {
+    table.set(.failed(error), of: id)
+    save()
+    listeners.send(Event(id: id, kind: .failed(error)))
   }
 }
 
@@ -366,7 +390,7 @@ extension DownloadManager {
     }
     // It couldn't be read before: perhaps it can be now.
     table.append(list: await list.readAgain())
-    startNext()
+    begin()
     let (failure, moved) = await list.write(table.items)
     listFailure = failure
     if let moved { movedList = moved }

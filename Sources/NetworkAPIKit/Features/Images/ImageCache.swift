@@ -119,6 +119,8 @@ public final class ImageCache: Sendable {
     // A stored image that is larger than the call accepts isn't used.
     let (url, limit) = (request.url, request.delivery.limit ?? .max)
     let (generation, image) = memory.withLock { ($0.generation, refreshing ? nil : $0.images.value(for: key)) }
+    // Nothing else would tell a call that sends nothing that it was cancelled.
+    guard !request.context.isCancelled else { throw NetworkError.cancelled }
     if let image, image.data.count <= limit { return Self.response(image, url) }
     let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
       memory.withLock { $0.begin(key) }
@@ -140,7 +142,7 @@ public final class ImageCache: Sendable {
       }
       return response
     }
-    guard let exchange else { return try await work(nil) }
+    guard let exchange else { return try await request.context.cancellable { try await work(nil) } }
     let flight = Flight(
       key: key, generation: generation, resets: resets, isRefreshing: refreshing, exchange: exchange)
     return try await request.context.cancellable { [flights] in
@@ -202,7 +204,7 @@ private struct ImageLookup: Interceptor {
     let (key, identities) = try await key(of: request)
     // As the interceptors have left the request.
     let exchange = isAlone || !request.options.coalescing ? nil : Exchange(request)
-    let refreshing = isRefreshing || request.options.cache == .reload
+    let refreshing = isRefreshing || request.options.cache == .reload || request.context.isRepetition
     return try await cache.response(
       for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange
     ) { deadline in

@@ -1,11 +1,63 @@
 import Foundation
 
-/// The refreshers whose refresh is running in the current task: requests sent by a refresh must not wait for it.
+/// The refreshes that the current task runs for: what a refresh sends must not wait for it.
 enum CredentialRefresh {
-  @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
+  @TaskLocal fileprivate static var runs: [Run] = []
 
   /// Whether the current task runs for a refresh.
-  static var isRunning: Bool { !refreshers.isEmpty }
+  static var isRunning: Bool { runs.contains { !$0.isOver } }
+
+  /// Whether the current task runs for a refresh of a credential.
+  fileprivate static func isRunning(of session: AnyObject) -> Bool {
+    runs.contains { $0.session == ObjectIdentifier(session) && !$0.isOver }
+  }
+
+  /// One refresh. A task that it began may go on afterwards, and doesn't belong to it then.
+  fileprivate final class Run: Sendable {
+    let session: ObjectIdentifier
+    private let end = Locked(false)
+
+    init(of session: AnyObject) { self.session = ObjectIdentifier(session) }
+
+    var isOver: Bool { end.withLock { $0 } }
+    func isNowOver() { end.withLock { $0 = true } }
+  }
+
+  /// A wait for a refresh, on behalf of others. Refreshes that waited for each other would never end.
+  fileprivate struct Wait {
+    /// How many waits there are, by the credential that waits and the one that it waits for.
+    private static let waits = Locked<[ObjectIdentifier: [ObjectIdentifier: Int]]>([:])
+    private let waiting: [ObjectIdentifier]
+    private let session: ObjectIdentifier
+
+    /// Nil if the refresh, or one that it waits for, is what the current task runs for.
+    init?(for session: AnyObject) {
+      let (waiting, session) = (CredentialRefresh.runs.filter { !$0.isOver }.map(\.session), ObjectIdentifier(session))
+      (self.waiting, self.session) = (waiting, session)
+      guard !waiting.isEmpty else { return }
+      let mayWait = Self.waits.withLock { waits in
+        var (seen, next) = (Set<ObjectIdentifier>(), [session])
+        while let session = next.popLast() {
+          if waiting.contains(session) { return false }
+          if seen.insert(session).inserted, let more = waits[session]?.keys { next += more }
+        }
+        for waiting in waiting { waits[waiting, default: [:]][session, default: 0] += 1 }
+        return true
+      }
+      guard mayWait else { return nil }
+    }
+
+    func end() {
+      guard !waiting.isEmpty else { return }
+      Self.waits.withLock { waits in
+        for waiting in waiting {
+          let count = (waits[waiting]?[session] ?? 0) - 1
+          waits[waiting]?[session] = count > 0 ? count : nil
+          if waits[waiting]?.isEmpty == true { waits[waiting] = nil }
+        }
+      }
+    }
+  }
 }
 
 extension HTTPRequest {
@@ -84,12 +136,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  /// Also while another refresh runs: two that wait for each other would never end.
-  var isRefreshingHere: Bool { !isConstant && CredentialRefresh.isRunning }
+  var isRefreshingHere: Bool { CredentialRefresh.isRunning(of: self) }
 
   func credential() async throws -> Source.Credential? {
     // What a refresh asks for can't wait for that refresh.
-    if CredentialRefresh.refreshers.contains(ObjectIdentifier(self)) { return state.withLock { $0.held?.credential } }
+    if isRefreshingHere { return state.withLock { $0.held?.credential } }
     return try await credential(context: CallContext())?.credential
   }
 
@@ -219,10 +270,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return refreshed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
+  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended, and
+  /// for a refresh that this one waits for.
   private func refresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext, mayBeginAgain: Bool = true
   ) async throws -> VersionedCredential? {
+    guard let wait = CredentialRefresh.Wait(for: self) else { return nil }
+    defer { wait.end() }
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .known(.success(nil)) }
       if let refresh = state.refresh, refresh.join() { return .wait(refresh) }
@@ -270,8 +324,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
     SharedTask(stopsWithLastMember: false) { [source, weak self] in
       guard let self else { return nil }
-      let refreshers = CredentialRefresh.refreshers + [ObjectIdentifier(self)]
-      return try await CredentialRefresh.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
+      let run = CredentialRefresh.Run(of: self)
+      defer { run.isNowOver() }
+      let runs = CredentialRefresh.runs + [run]
+      return try await CredentialRefresh.$runs.withValue(runs) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
         guard let credential = try await source.refreshed(old?.credential) else { return nil }
         if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }

@@ -40,7 +40,8 @@ public protocol CredentialSource: Sendable {
 
   /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
-  /// Requests that it sends through the same client get no credentials, so that a refresh can't wait for itself.
+  /// Requests that it sends don't get this credential, nor one whose refresh waits for this one, so that a refresh can't
+  /// wait for itself.
   func refreshed(_ credential: Credential?) async throws -> Credential?
 
   /// Returns whether the response means that the credential was rejected. By default, this is status 401.

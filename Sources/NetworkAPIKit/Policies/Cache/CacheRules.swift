@@ -57,7 +57,9 @@ enum CacheRules {
     guard !CacheControl(request.headers).contains("no-store") else { return .ignore }
     return switch response.status.code {
     // About this request, this moment or this connection, not about the resource.
-    case 206, 304, 408, 421, 425, 428, 429, 431: .ignore
+    case 202, 206, 304, 408, 421, 425, 428, 429, 431: .ignore
+    // As some servers report that there were too many requests.
+    case 403 where response.headers.contains(.retryAfter) || response.headers["X-RateLimit-Remaining"] == "0": .ignore
     case 200..<500: .forget
     default: .ignore
     }
@@ -102,6 +104,9 @@ enum CacheRules {
     case fresh
     /// Must be revalidated. May be returned at once until then (`whileRevalidating`), or if that fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
+
+    /// Whether it may be returned if the server fails.
+    var isUsableOnError: Bool { if case .stale(_, let onError) = self { onError } else { true } }
   }
 
   /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).

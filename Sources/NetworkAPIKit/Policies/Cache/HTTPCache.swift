@@ -107,19 +107,25 @@ public struct HTTPCache: Interceptor {
       .filter { $0.body.count <= limit && CacheRules.matches($0, request, credentials: credentials) }
       .max { $0.received < $1.received }
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
-    guard let stored, mode != .reload, !request.context.isRepetition else {
-      guard !isOffline else { throw NetworkError.notCached() }
-      var request = request
-      if mode == .reload, !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-cache" }
-      return try await fetch(request, key: key, since: start, next: next)
-    }
     let now = time.date()
     let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
+    guard let stored, mode != .reload, !request.context.isRepetition else {
+      guard !isOffline else { throw NetworkError.notCached() }
+      var reload = request
+      if mode == .reload, !request.headers.contains(.cacheControl) { reload.headers[.cacheControl] = "no-cache" }
+      if let stored, acceptsStale, mode == .reload, !request.context.isRepetition,
+        CacheRules.use(of: stored, for: request, acceptsStale: true, now: now).isUsableOnError
+      {
+        return try await revalidate(
+          stored, reload, key: key, since: start, usableOnError: true, next: next)
+      }
+      return try await fetch(reload, key: key, since: start, next: next)
+    }
     switch CacheRules.use(of: stored, for: request, acceptsStale: acceptsStale, now: now) {
     case .fresh:
-      if let response = cached(stored, .hit, at: now, for: request) { return response }
+      if let response = try cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
-      if let response = cached(stored, .stale, at: now, for: request) {
+      if let response = try cached(stored, .stale, at: now, for: request) {
         refresh(stored, request, key: key, since: start, next: next)
         return response
       }
@@ -127,17 +133,19 @@ public struct HTTPCache: Interceptor {
       return try await revalidate(
         stored, request, key: key, since: start, usableOnError: onError, next: next)
     case .stale(_, let onError) where onError && acceptsStale:
-      if let response = cached(stored, .stale, at: now, for: request) { return response }
+      if let response = try cached(stored, .stale, at: now, for: request) { return response }
     case .stale: break
     }
     guard !isOffline else { throw NetworkError.notCached() }
     return try await fetch(request, key: key, since: start, next: next)
   }
 
-  /// The stored response, as the caller gets it; nil if the stored data isn't valid.
+  /// The stored response, as the caller gets it; nil if the stored data isn't valid. Nothing else would tell a call that
+  /// sends nothing that it was cancelled.
   private func cached(
     _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, for request: HTTPRequest
-  ) -> HTTPResponse? {
+  ) throws -> HTTPResponse? {
+    guard !request.context.isCancelled else { throw NetworkError.cancelled }
     let response = stored.response(outcome: outcome, age: CacheRules.age(of: stored, now: now))
     if response != nil { request.context.emit(.cache(outcome)) }
     return response
@@ -158,7 +166,8 @@ public struct HTTPCache: Interceptor {
     next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
-    let conditional = CacheRules.conditional(request, for: stored)
+    let isReload = request.options.cache == .reload
+    let conditional = isReload ? request : CacheRules.conditional(request, for: stored)
     let response: HTTPResponse
     do {
       response =
@@ -166,14 +175,14 @@ public struct HTTPCache: Interceptor {
         ? try await beforeDeadline(of: request) { try await next(conditional) } : try await next(conditional)
     } catch {
       guard usableOnError, !NetworkError(error).isCancelled,
-        let stale = cached(stored, .stale, at: time.date(), for: request)
+        let stale = try cached(stored, .stale, at: time.date(), for: request)
       else { throw error }
       return stale
     }
     if response.status == 304 {
       let received = time.date()
       if let fresh = stored.freshened(by: response, for: request, requested: requested, received: received),
-        var revalidated = cached(fresh, .revalidated, at: received, for: request)
+        var revalidated = try cached(fresh, .revalidated, at: received, for: request)
       {
         await put(
           fresh, for: request, key: key, since: start, as: CacheRules.verdict(on: revalidated, to: request))
@@ -185,7 +194,7 @@ public struct HTTPCache: Interceptor {
       return try await fetch(request, key: key, since: start, next: next)
     }
     if usableOnError, [500, 502, 503, 504].contains(response.status.code),
-      let stale = cached(stored, .stale, at: time.date(), for: request)
+      let stale = try cached(stored, .stale, at: time.date(), for: request)
     {
       return stale
     }
@@ -207,11 +216,15 @@ public struct HTTPCache: Interceptor {
   private func refresh(
     _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
   ) {
-    guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
     // The refresh may outlive the calls that triggered it, so it is a call of its own, with their limit but without
     // their deadline.
     var request = request.asNewCall()
-    if let shared = request.context.sharedDeadline { request.timeouts.total = shared.last.map { $0 - time.now() } }
+    if let shared = request.context.sharedDeadline {
+      request.timeouts.total = shared.last.map { $0 - time.now() }
+      // None of them has time left for it.
+      if let total = request.timeouts.total, total <= .zero { return }
+    }
+    guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
     (request.context.deadline, request.context.sharedDeadline) = (nil, nil)
     // The fetch goes on after that of the call.
     _ = beginFetch(key)

@@ -90,6 +90,39 @@ struct DownloadManagerTests {
     }
   }
 
+  @Test(
+    "cancelling all calls of the client ends the downloads that wait, too, and those added later run",
+    arguments: [false, true])
+  func cancelledAll(isListed: Bool) async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let client = server.client
+    let list = folder.file("list.json")
+    let files = ["a", "b", "c"].map { folder.file($0) }
+    if isListed {
+      let items = files.map {
+        DownloadManager.Item(
+          id: UUID(), url: url + $0.suffix(1), destination: $0, options: DownloadOptions(), state: .waiting)
+      }
+      #expect(await DownloadList(path: list).write(items).failure == nil)
+    }
+    let manager = DownloadManager(client: client, limit: 1, listFile: isListed ? URL(fileURLWithPath: list) : nil)
+    let events = manager.events
+    if !isListed {
+      for file in files { await manager.add(url + file.suffix(1), to: URL(fileURLWithPath: file)) }
+    }
+    try await waitUntil { server.requests.count == 1 }
+    client.cancelAll()
+    var errors: [NetworkError] = []
+    for await event in events {
+      if case .failed(let error) = event.kind { errors.append(error) }
+      if errors.count == 3 { break }
+    }
+    #expect(errors.allSatisfy(\.isCancelled) && server.requests.count == 1)
+    let id = await manager.add(url + "d", to: URL(fileURLWithPath: folder.file("d")))
+    try await waitUntil { server.requests.count == 2 }
+    await manager.cancel(id)
+  }
+
   @Test("downloads into a folder that doesn't exist yet get their own names in it")
   func missingFolder() async throws {
     let server = RangeServer(pattern(10))
