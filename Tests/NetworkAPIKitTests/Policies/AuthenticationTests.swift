@@ -677,6 +677,52 @@ struct CredentialResetTests {
     #expect(own.count == 1 && own[0].headers["X-Signature"] == "signed" && own[0].headers[.authorization] == nil)
   }
 
+  @Test("a refresh that waits for this one isn't waited for, and its expired credential isn't sent")
+  func crossedExpired() async throws {
+    let (begun, holder) = (Locked(0), Locked<NetworkClient?>(nil))
+    let refresh: @Sendable (BearerToken?) async throws -> BearerToken? = { _ in
+      begun.withLock { $0 += 1 }
+      try await waitUntil { begun.withLock { $0 } == 2 }
+      _ = try await holder.withLock { $0 }?.data("https://api.example.com/token")
+      return BearerToken("new")
+    }
+    let old = BearerToken("old", expiry: .distantPast)
+    let (api, cdn) = (try HTTPURL(Self.origin), try HTTPURL("https://cdn.example.com"))
+    let server = Scripted { request in
+      HTTPResponse(status: request.headers[.authorization] == "Bearer old" ? 401 : 200, url: request.url)
+    }
+    let client = NetworkClient {
+      $0.timeouts.total = .seconds(60)
+      $0.authentication = [
+        .bearer(old, for: [api], refresh: refresh), .bearer(old, for: [api, cdn], refresh: refresh),
+      ]
+      $0.transport = server
+    }
+    holder.withLock { $0 = client }
+    async let one = client.data("https://api.example.com/a")
+    async let other = client.data("https://cdn.example.com/a")
+    _ = try await (one, other)
+    #expect(server.requests.allSatisfy { $0.headers[.authorization] != "Bearer old" })
+  }
+
+  @Test("refreshes that each make a client of their own end")
+  func nestedClients() async throws {
+    let server = Scripted { HTTPResponse(status: 200, url: $0.url) }
+    @Sendable func client() throws -> NetworkClient {
+      try NetworkClient {
+        $0.authentication = [
+          .bearer(nil, for: [try HTTPURL(Self.origin)]) { _ in
+            _ = try await client().data("https://api.example.com/token")
+            return BearerToken("t")
+          }
+        ]
+        $0.transport = server
+      }
+    }
+    _ = try await client().data("https://api.example.com/a")
+    #expect(server.requests.first?.headers[.authorization] == nil && server.requests.count <= 6)
+  }
+
   @Test("a task that a refresh began is like any other once the refresh is over")
   func begunInRefresh() async throws {
     let (isOver, task) = (Locked(false), Locked<Task<Data, any Error>?>(nil))

@@ -177,7 +177,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let (response, data) = try await received.collected(upTo: limit)
       if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
       // Another page, such as one to sign in, says nothing about the upload.
-      if let upload = machine.upload, !upload.isSent(as: response.url), response.status.isSuccess,
+      let isElsewhere = machine.upload.map { response.firstURL != nil || !$0.isSent(as: response.url) } ?? false
+      if isElsewhere, response.status.isSuccess,
         !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
       {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))

@@ -7,10 +7,14 @@ enum CredentialRefresh {
   /// Whether the current task runs for a refresh.
   static var isRunning: Bool { runs.contains { !$0.isOver } }
 
-  /// Whether the current task runs for a refresh of a credential.
+  /// Whether the current task runs for a refresh of a credential. Also if it runs for so many that each may have made a
+  /// client of its own for the next one.
   fileprivate static func isRunning(of session: AnyObject) -> Bool {
-    runs.contains { $0.session == ObjectIdentifier(session) && !$0.isOver }
+    let running = runs.filter { !$0.isOver }
+    return running.count >= mostNested || running.contains { $0.session == ObjectIdentifier(session) }
   }
+
+  private static let mostNested = 4
 
   /// One refresh. A task that it began may go on afterwards, and doesn't belong to it then.
   fileprivate final class Run: Sendable {
@@ -206,6 +210,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       }
       if isConstant { return held }
       if let held, !isDue(held) { return held }
+      guard let wait = CredentialRefresh.Wait(for: self) else { return nil }
+      defer { wait.end() }
       do {
         let current = try await currentCredential(held, generation: generation, context: context)
         if self.generation == generation { return current }
@@ -256,7 +262,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       if !isConstant, state.held?.number == held.number { state.isRefused = true }
       return false
     }
-    guard !isConstant, !isOutdated else { return nil }
+    guard !isConstant, !isOutdated, let wait = CredentialRefresh.Wait(for: self) else { return nil }
+    defer { wait.end() }
     await refusal.close()
     let refreshed: VersionedCredential?
     do {
@@ -270,13 +277,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return refreshed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended, and
-  /// for a refresh that this one waits for.
+  /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
   private func refresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext, mayBeginAgain: Bool = true
   ) async throws -> VersionedCredential? {
-    guard let wait = CredentialRefresh.Wait(for: self) else { return nil }
-    defer { wait.end() }
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .known(.success(nil)) }
       if let refresh = state.refresh, refresh.join() { return .wait(refresh) }

@@ -201,7 +201,7 @@ extension CurlDrive {
     leaveConnection(callbacks)
     guard mayUse(socket, for: transfer) else { return false }
     callbacks.pointee.socket = socket
-    callbacks.pointee.closings = sockets.use(socket, at: now)
+    callbacks.pointee.closings = sockets.use(socket, for: transfer.host, at: now)
     callbacks.pointee.isUser = socket >= 0
     if transfer.http3 != .none {
       let isTCP = !sockets.confirmHTTP3(socket)
@@ -295,7 +295,8 @@ extension CurlDrive {
     guard let easy = transfer.handle?.easy else { return false }
     // What was taken without being counted is sent again, and then as much of the end is left. (Nothing is counted if all was
     // taken so, or if the server responds before it has the body; neither makes another body of it.)
-    let sent = CurlUpload.losesPlace ? ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) : 0
+    let mayLosePlace = CurlUpload.losesPlace && transfer.upload.hasBody
+    let sent = mayLosePlace ? ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) : 0
     let action = transfer.machine.receivedHead(
       summary, isSecure: transfer.isSecure, mayBeMisplaced: sent > 0 && sent < transfer.upload.length)
     if action.endsWithConnection {
@@ -321,6 +322,7 @@ extension CurlDrive {
     if let stream = transfer.stream {
       guard stream.append(chunk, resuming: &resumed) else {
         transfer.machine.isReceivePaused = true
+        holdReading(of: transfer, true)
         return Int(CCURL_WRITE_PAUSE)
       }
       guard transfer.machine.receivedBody(chunk.count) else { return CurlCallbacks.stop }

@@ -33,6 +33,12 @@ extension CurlDrive {
       try CurlResources.succeed(ccurl_multi_set_long(new, Int32(CCURL_MOPT_PIPELINING), 2), of: function)
       try CurlResources.succeed(
         ccurl_multi_set_long(new, Int32(CCURL_MOPT_MAXCONNECTS), settings.connectionsPerThread), of: function)
+      if Self.sharesResolvers {
+        // By default, ten names that no server resolves would hold up all others, and the end of the handle.
+        try CurlResources.succeed(
+          ccurl_multi_set_long(new, Int32(CCURL_MOPT_RESOLVE_THREADS_MAX), Self.resolverThreads), of: function)
+        try CurlResources.succeed(ccurl_multi_set_long(new, Int32(CCURL_MOPT_QUICK_EXIT), 1), of: function)
+      }
     } catch {
       ccurl_multi_destroy(new)
       throw error
@@ -40,6 +46,10 @@ extension CurlDrive {
     multi = new
     return new
   }
+
+  /// Whether the lookups of names share threads, of which there are a limited number, instead of having one each.
+  private static let sharesResolvers = ccurl_load().pointee.version_number >= 0x081400
+  private static let resolverThreads = 256
 
   private static let socketChanged: ccurl_socket_callback = { easy, socket, what, context, _ in
     guard let context else { return 0 }

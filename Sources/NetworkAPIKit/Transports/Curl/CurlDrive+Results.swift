@@ -51,7 +51,12 @@ extension CurlDrive {
   /// Resumes a transfer that was paused for its reader or writer.
   func resume(_ transfer: CurlTransfer, receiving: Bool) {
     guard transfer.machine.state == .active, let handle = transfer.handle else { return }
-    if receiving { transfer.machine.isReceivePaused = false } else { transfer.machine.isSendPaused = false }
+    if receiving {
+      transfer.machine.isReceivePaused = false
+      holdReading(of: transfer, false)
+    } else {
+      transfer.machine.isSendPaused = false
+    }
     handle.callbacks.pointee.lastActivity = now
     var bits: Int32 = 0
     if transfer.machine.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
@@ -60,6 +65,17 @@ extension CurlDrive {
     let code = ccurl_easy_pause_set(handle.easy, bits)
     if code != Int32(CCURL_OK) { refusedHeldBack(transfer, handle, code) }
     schedule(transfer)
+  }
+
+  /// Whether libcurl goes on reading from a connection with HTTP/1.1 whose transfer is paused, and keeps what it can't pass on.
+  private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
+
+  /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
+  func holdReading(of transfer: CurlTransfer, _ isHeld: Bool) {
+    guard Self.readsWhilePaused, !transfer.machine.isHTTP2Stream, let handle = transfer.handle else { return }
+    let socket = handle.callbacks.pointee.socket
+    let code = sockets.hold(socket, isHeld)
+    if code != 0 { unwatched.append((transfer, handle.easy, socket, code)) }
   }
 
   /// Ends a transfer if libcurl or a callback refused the data that was held back: libcurl only returns the error then,

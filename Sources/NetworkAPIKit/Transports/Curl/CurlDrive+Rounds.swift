@@ -66,6 +66,7 @@ extension CurlDrive {
     pool.drop()
     if let multi { ccurl_multi_destroy(multi) }
     (multi, timer) = (nil, .max)
+    sockets.multiEnded()
   }
 
   /// Ends the transfers that can't proceed, since the system or libcurl has refused something.

@@ -14,6 +14,8 @@ struct CurlHosts {
     fileprivate(set) var active = 0
     /// The number of open connections, including idle ones.
     var connections = 0
+    /// How many of them are connected.
+    var connected = 0
     /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     /// Whether one of its connections has ever used HTTP/2.
@@ -33,8 +35,9 @@ struct CurlHosts {
     }
 
     /// A connection is gone, so one of those that wait for a connection may try again.
-    func lostConnection() {
+    func lostConnection(wasConnected: Bool) {
       connections -= 1
+      if wasConnected { connected -= 1 }
       if let places { self.places = places + 1 }
     }
 
@@ -53,9 +56,9 @@ struct CurlHosts {
     }
   }
 
-  /// The maximum number of transfers to a host with HTTP/2. Servers should allow at least 100 streams per connection
+  /// The maximum number of transfers on a connection with HTTP/2, as libcurl has it. Servers should allow at least 100
   /// (RFC 9113 §6.5.2). Where they allow fewer, see ``putBack(_:at:)``.
-  private static let streamsPerHost = 100
+  private static let streamsPerConnection = 100
 
   private let perHost: Int
   private let total: Int
@@ -156,8 +159,12 @@ struct CurlHosts {
   }
 
   private func hasPlace(_ host: Host) -> Bool {
-    let limit = host.isMultiplexed ? max(Self.streamsPerHost, perHost) : perHost
-    return active < total && host.active < min(limit, host.places ?? .max)
+    guard active < total, host.active < host.places ?? .max else { return false }
+    guard host.isMultiplexed else { return host.active < perHost }
+    // One more than the connections take, for which libcurl opens another one: so many at once don't open many. And places
+    // stay free for other hosts.
+    let streams = min(Self.streamsPerConnection * host.connected, total - perHost)
+    return host.active <= max(perHost, Self.streamsPerConnection, streams)
   }
 }
 

@@ -240,6 +240,8 @@ extension CurlLoop {
     }
     if let held {
       holder = held
+      // Jobs that enqueue the next ones would keep the sockets waiting.
+      if hasJobs { holder.drive.pollOnce() }
       return
     }
     resumeCallers()

@@ -11,7 +11,8 @@ extension CurlTransport {
     /// connections and a thread of their own, with this limit for each host: those with trailer fields, and with libcurl 7.88
     /// to 8.0 those with larger bodies.
     public var connectionsPerHost: Int
-    /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512.
+    /// The maximum number of connections in use, in total; further requests wait. As many may be idle. Default 512. Each
+    /// request in progress counts, also where several share a connection.
     ///
     /// Requests over TLS that can't use HTTP/2 have as many more as one thread has.
     public var connections: Int

@@ -30,6 +30,8 @@ struct SocketRegistry {
   struct Entry {
     var registered: UInt32 = 0
     var wanted: UInt32 = 0
+    /// Whether it isn't to be read, although libcurl would.
+    var isHeld = false
     var ends: Ends?
     /// The host that the connection was opened for.
     var host: CurlHosts.Host?
@@ -65,8 +67,9 @@ struct SocketRegistry {
     var closings = 0
     var lastClosedOrderly = false
 
-    /// Whether the connection is open and nothing uses it.
-    var isIdle: Bool { isOpen && ends != nil && users == 0 && wanted == 0 && !isEnded }
+    /// Whether the connection is open and nothing uses it. The users of one to a Unix socket aren't known, since all have the
+    /// same ends.
+    var isIdle: Bool { isOpen && ends.map { $0.localPort != 0 } ?? false && users == 0 && wanted == 0 && !isEnded }
   }
 
   private let poll: Int32
@@ -90,6 +93,7 @@ struct SocketRegistry {
     var socket: Int32 = -1
     if let new = opened.first(where: { resources.sockets.localPort($0) == ends.localPort }) {
       grow(to: new)
+      if entries[Int(new)].isOpen, entries[Int(new)].ends == nil { entries[Int(new)].host?.connected += 1 }
       entries[Int(new)].ends = ends
       connected[ends] = new
       socket = new
@@ -143,10 +147,17 @@ struct SocketRegistry {
   /// Whether the connection is idle after an HTTP/1 response.
   func isKept(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].isKept } ?? false }
 
-  /// Marks a connection as used, and returns its ``closings(of:)``.
-  mutating func use(_ socket: Int32, at now: UInt64) -> Int {
+  /// Marks a connection as used, and returns its ``closings(of:)``. One to a proxy may have been opened for another host.
+  mutating func use(_ socket: Int32, for host: CurlHosts.Host? = nil, at now: UInt64) -> Int {
     guard let index = index(of: socket) else { return 0 }
-    entries[index].isKept = false
+    if let host, let other = entries[index].host, other !== host, entries[index].isOpen, !entries[index].isHTTP3,
+      entries[index].ends?.localPort != 0
+    {
+      other.lostConnection(wasConnected: true)
+      (host.connections, host.connected) = (host.connections + 1, host.connected + 1)
+      entries[index].host = host
+    }
+    (entries[index].isKept, entries[index].isHeld) = (false, false)
     entries[index].users += 1
     if entries[index].silentSince == nil { entries[index].silentSince = now }
     return entries[index].closings
@@ -283,7 +294,7 @@ struct SocketRegistry {
     guard entries[index].isOpen else { return }
     entries[index].isOpen = false
     if entries[index].isHTTP3 { entries[index].host?.http3.connections -= 1 }
-    entries[index].host?.lostConnection()
+    entries[index].host?.lostConnection(wasConnected: entries[index].ends != nil)
     openCount -= 1
   }
 
@@ -310,12 +321,28 @@ struct SocketRegistry {
     let index = grow(to: socket)
     guard what != Int32(CCURL_POLL_REMOVE) else {
       entries[index].wanted = 0
+      // libcurl doesn't say when it closes a descriptor of its own, such as that by which a lookup of a name reports. The
+      // next one may have its number.
+      if !entries[index].isOpen, entries[index].link == nil { entries[index].registered = 0 }
       return 0
     }
     var wanted: UInt32 = 0
     if what & Int32(CCURL_POLL_IN) != 0 { wanted |= SystemCalls.readable }
     if what & Int32(CCURL_POLL_OUT) != 0 { wanted |= SystemCalls.writable }
     entries[index].wanted = wanted
+    return watch(socket, index)
+  }
+
+  /// Lets a socket not be read for a while. Returns the error number if the system refuses to watch it again, or 0.
+  mutating func hold(_ socket: Int32, _ isHeld: Bool) -> Int32 {
+    guard let index = index(of: socket), entries[index].isHeld != isHeld else { return 0 }
+    entries[index].isHeld = isHeld
+    return watch(socket, index)
+  }
+
+  private mutating func watch(_ socket: Int32, _ index: Int) -> Int32 {
+    var wanted = entries[index].wanted
+    if entries[index].isHeld { wanted &= ~SystemCalls.readable }
     guard entries[index].registered != wanted else { return 0 }
     guard wanted != 0 else {
       forget(socket, keepsInterest: true)
@@ -341,6 +368,11 @@ struct SocketRegistry {
     guard let index = index(of: socket) else { return }
     entries[index].registered = 0
     if !keepsInterest { entries[index].wanted = 0 }
+  }
+
+  /// The multi handle is gone, with the descriptors that it opened itself.
+  mutating func multiEnded() {
+    for index in entries.indices { (entries[index].registered, entries[index].wanted) = (0, 0) }
   }
 
   /// Closes a socket, which the system removes from the epoll instance.

@@ -587,6 +587,24 @@ struct ResumableUploadTests {
     #expect(server.log.filter { $0 == "POST /files" }.count == 1)
   }
 
+  @Test("a page at the upload's URL with another query isn't its response")
+  func ledToQuery() async throws {
+    let server = try ResumableServer(.draft) {
+      $0.plan = { exchange in
+        let target = exchange.request.target
+        guard !target.contains("login") else { return .refuse(200) }
+        return exchange.request.method == "PATCH" ? .refuse(308, ["Location": "\(target)?login=1"]) : .normal
+      }
+    }
+    guard case .redirectFailed(let failure) = await error(of: start(server, quick(part: 250_000))) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.reason == .uploadDropped && folder.names.count == 2)
+    server.set { $0.plan = { _ in .normal } }
+    _ = try await start(server, quick()).value
+    #expect(server.files == [Array(content)])
+  }
+
   @Test("a file that is uploaded with other metadata or fields isn't continued", arguments: UploadDialect.allCases)
   func otherMetadata(dialect: UploadDialect) async throws {
     let server = try ResumableServer(dialect) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }

@@ -293,8 +293,9 @@ struct CurlConnectionTests {
     let numbers = taken.withLock { Array($0.values) }
     #expect(numbers.count == connections)
     #expect(numbers.joined().sorted() == Array(0..<count))
-    // On each connection, the calls are in the order in which they were made.
-    for numbers in numbers { #expect(numbers == numbers.sorted()) }
+    // On each connection, the calls are in the order in which they were made. Those that begin in one round may change
+    // places (libcurl 8.16 to 8.19).
+    for numbers in numbers { #expect(zip(numbers, numbers.sorted()).allSatisfy { abs($0 - $1) <= connections }) }
   }
 
   @Test("a host that doesn't respond doesn't block other hosts")
@@ -347,6 +348,23 @@ struct CurlConnectionTests {
     _ = try await transport.get(server.url())
     #expect(await eventually { isClosed.withLock(\.self) })
     #expect(try await transport.get(server.url()).status == 200 && server.connections == 2)
+  }
+
+  @Test("names are looked up also after the connections of an idle transport were closed, and after a failed lookup")
+  func laterLookups() async throws {
+    // Never without a lookup, unlike "localhost".
+    let name = ProcessInfo.processInfo.hostName
+    let server = try RawServer.sending(Self.ok)
+    let transport = transport { ($0.idleConnectionTimeout, $0.threads) = (.seconds(1), 1) }
+    for host in [name, "a.invalid", name] {
+      // Whether the name has an address depends on the machine.
+      let result = await Result {
+        try await transport.get(
+          HTTPURL("http://\(host):\(server.port)/"), timeouts: .init(connect: .seconds(20), idle: nil, total: nil))
+      }
+      if case .failure(let error) = result { #expect(error.timeout == nil, "\(host): \(error)") }
+      #expect(await eventually { transport.engine.loops[0].withDrive { $0.multi == nil } })
+    }
   }
 
   @Test("releasing the transport and its bodies ends its thread and closes its descriptors")

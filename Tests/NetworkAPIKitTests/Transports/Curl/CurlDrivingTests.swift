@@ -279,7 +279,7 @@ struct CurlLoopEndTests {
     host.connections = 2
     hosts.putBack(transfer, at: host)
     #expect(!hosts.canStart && hosts.next() == nil)
-    host.lostConnection()
+    host.lostConnection(wasConnected: false)
     #expect(hosts.canStart && hosts.next() === transfer && host.connections == 1)
   }
 

@@ -43,6 +43,19 @@ struct CurlExecutorTests {
     #expect(responses == 2_000)
   }
 
+  @Test("tasks on the thread that always have something to do don't hold up the calls of others")
+  func busyTasks() async throws {
+    let server = try RawServer.sending(Self.ok)
+    let transport = transport()
+    let isOver = Locked(false)
+    let busy = Task(executorPreference: transport.executor) {
+      while !isOver.withLock({ $0 }) { await Task.yield() }
+    }
+    for _ in 0..<3 { #expect(try await transport.get(server.url()).status == 200) }
+    isOver.withLock { $0 = true }
+    await busy.value
+  }
+
   @Test("tasks on the thread can be cancelled, wait, and read a streamed body")
   func cancellation() async throws {
     let silent = try CurlTimeTests.silent()

@@ -129,7 +129,7 @@ struct CurlFramingTests {
       #expect(server.printed.last?.hasPrefix("/upload \(SHA256Hash.hex(of: bytes))") == true)
     } catch let error as NetworkError {
       // Before 8.4, libcurl loses a body that it doesn't have in memory.
-      #expect(ccurl_load().pointee.version_number < 0x080400 && form != .data)
+      #expect(libcurlVersion < 0x080400 && form != .data)
       #expect(error.connection?.reason == .lost && error.connection?.mayHaveBeenProcessed == false, "\(error)")
       #expect(server.printed.count == 1)
     }

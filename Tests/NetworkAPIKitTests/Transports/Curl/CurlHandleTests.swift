@@ -54,6 +54,44 @@ struct CurlHandleTests {
     #expect(sockets.openCount == 1)
   }
 
+  @Test("a descriptor that libcurl opened and closed by itself is watched again when another one has its number")
+  func ownDescriptors() throws {
+    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+    let operations = Locked<[Int32]>([])
+    var resources = CurlResources()
+    resources.control = { _, operation, _, _ in
+      operations.withLock { $0.append(operation) }
+      return 0
+    }
+    var sockets = SocketRegistry(poll: -1, resources)
+    func watches(_ change: (inout SocketRegistry) -> Void) -> Bool {
+      _ = sockets.want(5, Int32(CCURL_POLL_IN))
+      change(&sockets)
+      operations.withLock { $0 = [] }
+      _ = sockets.want(5, Int32(CCURL_POLL_IN))
+      return operations.withLock { $0 } == [EPOLL_CTL_ADD]
+    }
+    #expect(watches { _ = $0.want(5, Int32(CCURL_POLL_REMOVE)) })
+    #expect(watches { $0.multiEnded() })
+    // One of ours stays registered for the next request on its connection.
+    sockets.opened(5, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
+    #expect(!watches { _ = $0.want(5, Int32(CCURL_POLL_REMOVE)) })
+  }
+
+  @Test("a connection to a Unix socket, whose users aren't known, isn't idle while others are in use")
+  func unixConnections() throws {
+    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+    for port: Int32 in [0, 4_000] {
+      var resources = CurlResources()
+      resources.sockets.localPort = { _ in port }
+      resources.sockets.shutDown = { _ in }
+      var sockets = SocketRegistry(poll: -1, resources)
+      sockets.opened(5, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
+      _ = sockets.socket(between: .init(nil, nil, 0, port), opened: [5])
+      #expect(sockets.endIdle() == (port != 0))
+    }
+  }
+
   @Test("a connection gets no more requests when its server was silent since before one that got no response in time")
   func silence() throws {
     let opener = try #require(UnsafeRawPointer(bitPattern: 64))

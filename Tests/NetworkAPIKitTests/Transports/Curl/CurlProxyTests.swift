@@ -23,6 +23,44 @@ struct CurlProxyTests {
     #expect(request.fields.filter { $0.hasPrefix("User-Agent") } == ["User-Agent: \(HTTPRequest.defaultUserAgent)"])
   }
 
+  @Test("the connections of a proxy count for the host that uses them, whichever they were opened for")
+  func connectionsOfHosts() async throws {
+    let isAsked = Locked(false)
+    let proxy = try RawServer { connection in
+      while true {
+        let path = try connection.readRequest().line.split(separator: " ")[1]
+        if path.hasSuffix("/stream") {
+          connection.send("HTTP/1.1 200 OK\r\n\r\n")
+          return connection.waitForClose()
+        }
+        // The response to the first one comes when the second one is there.
+        if path.hasSuffix("/second") { isAsked.withLock { $0 = true } }
+        if path.hasSuffix("/first") {
+          for _ in 0..<60_000 where !isAsked.withLock({ $0 }) { usleep(1_000) }
+        }
+        connection.send(Self.ok)
+      }
+    }
+    let transport = transport { ($0.proxy, $0.connectionsPerHost) = (.url("http://127.0.0.1:\(proxy.port)"), 2) }
+    @Sendable func get(_ url: String, delivery: HTTPDelivery = .buffered()) async throws -> HTTPResponse {
+      try await transport.get(
+        HTTPURL(url), timeouts: .init(connect: nil, idle: .seconds(50), total: nil), delivery: delivery)
+    }
+    // Two connections, which the streams of another host then use.
+    async let one = get("http://a.example/first")
+    async let two = get("http://a.example/second")
+    #expect(try await [one.status, two.status] == [200, 200])
+    isAsked.withLock { $0 = false }
+    let streams = [
+      try await get("http://b.example/stream", delivery: .streaming),
+      try await get("http://b.example/stream", delivery: .streaming),
+    ]
+    async let first = get("http://a.example/first")
+    async let second = get("http://a.example/second")
+    #expect(try await [first.status, second.status] == [200, 200])
+    withExtendedLifetime(streams) {}
+  }
+
   @Test(
     "a refused CONNECT is a proxy failure, with its status",
     arguments: [

@@ -188,7 +188,7 @@ struct CurlHTTP2ResendTests {
     // A POST is only sent again if libcurl tells a refusal from the end of a reused connection. Before 8.1, it only logs
     // the last stream, and then nothing until 8.19.
     let isKnown =
-      !isReused || how == "below" && CurlUpload.losesPlace || ccurl_load().pointee.version_number >= 0x081300
+      !isReused || how == "below" && CurlUpload.losesPlace || libcurlVersion >= 0x081300
     let post = try await send(.post, refusals: 1)
     #expect(post.sent == (isKnown ? 2 : 1))
     if case .failure(let error) = post.result { #expect(error.connection?.reason == .lost, "\(error)") }

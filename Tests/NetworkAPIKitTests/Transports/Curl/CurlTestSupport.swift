@@ -1,7 +1,11 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import Testing
 @testable import NetworkAPIKit
+
+/// The version of libcurl, such as 0x075801 for 7.88.1.
+let libcurlVersion = ccurl_load().pointee.version_number
 
 /// A transport that ignores the machine's settings.
 func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in }) -> CurlTransport {
