@@ -111,7 +111,8 @@ struct CurlHTTP3Tests {
       return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
     }
     #expect(!used.contains(nil))
-    #expect(used.count <= 3)
+    // About one for each hundred that are sent at once.
+    #expect(used.count <= 12)
   }
 
   @Test("a streamed body is sent, 64 MiB are received, and trailers too")
