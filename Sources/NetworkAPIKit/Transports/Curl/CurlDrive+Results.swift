@@ -67,17 +67,6 @@ extension CurlDrive {
     schedule(transfer)
   }
 
-  /// Whether libcurl goes on reading from a connection with HTTP/1.1 whose transfer is paused, and keeps what it can't pass on.
-  private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
-
-  /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
-  func holdReading(of transfer: CurlTransfer, _ isHeld: Bool) {
-    guard Self.readsWhilePaused, !transfer.machine.isHTTP2Stream, let handle = transfer.handle else { return }
-    let socket = handle.callbacks.pointee.socket
-    let code = sockets.hold(socket, isHeld)
-    if code != 0 { unwatched.append((transfer, handle.easy, socket, code)) }
-  }
-
   /// Ends a transfer if libcurl or a callback refused the data that was held back: libcurl only returns the error then,
   /// and would wait for more.
   private func refusedHeldBack(_ transfer: CurlTransfer, _ handle: CurlHandle, _ code: Int32) {

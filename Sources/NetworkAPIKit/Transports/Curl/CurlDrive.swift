@@ -135,6 +135,17 @@ extension CurlDrive {
     return true
   }
 
+  /// Whether libcurl goes on reading from a connection with HTTP/1.1 whose transfer is paused, and keeps what it can't pass on.
+  private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
+
+  /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
+  func holdReading(of transfer: CurlTransfer, _ isHeld: Bool) {
+    guard Self.readsWhilePaused, !transfer.machine.isHTTP2Stream, let handle = transfer.handle else { return }
+    let socket = handle.callbacks.pointee.socket
+    let code = sockets.hold(socket, isHeld)
+    if code != 0 { unwatched.append((transfer, handle.easy, socket, code)) }
+  }
+
   /// The next timeout of a transfer may expire earlier than the last one that was scheduled.
   func schedule(_ transfer: CurlTransfer) { transfers.schedule(transfer.expiry) }
 

@@ -96,6 +96,8 @@ struct CurlHTTP2Tests {
         }
         #expect(error?.timeout == nil, "\(fault)")
       }
+      // Otherwise the next call may still use the connection.
+      guard Self.namesViolations else { continue }
       #expect(try await transport.get(server.url("/ok"), timeouts: Self.short).body.data == Data("ok".utf8))
     }
   }
@@ -179,13 +181,16 @@ struct CurlHTTP2Tests {
     #expect(await eventually { server.connections >= 300 / count })
   }
 
-  @Test("a request that may have been processed isn't sent again because the server refused an earlier one")
+  @Test(
+    "a request that may have been processed isn't sent again because the server refused an earlier one",
+    // These versions don't tell that a request was refused.
+    .enabled(if: !(0x080100..<0x081300).contains(libcurlVersion)))
   func earlierRefusal() async throws {
     let server = try await HTTP2Server()
     let transport = server.transport()
     // A handle whose request was refused and sent again.
     _ = try await transport.get(server.url("/ok"))
-    let first = libcurlVersion < 0x081300 ? "/below/1/first" : "/refuse/1/first"
+    let first = CurlUpload.losesPlace ? "/below/1/first" : "/refuse/1/first"
     #expect(try await transport.get(server.url(first), method: .post).status == 200)
     // On a new connection, which ends.
     let other = try await HTTP2Server()
@@ -197,7 +202,7 @@ struct CurlHTTP2Tests {
       later?.neverArrived == false && other.count(path: "/end/9/later") == 1, "\(String(describing: later))")
     // In one call.
     _ = try await transport.get(server.url("/ok"))
-    let path = libcurlVersion < 0x081300 ? "/below-end/1/same" : "/refuse-end/1/same"
+    let path = CurlUpload.losesPlace ? "/below-end/1/same" : "/refuse-end/1/same"
     let same = await networkError { try await transport.get(server.url(path), method: .post, timeouts: Self.short) }
     try await server.settle()
     #expect(same?.neverArrived == false && server.count(path: path) == 2)
