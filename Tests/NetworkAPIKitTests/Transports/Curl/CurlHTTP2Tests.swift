@@ -258,7 +258,7 @@ struct CurlHTTP2Tests {
       var isLeft = true
       for _ in 0..<4 {
         // Some calls wait for this limit with versions of libcurl that hold back requests, see below.
-        let mayWait = libcurlVersion < 0x081300 && how.hasPrefix("limit") && !isLeft
+        let mayWait = libcurlVersion < 0x081700 && how.hasPrefix("limit") && !isLeft
         let sent = server.count(of: "LAST")
         do {
           let response = try await transport.get(
@@ -269,8 +269,8 @@ struct CurlHTTP2Tests {
           // By now, or soon, the server has sent that there will be no more requests.
           #expect(await eventually { server.count(of: "LAST") > sent })
         } catch let error as NetworkError {
-          // libcurl before 8.19 holds back a request that must not be sent; then the connection isn't used again.
-          #expect(how.hasPrefix("limit") && libcurlVersion < 0x081300 && error.timeout == .idle && !isLeft, "\(error)")
+          // libcurl before 8.23 holds back a request that must not be sent; then the connection isn't used again.
+          #expect(how.hasPrefix("limit") && libcurlVersion < 0x081700 && error.timeout == .idle && !isLeft, "\(error)")
           isLeft = true
         }
       }
