@@ -293,9 +293,10 @@ struct CurlConnectionTests {
     let numbers = taken.withLock { Array($0.values) }
     #expect(numbers.count == connections)
     #expect(numbers.joined().sorted() == Array(0..<count))
-    // On each connection, the calls are in the order in which they were made. Those that begin in one round may change
-    // places (libcurl 8.16 to 8.19).
-    for numbers in numbers { #expect(zip(numbers, numbers.sorted()).allSatisfy { abs($0 - $1) <= connections }) }
+    // On each connection, the calls are in the order in which they were made. With some versions of libcurl, those that
+    // begin in one round may change places.
+    let distance = libcurlChangesOrder ? connections : 0
+    for numbers in numbers { #expect(zip(numbers, numbers.sorted()).allSatisfy { abs($0 - $1) <= distance }) }
   }
 
   @Test("a host that doesn't respond doesn't block other hosts")

@@ -40,7 +40,7 @@ struct CurlHTTP2Tests {
 
   /// Whether libcurl notices that a server broke the rules of a connection before that is closed.
   private static let noticesViolations = !(0x080100..<0x080d00).contains(libcurlVersion)
-  /// Whether it says so, instead of that the connection is lost, and leaves the connection.
+  /// Whether it then reports the violation, not just a lost connection, and closes the connection.
   private static let namesViolations = !(0x080100..<0x081700).contains(libcurlVersion)
 
   @Test(

@@ -85,7 +85,7 @@ struct CurlPollingTests {
       for round in 1...100 {
         let before = context.pointee.turns
         drive.finishRound()
-        #expect(context.pointee.turns - before < 20, "round \(round)")
+        #expect(context.pointee.turns - before < (libcurlChangesOrder ? 20 : 10), "round \(round)")
       }
       #expect(context.pointee.turns > 50, "the transfer wanted no turns")
       #expect(ccurl_multi_remove(multi, easy) == 0)

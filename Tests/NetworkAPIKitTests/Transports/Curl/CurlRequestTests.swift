@@ -136,7 +136,7 @@ struct CurlRequestTests {
   func version() {
     let version = ccurl_load().pointee.version.map { String(cString: $0) }
     let expected = ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"] ?? ""
-    // Built from the repository, it says so.
+    // A libcurl that was built from the sources in curl's repository adds this to its version.
     #expect(version == expected || version == "\(expected)-DEV")
   }
 

@@ -7,6 +7,9 @@ import Testing
 /// The version of libcurl, such as 0x075801 for 7.88.1.
 let libcurlVersion = ccurl_load().pointee.version_number
 
+/// Whether libcurl runs transfers in the order of their numbers, which it uses again, and some more often than once a round.
+let libcurlChangesOrder = (0x081000..<0x081700).contains(libcurlVersion)
+
 /// A transport that ignores the machine's settings.
 func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in }) -> CurlTransport {
   var configuration = CurlTransport.Configuration(proxy: .none)
