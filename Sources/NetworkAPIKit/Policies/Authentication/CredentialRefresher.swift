@@ -7,8 +7,8 @@ enum CredentialRefresh {
   /// Whether the current task runs for a refresh.
   static var isRunning: Bool { runs.contains { !$0.isOver } }
 
-  /// Whether the current task runs for a refresh of a credential. Also if it runs for so many that each may have made a
-  /// client of its own for the next one.
+  /// Whether the current task runs for a refresh of a credential, or for many refreshes inside each other: if each of them
+  /// creates a client, which has a new credential to refresh, they would never end.
   fileprivate static func isRunning(of session: AnyObject) -> Bool {
     let running = runs.filter { !$0.isOver }
     return running.count >= mostNested || running.contains { $0.session == ObjectIdentifier(session) }

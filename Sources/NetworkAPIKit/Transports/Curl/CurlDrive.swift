@@ -135,7 +135,7 @@ extension CurlDrive {
     return true
   }
 
-  /// Whether libcurl goes on reading from a connection with HTTP/1.1 whose transfer is paused, and keeps what it can't pass on.
+  /// Whether libcurl goes on reading for a paused transfer over HTTP/1.1, and stores what it reads (exactly 8.5.0).
   private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
 
   /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.

@@ -106,8 +106,8 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
     if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
   }
 
-  /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder but the thread has to, since
-  /// whoever handed them over relied on it.
+  /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder but the thread has to release it
+  /// so, since nobody else is woken for these commands.
   func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
     while true {
       let wakes = holder.drive.mustWakeThread()
