@@ -1,6 +1,5 @@
 #if os(Linux)
 import CNetworkSupport
-import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -28,6 +27,9 @@ enum SystemCalls {
   static let (failed, hungUp) = (UInt32(EPOLLERR), UInt32(EPOLLHUP))
   #endif
 
+  /// `EPOLLET`, whose type differs too.
+  static let edgeTriggered: UInt32 = 1 << 31
+
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
@@ -49,9 +51,12 @@ enum SystemCalls {
   /// `poll(2)` for one descriptor.
   static func waitFor(_ descriptor: inout pollfd, milliseconds: Int32) -> Int32 { poll(&descriptor, 1, milliseconds) }
 
-  /// The monotonic time in nanoseconds.
+  /// The monotonic time in nanoseconds. It goes on while the system is suspended.
   static func readClock() -> UInt64 {
-    DispatchTime.now().uptimeNanoseconds
+    var time = timespec()
+    // It only fails if there is no such clock.
+    _ = clock_gettime(CLOCK_BOOTTIME, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
 #endif

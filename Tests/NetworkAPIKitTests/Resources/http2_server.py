@@ -21,6 +21,7 @@ Prints its port, then a line for each request (method, path, number of the conne
                       with "-late" behind the response, otherwise in one piece with it
 /some/COUNT           "ok", and goodbye in one piece with the COUNTth response of the connection
 /stream               "hel", and nothing more
+/much/COUNT           COUNT bytes of zeros, as the client reads them
 /slow/MILLISECONDS    "ok" after this time, while other requests are answered
 /refuse/COUNT/ID      RST_STREAM(REFUSED_STREAM) to the first COUNT requests with this path, "ok" to the others
 /below/COUNT/ID       GOAWAY with an earlier stream as the last one, likewise
@@ -179,6 +180,10 @@ class Connection:
         self.open = set()
         self.later = []
         self.digests = {}
+        # How many bytes are left of bodies that the client takes slowly, and how many it takes on a stream, or at all (0).
+        self.much = {}
+        self.first_window = 65535
+        self.windows = collections.defaultdict(int, {0: 65535})
 
     def read(self, count):
         while len(self.buffer) < count:
@@ -202,6 +207,18 @@ class Connection:
     def send(self, *frames):
         """In one piece, as far as TLS has pieces of that size."""
         self.socket.sendall(b"".join(frames))
+
+    def send_much(self):
+        for stream, count in list(self.much.items()):
+            while count:
+                size = min(count, 16384, self.windows[0], self.first_window + self.windows[stream])
+                if size <= 0:
+                    break
+                count -= size
+                self.windows[0] -= size
+                self.windows[stream] -= size
+                self.send(frame(DATA, 0 if count else END_STREAM, stream, bytes(size)))
+            self.much[stream] = count
 
     def note(self, *words):
         with printing:
@@ -273,6 +290,15 @@ class Connection:
             kind, flags, stream = start[3], start[4], int.from_bytes(start[5:], "big")
             if kind == SETTINGS and not flags & ACK:
                 self.send(frame(SETTINGS, ACK, 0))
+                for at in range(0, len(payload), 6):
+                    if payload[at + 1] == 4:
+                        self.first_window = int.from_bytes(payload[at + 2:at + 6], "big")
+            if kind == WINDOW_UPDATE:
+                self.windows[stream] += int.from_bytes(payload, "big")
+            if kind == RST_STREAM:
+                self.much.pop(stream, None)
+            if kind in (SETTINGS, WINDOW_UPDATE):
+                self.send_much()
             if kind == DATA and stream in self.digests:
                 self.digests[stream].update(payload)
             if kind == DATA and payload:
@@ -300,6 +326,10 @@ class Connection:
             if name == "release":
                 released.set()
             self.send(head(stream), ok)
+        elif name == "much":
+            self.send(head(stream))
+            self.much[stream] = int(details[0])
+            self.send_much()
         elif name == "digest":
             digest = self.digests.pop(stream).hexdigest().encode()
             self.send(head(stream), frame(DATA, END_STREAM, stream, digest))

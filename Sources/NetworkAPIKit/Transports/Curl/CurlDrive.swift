@@ -86,6 +86,10 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
+    // If it still sleeps, its sleep was as long as the system's longer.
+    sleepsUntil = .max
+    // Their servers may have ended them since, and the network may have lost what they sent.
+    _ = sockets.endIdle(since: now - min(now, settings.idleConnectionNanoseconds))
     sockets.wasSuspended(until: now)
     for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
     grantTimeToLinks()
@@ -140,7 +144,8 @@ extension CurlDrive {
 
   /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
   func holdReading(of transfer: CurlTransfer, _ isHeld: Bool) {
-    guard Self.readsWhilePaused, !transfer.machine.isHTTP2Stream, let handle = transfer.handle else { return }
+    // Others may use a connection with HTTP/2.
+    guard Self.readsWhilePaused, transfer.head?.isHTTP1 == true, let handle = transfer.handle else { return }
     let socket = handle.callbacks.pointee.socket
     let code = sockets.hold(socket, isHeld)
     if code != 0 { unwatched.append((transfer, handle.easy, socket, code)) }

@@ -168,6 +168,7 @@ struct SocketRegistry {
     guard let index = index(of: socket), entries[index].closings == closings, entries[index].users > 0 else { return }
     entries[index].users -= 1
     entries[index].lastUse = now
+    if entries[index].users == 0 { _ = hold(socket, false) }
     if entries[index].users == 0, entries[index].isSuspect, !entries[index].isEnded { shutDown(index) }
   }
 
@@ -356,9 +357,16 @@ struct SocketRegistry {
     return code
   }
 
+  /// libcurl 8.20.0 doesn't take the signal by which a lookup of a name reports, so it must only be seen once.
+  private static let leavesSignals = ccurl_load().pointee.version_number == 0x081400
+
   /// Returns the error number, or 0.
   private func control(_ operation: Int32, _ socket: Int32, _ events: UInt32) -> Int32 {
-    resources.control(poll, operation, socket, events) == 0 ? 0 : errno
+    var events = events
+    if Self.leavesSignals, let index = index(of: socket), !entries[index].isOpen, entries[index].link == nil {
+      events |= SystemCalls.edgeTriggered
+    }
+    return resources.control(poll, operation, socket, events) == 0 ? 0 : errno
   }
 
   /// Removes a socket from the epoll instance.

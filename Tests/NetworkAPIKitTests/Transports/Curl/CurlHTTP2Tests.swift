@@ -141,16 +141,38 @@ struct CurlHTTP2Tests {
   }
 
   @Test(
+    "a stream that isn't read, or given up then, doesn't hold up another call on its connection",
+    arguments: [false, true])
+  func pausedStream(isGivenUp: Bool) async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport { $0.threads = 1 }
+    let url = try server.url("/slow/1000")
+    let other = Task { try await transport.get(url, timeouts: Self.short) }
+    try await waitUntil { server.requests.contains { $0[1] == "/slow/1000" } }
+    var response: HTTPResponse? = try await transport.get(
+      server.url("/much/4000000"), timeouts: Self.short, delivery: .streaming)
+    // Until all buffers are full.
+    try await Task.sleep(for: .milliseconds(300))
+    if isGivenUp { response = nil }
+    #expect(try await other.value.body.data == Data("ok".utf8))
+    #expect(server.connections == 1)
+    if let body = response?.body { #expect(try await body.collect(upTo: .max).count == 4_000_000) }
+  }
+
+  @Test(
     "streams that stay open don't hold up other calls of their host, however many there are", arguments: ["", "250"])
   func manyStreams(mode: String) async throws {
     let server = try await HTTP2Server(mode)
-    let transport = server.transport { $0.threads = 1 }
+    // As many places for each thread as on a machine with 16 processors.
+    let transport = server.transport { ($0.threads, $0.connections) = (1, 128) }
+    // A stream whose time is over would make room.
+    let timeouts = HTTPTimeouts(connect: .seconds(60), idle: .seconds(300), total: .seconds(60))
     _ = try await transport.get(server.url("/ok"))
     var streams: [HTTPResponse] = []
     for _ in 0..<230 {
-      streams.append(try await transport.get(server.url("/stream"), timeouts: Self.short, delivery: .streaming))
+      streams.append(try await transport.get(server.url("/stream"), timeouts: timeouts, delivery: .streaming))
     }
-    #expect(try await transport.get(server.url("/ok"), timeouts: Self.short).body.data == Data("ok".utf8))
+    #expect(try await transport.get(server.url("/ok"), timeouts: timeouts).body.data == Data("ok".utf8))
     withExtendedLifetime(streams) {}
   }
 

@@ -123,6 +123,26 @@ struct CurlPollingTests {
     #expect(await call.value?.timeout == .idle)
   }
 
+  @Test("after the system was suspended, no connection is used that was idle for too long, and the thread wakes")
+  func idleWhileSuspended() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    for (seconds, connections) in [(30, 1), (600, 2)] as [(UInt64, Int)] {
+      _ = try await transport.get(server.url())
+      let loop = transport.engine.loops[0]
+      loop.withDrive { drive in
+        drive.sleepsUntil = drive.now
+        drive.updateClock(to: drive.now + seconds * 1_000_000_000)
+        // It sleeps by a clock that stops with the system.
+        #expect(drive.mustWakeThread())
+        drive.updateClock()
+      }
+      loop.lockedDrive.wake()
+      _ = try await transport.get(server.url())
+      #expect(server.connections == connections)
+    }
+  }
+
   @Test(
     "after a time in which the process didn't run, a server silent in the TLS handshake gets another connect timeout",
     arguments: [false, true])
