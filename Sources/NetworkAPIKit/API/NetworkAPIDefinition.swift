@@ -171,7 +171,7 @@ extension NetworkAPI.RequestInfo where Parameter: Encodable {
   /// Creates a description of a call. Its parameters are sent in the query for GET, HEAD and DELETE, and as a JSON body
   /// for other methods.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
-    self.init(method: method, headers: headers, parameters: parameters, encoding: .automatic)
+    (self.method, self.headers, self.parameters, encoding) = (method, headers, parameters, .automatic)
   }
 }
 

@@ -14,7 +14,8 @@ public import Foundation
 public struct HTTPBody: Sendable {
   enum Storage: Sendable {
     case data(Data)
-    case file(HTTPFileBody)
+    // Indirect, so that requests and responses stay small: each policy copies them.
+    indirect case file(HTTPFileBody)
     case stream(HTTPBodyStream)
   }
 

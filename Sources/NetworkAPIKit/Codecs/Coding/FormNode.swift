@@ -318,6 +318,9 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   func encode(_ value: Int128, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
+  // The most frequent types, which need no casts then.
+  func encode(_ value: String, forKey key: Key) { node.setText(value, for: key.stringValue) }
+  func encode(_ value: Int, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     // Text needs no node.
     if let text = node.text(of: value) {

@@ -51,7 +51,8 @@ public struct JSONCoding: Sendable {
     /// The format of `Date` itself: the number of seconds since 2001.
     case deferredToDate
     /// The results of two closures.
-    case custom(
+    // Indirect, like the other cases with closures: each call copies its coding.
+    indirect case custom(
       decode: @Sendable (any Decoder) throws -> Date, encode: @Sendable (Date, any Encoder) throws -> Void)
 
     /// The text that a formatter writes and reads. Give it a fixed locale and time zone (`en_US_POSIX`, UTC), since those of
@@ -83,7 +84,7 @@ public struct JSONCoding: Sendable {
     /// Snake case in JSON, camel case in Swift: `one_two` corresponds to `oneTwo`.
     case snakeCase
     /// The results of two closures. Each gets the path to a key, which ends with the key itself.
-    case custom(
+    indirect case custom(
       decode: @Sendable ([any CodingKey]) -> any CodingKey, encode: @Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -94,7 +95,7 @@ public struct JSONCoding: Sendable {
     /// The format of `Data` itself: an array of numbers.
     case deferredToData
     /// The results of two closures.
-    case custom(
+    indirect case custom(
       decode: @Sendable (any Decoder) throws -> Data, encode: @Sendable (Data, any Encoder) throws -> Void)
   }
 
@@ -103,7 +104,7 @@ public struct JSONCoding: Sendable {
     /// Throws an error.
     case `throw`
     /// Represents them by the given strings.
-    case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
+    indirect case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
   /// The format of dates. Default ``Dates/iso8601``, which most APIs use.
