@@ -31,10 +31,7 @@ extension NetworkClient {
   func open(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws(NetworkError) -> WebSocket {
-    guard let transport = (request.options.transport ?? transport) as? any WebSocketTransport else {
-      throw NetworkError.invalidRequest(.other("the client's transport does not support WebSockets"))
-        .identified(by: request)
-    }
+    let transport = try (request.options.transport ?? transport).webSockets(for: request)
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
     let report = CallReport(request)
     do {

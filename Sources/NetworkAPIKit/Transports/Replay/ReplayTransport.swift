@@ -115,7 +115,8 @@ extension ReplayTransport: RedactedDescribable {}
 /// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items and JSON
 /// members that are or look like credentials, and the bodies of requests. JSON is also found in JSON lines and in the data
 /// of server-sent events, if it is on one line. Response bodies of other formats are recorded as they are.
-public final class RecordingTransport: Transport {
+/// WebSockets are opened by the other transport, and aren't recorded.
+public final class RecordingTransport: WebSocketTransport {
   private let base: any Transport
   private let redacts: Bool
   private let shownFields: [NetworkAPI.Headers.Name]
@@ -155,6 +156,13 @@ public final class RecordingTransport: Transport {
     let entry = entry(request, response, data: data, date: date, duration: start.toNow)
     recorded.withLock { $0.entries[number] = entry }
     return response
+  }
+
+  /// Opens a WebSocket with the underlying transport, and records nothing.
+  public func openWebSocket(
+    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+  ) async throws -> WebSocketUpgrade {
+    try await base.webSockets(for: request).openWebSocket(request, protocols: protocols, options: options)
   }
 }
 

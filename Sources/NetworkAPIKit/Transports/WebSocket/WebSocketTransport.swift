@@ -13,6 +13,15 @@ public protocol WebSocketTransport: Transport {
   ) async throws -> WebSocketUpgrade
 }
 
+extension Transport {
+  /// Itself, if it can open WebSockets.
+  func webSockets(for request: HTTPRequest) throws(NetworkError) -> any WebSocketTransport {
+    if let transport = self as? any WebSocketTransport { return transport }
+    throw NetworkError.invalidRequest(.other("the client's transport does not support WebSockets"))
+      .identified(by: request)
+  }
+}
+
 /// The result of a WebSocket handshake.
 public struct WebSocketUpgrade: Sendable {
   /// The server's response. For a status other than 101, its body is in memory, or the part of it that was received.
