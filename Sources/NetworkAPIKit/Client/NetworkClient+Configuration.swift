@@ -139,6 +139,8 @@ extension NetworkClient.Configuration {
     chain.append(contentsOf: authentication.filter(\.changesURL) + authentication.filter { !$0.changesURL })
     // Inside redirects and retries: each hop and attempt sends the cookies that apply to it.
     if let cookies { chain.append(CookieSender(jar: cookies)) }
+    // Where a request has the URL and the fields that its image is kept by.
+    chain.append(ChangeReporter(keeper: self))
     // Inside authentication and cookies: responses are separated by them. Each hop is stored by itself.
     chain.append(cache ?? WithoutCache() as any Interceptor)
     // Inside the cache: a cached response doesn't set its cookies again.
@@ -150,6 +152,15 @@ extension NetworkClient.Configuration {
     if let rateLimit { chain.append(rateLimit) }
     chain.append(contentsOf: networkInterceptors)
     return chain
+  }
+
+  /// Removes what is kept of the URL of a request that was carried out by requests to others.
+  func forget(_ request: HTTPRequest) async {
+    let sent = (try? await request.identified(by: authentication, cookies)) ?? request
+    await cache?.remove(sent.url)
+    // By the protocol: what keeps images is a feature, which this layer doesn't know.
+    let keeper: any ResponseKeeper = self
+    if keeper.keepsAny { keeper.forget(sent.url, identity: sent.headers.identity) }
   }
 }
 

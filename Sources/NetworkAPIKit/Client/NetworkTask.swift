@@ -73,8 +73,13 @@ extension NetworkClient {
   ) -> NetworkTask {
     // Numbered here, so that `cancelAll()` reaches it before its task has begun the first call.
     let context = CallContext(definition: nil, owner: owner)
-    return start(
-      queue: queue, { client in try await context.cancellable { try await call(client) } }, completion: completion)
+    let call = { @Sendable client in
+      let enclosing = CallOwner.enclosing + [context.id]
+      return try await context.cancellable {
+        try await CallOwner.$enclosing.withValue(enclosing) { try await call(client) }
+      }
+    }
+    return start(queue: queue, call, completion: completion)
   }
 
   func start<Value: Sendable>(

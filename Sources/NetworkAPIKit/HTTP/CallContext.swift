@@ -227,6 +227,10 @@ final class CallOwner: Sendable {
   /// The number of running parts.
   var count: Int { state.withLock { $0.entries.count - $0.free.count } }
 
+  /// The calls of ``NetworkClient/perform(queue:_:completion:)`` whose closures this task runs. They aren't cancelled from
+  /// there: like a task, a closure may cancel all calls, and go on with new ones.
+  @TaskLocal static var enclosing: [UInt64] = []
+
   /// Cancels all calls so far, or those with a tag.
   func cancelAll(tag: String?) {
     let last = CallContext.lastID
@@ -240,8 +244,9 @@ final class CallOwner: Sendable {
       } else {
         state.cancelledThrough = last
       }
-      return state.entries.compactMap { entry in
-        entry.flatMap { $0.call <= last && (tag == nil || $0.tag == tag) ? $0.part : nil }
+      return state.entries.compactMap { entry -> (any Part)? in
+        guard let entry, entry.call <= last, tag == nil || entry.tag == tag else { return nil }
+        return Self.enclosing.contains(entry.call) ? nil : entry.part
       }
     }
     for part in parts { part.cancel() }

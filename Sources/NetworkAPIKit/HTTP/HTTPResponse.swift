@@ -15,8 +15,12 @@ public struct HTTPResponse: Sendable {
   public var url: HTTPURL
   /// The metrics of the last hop.
   public var metrics: HTTPMetrics
-  /// The URL that was asked for, if redirects led to another one.
+  /// The URL that was asked for, if redirects led to another one, or something was added to it on the way.
   var firstURL: HTTPURL?
+  /// Whether redirects led to another URL.
+  var isRedirected = false
+  /// The items that credentials have added to the query of the URL, decoded.
+  var credentialItems: [String] = []
 
   /// Creates a response, for a transport or a test double.
   public init(

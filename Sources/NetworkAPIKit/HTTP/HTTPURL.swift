@@ -83,6 +83,26 @@ public struct HTTPURL: Sendable, Hashable {
     self == other || appendingMissingItems(of: other.query ?? "") == other
   }
 
+  /// The items of the query that another URL doesn't have, decoded.
+  func items(addedTo other: HTTPURL) -> [String] {
+    let old = Set(other.items.map(Self.decoded))
+    return items.map(Self.decoded).filter { !old.contains($0) }
+  }
+
+  /// Returns the URL without some items of its query, in whatever way they are encoded. All else stays as it is written.
+  func dropping(_ dropped: [String]) -> HTTPURL {
+    guard !dropped.isEmpty else { return self }
+    let kept = items.filter { !dropped.contains(Self.decoded($0)) }
+    guard kept.count < items.count else { return self }
+    return replacingQuery(kept.isEmpty ? nil : kept.joined(separator: "&"))
+  }
+
+  private var items: [Substring] { (query ?? "").split(separator: "&", omittingEmptySubsequences: false) }
+
+  private static func decoded(_ item: Substring) -> String {
+    (try? PercentEncoding.decode(item, plusIsSpace: true)) ?? String(item)
+  }
+
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.
   func appending(path: String, query: String?) -> HTTPURL {
     let utf8 = absoluteString.utf8
@@ -149,13 +169,17 @@ extension HTTPURL {
     guard isSecure == other.isSecure, explicitPort == other.explicitPort else { return false }
     return absoluteString.withUTF8Bytes { mine in
       other.absoluteString.withUTF8Bytes { theirs in
-        Self.name(mine[hostStart..<hostEnd]).elementsEqual(Self.name(theirs[other.hostStart..<other.hostEnd]))
+        let mine = Self.name(mine[hostStart..<hostEnd])
+        let theirs = Self.name(theirs[other.hostStart..<other.hostEnd])
+        guard mine.count == theirs.count else { return false }
+        guard let mine = mine.baseAddress, let other = theirs.baseAddress else { return true }
+        return memcmp(mine, other, theirs.count) == 0
       }
     }
   }
 
-  private static func name(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    host.last == UInt8(ascii: ".") ? host.dropLast() : host
+  private static func name(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: host.last == UInt8(ascii: ".") ? host.dropLast() : host)
   }
 
   /// Path and query, as in the request line.

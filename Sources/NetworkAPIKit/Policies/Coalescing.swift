@@ -3,8 +3,9 @@
 /// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts and options (but
 /// for those that don't change the exchange) and cookies, collect the response's body, and begin between the same resets of
 /// credentials, cookies and cache, and between the same changes by other methods. A call that only the server may respond to
-/// joins no other kind. A cancelled call doesn't affect the others; the transfer is cancelled with the last of them. Observers
-/// see the transfer's events under the ID of the call that started it, until that call ends.
+/// joins no other kind, and one that sends a request twice at once, to take the faster response, not its own. A cancelled call
+/// doesn't affect the others; the transfer is cancelled with the last of them. Observers see the transfer's events under the
+/// ID of the call that started it, until that call ends.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method
@@ -43,14 +44,16 @@ struct Coalescing: Interceptor {
       return try await next(request)
     }
     guard let key = key(of: request) else { return try await next(request) }
-    return try await request.context.cancellable { [transfers] in
-      try await transfers.value(for: key, until: request.context.deadline) { deadline in
+    let shared = try await request.context.cancellable { [transfers] in
+      try await transfers.value(for: key, of: request.context.id, until: request.context.deadline) { deadline in
         let request = request.shared(until: deadline)
         // An interceptor may return a stream, which only one reader can consume, so collect it here.
         guard let limit = request.delivery.limit else { return try await next(request) }
         return try await next(request).collected(upTo: limit).0
       }
     }
+    if let shared { return shared }
+    return try await next(request)
   }
 
   /// Nil for a call that doesn't share its transfer.

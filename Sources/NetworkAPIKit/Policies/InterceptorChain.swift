@@ -77,7 +77,10 @@ public struct InterceptorChain: Sendable {
   public func callAsFunction(
     _ request: HTTPRequest, replacing response: HTTPResponse
   ) async throws -> HTTPResponse {
-    let isRepetition = request.url.isSent(as: response.firstURL ?? response.url)
+    // On a linked page, the link is what is asked for. The URL of its response may be another one.
+    let asked = request.options.link ?? request.url
+    let isRepetition =
+      asked == response.url || asked == response.firstURL || asked == response.url.dropping(response.credentialItems)
     return try await self(request, replacing: response, isRepetition: isRepetition)
   }
 

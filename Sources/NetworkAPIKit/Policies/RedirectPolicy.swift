@@ -6,7 +6,8 @@
 /// - A redirect to another origin gets only header fields that are known to be harmless: `Accept` and related fields,
 ///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
 ///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
-/// - Credentials in a `Location` are dropped, and no `Referer` is added.
+/// - Credentials in a `Location` are dropped, also one that the client itself had added to the query of the request, and no
+///   `Referer` is added.
 /// - Redirects from https to http, to other schemes, and beyond ``limit`` fail with
 ///   ``NetworkError/redirectFailed(_:)``.
 /// - A body that can be read only once can't be sent again: ``NetworkError/bodyNotReplayable(call:)``.
@@ -35,8 +36,11 @@ public struct RedirectPolicy: Interceptor {
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let response = try await next(request)
-    guard Self.isRedirect(response.status) else { return response }
+    var response = try await next(request)
+    guard Self.isRedirect(response.status) else {
+      if response.url != request.url { response.firstURL = request.url }
+      return response
+    }
     return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
   }
 
@@ -71,7 +75,7 @@ public struct RedirectPolicy: Interceptor {
     } while Self.isRedirect(response.status)
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
-    response.firstURL = firstURL
+    (response.firstURL, response.isRedirected) = (firstURL, request.url != firstURL)
     return response
   }
 
@@ -90,6 +94,8 @@ public struct RedirectPolicy: Interceptor {
     else {
       throw .redirectFailed(.init(.invalidLocation, response: response))
     }
+    // The next hop adds the credential of that time, and only at its origins.
+    redirected.url = redirected.url.dropping(response.credentialItems)
     guard redirected.url.isSecure || !request.url.isSecure || allowsInsecure else {
       throw .redirectFailed(.init(.insecure, response: response))
     }

@@ -62,6 +62,12 @@ struct Retry: Interceptor {
       }
       // If this call's own failures have opened the circuit, return the failure, which says more.
       if case .failure(.circuitOpen) = latest { break }
+      // Likewise if a limit would have let it wait for longer than the call may last.
+      if case .failure(.timedOut(.total)) = latest, let end = request.context.lastDeadline, wait.time.now() < end {
+        request.context.emit(.retryDeclined(.deadline))
+        outcome = Self.recording(.deadline, in: outcome, of: request)
+        break
+      }
       outcome = latest
     } while Self.mayRetry(request, after: outcome)
     return try outcome.get()

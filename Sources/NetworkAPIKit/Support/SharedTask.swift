@@ -117,22 +117,26 @@ final class SharedTask<Value: Sendable>: Sendable {
 /// A caller that is cancelled stops waiting at once. The work continues while any caller waits, and is cancelled when
 /// the last one leaves.
 final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let byKey = Locked<[Key: (task: SharedTask<Value>, deadline: SharedDeadline)]>([:])
+  private let byKey = Locked<[Key: (task: SharedTask<Value>, deadline: SharedDeadline, callers: Set<UInt64>)]>([:])
 
   /// The number of waiting callers, over all keys.
   var memberCount: Int { byKey.withLock { $0.values.reduce(0) { $0 + $1.task.memberCount } } }
 
-  /// Returns the result of the work in progress for `key`, or starts `work` if there is none.
+  /// Returns the result of the work in progress for `key`, or starts `work` if there is none; nil if the caller waits for
+  /// it already, since one that asks twice at once wants two results.
   ///
   /// - Parameters:
+  ///   - caller: the number of the call.
   ///   - deadline: until when the caller waits; nil for no limit. That is up to the caller.
   ///   - work: gets the latest deadline of its callers.
   func value(
-    for key: Key, until deadline: ContinuousClock.Instant?,
+    for key: Key, of caller: UInt64, until deadline: ContinuousClock.Instant?,
     _ work: @escaping @Sendable (SharedDeadline) async throws -> Value
-  ) async throws -> Value {
-    let task = byKey.withLock { byKey in
-      if let (task, shared) = byKey[key], task.join() {
+  ) async throws -> Value? {
+    let task = byKey.withLock { byKey -> SharedTask<Value>? in
+      // Changed in place: each call would copy all callers otherwise.
+      guard byKey[key]?.callers.insert(caller).inserted ?? true else { return nil }
+      if let (task, shared, _) = byKey[key], task.join() {
         shared.extend(to: deadline)
         return task
       }
@@ -142,12 +146,12 @@ final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       } whenOver: { [self] over, _ in
         self.byKey.withLock { if $0[key]?.task === over { $0[key] = nil } }
       }
-      byKey[key] = (task, shared)
+      byKey[key] = (task, shared, [caller])
       // A new task can't be over, so this returns true.
       _ = task.join()
       return task
     }
-    return try await task.value()
+    return try await task?.value()
   }
 }
 

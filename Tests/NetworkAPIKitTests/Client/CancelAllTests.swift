@@ -222,7 +222,7 @@ struct CancelAllTests {
     let rows = [
       ("max-age=60", 200), ("max-age=0, stale-while-revalidate=60", 200), ("max-age=0, stale-if-error=60", 503),
     ]
-    for (field, second) in rows {
+    for ((field, second), isTask) in rows.flatMap({ [($0, false), ($0, true)] }) {
       let status = Locked(200)
       let cancel = Locked<(@Sendable () -> Void)?>(nil)
       let client = NetworkClient {
@@ -236,9 +236,10 @@ struct CancelAllTests {
       }
       _ = try await client.data("http://a.example/")
       status.withLock { $0 = second }
-      cancel.withLock { $0 = { client.cancelAll() } }
-      let error = await #expect(throws: NetworkError.self) { try await client.data("http://a.example/") }
-      #expect(error?.isCancelled == true, "\(field)")
+      cancel.withLock { cancel in
+        cancel = { if isTask { withUnsafeCurrentTask { $0?.cancel() } } else { client.cancelAll() } }
+      }
+      #expect(await isCancelled(Task { try await client.data("http://a.example/") }), "\(field) \(isTask)")
     }
   }
 
@@ -247,7 +248,7 @@ struct CancelAllTests {
     let folder = try TemporaryFolder()
     let gif = Data("GIF89a\u{1}\0\u{1}\0".utf8)
     for isInMemory in [true, false] {
-      for isShared in [true, false] {
+      for (isShared, isTask) in [(true, false), (false, false), (true, true), (false, true)] {
         let cancel = Locked<(@Sendable () -> Void)?>(nil)
         func client() -> NetworkClient {
           NetworkClient {
@@ -259,11 +260,11 @@ struct CancelAllTests {
         let first = client()
         _ = try await first.image("http://a.example/")
         let client = isInMemory ? first : client()
-        cancel.withLock { $0 = { client.cancelAll() } }
-        let error = await #expect(throws: NetworkError.self) {
-          try await client.image("http://a.example/") { $0.options.coalescing = isShared }
+        cancel.withLock { cancel in
+          cancel = { if isTask { withUnsafeCurrentTask { $0?.cancel() } } else { client.cancelAll() } }
         }
-        #expect(error?.isCancelled == true, "\(isInMemory) \(isShared)")
+        let call = Task { try await client.image("http://a.example/") { $0.options.coalescing = isShared } }
+        #expect(await isCancelled(call), "\(isInMemory) \(isShared) \(isTask)")
       }
     }
   }
@@ -315,6 +316,25 @@ struct CancelAllTests {
     await #expect(throws: CancellationError.self) {
       try await context.cancellable { owner.cancelAll(tag: nil) }
     }
+  }
+
+  @Test("a closure that cancels all calls goes on with new ones, and its own result counts")
+  func fromWithin() async throws {
+    let server = try Self.server()
+    let client = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url)))
+    let outer = Task { try await client.data("/never") }
+    #expect(await eventually { client.owner.count > 0 })
+    let result: Result<[Data], NetworkError> = await withCheckedContinuation { done in
+      client.perform { client in
+        let first = try await client.data("/now")
+        client.cancelAll()
+        return [first, try await client.data("/now")]
+      } completion: {
+        done.resume(returning: $0)
+      }
+    }
+    #expect(try result.get() == [Data("ok".utf8), Data("ok".utf8)])
+    #expect(await isCancelled(outer))
   }
 
   @Test("a part sees from its beginning that its call was cancelled, and one that was cancelled later ends")

@@ -46,7 +46,8 @@ struct EntranceTests {
     }
     let client = NetworkClient {
       $0.retry = ExponentialBackoff(delay: .zero)
-      $0.transport = Upgrades(refusal: nil)
+      // What records calls opens them as its transport does.
+      $0.transport = RecordingTransport(Upgrades(refusal: nil))
     }
     let socket = try await client.webSocket("wss://api.example.com/feed")
     await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
@@ -373,5 +374,49 @@ struct EntranceTests {
     }
     for try await _ in client.pages(of: .get(Self.url, as: String.self)) {}
     #expect(transport.requests.map { $0.url.query } == ["api_key=S", "api_key=S", "page=2&api_key=S"])
+  }
+
+  @Test("a key in the query that was replaced or removed isn't sent again because a server has repeated it")
+  func replacedKey() async throws {
+    for isLink in [false, true] {
+      for (new, query) in [("bob", "page=2&api_key=bob"), (nil, "page=2")] as [(String?, String)] {
+        let key = Authentication.query(name: "api_key", value: "al/ice", for: [try HTTPURL(Self.url)])
+        let place = "/c?page=2&api_key=al%2Fice"
+        let transport = Scripted([
+          { request in
+            if let new { try key.update(new) } else { key.reset() }
+            let headers: NetworkAPI.Headers = isLink ? ["Link": "<\(place)>; rel=\"next\""] : ["Location": place]
+            return .init(status: isLink ? 200 : 302, headers: headers, body: HTTPBody("a"), url: request.url)
+          },
+          { .init(status: 200, body: HTTPBody("a"), url: $0.url) },
+        ])
+        let client = NetworkClient {
+          $0.authentication = [key]
+          $0.transport = transport
+        }
+        for try await _ in client.pages(of: .get(Self.url, as: String.self)) {}
+        #expect(transport.requests.map { $0.url.query } == ["api_key=al/ice", query], "\(isLink)")
+      }
+    }
+  }
+
+  @Test("a redirect leads no key in the query to another origin, and keeps one that the call or the server has named")
+  func ledKey() async throws {
+    let rows: [(url: String, location: String, queries: [String])] = [
+      (Self.url, "https://cdn.example.net/b?api_key=S&v=1", ["api_key=S", "v=1"]),
+      (Self.url, "/b?api_key=once", ["api_key=S", "api_key=once"]),
+      ("\(Self.url)?api_key=own", "/b?api_key=own", ["api_key=own", "api_key=own"]),
+    ]
+    for row in rows {
+      let transport = Scripted([
+        { .init(status: 307, headers: ["Location": row.location], url: $0.url) }, { .init(status: 200, url: $0.url) },
+      ])
+      let client = try NetworkClient {
+        $0.authentication = [.query(name: "api_key", value: "S", for: [try HTTPURL(Self.url)])]
+        $0.transport = transport
+      }
+      _ = try await client.data(row.url)
+      #expect(transport.requests.map { $0.url.query } == row.queries)
+    }
   }
 }

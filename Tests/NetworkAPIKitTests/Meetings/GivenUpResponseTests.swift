@@ -167,6 +167,42 @@ struct GivenUpResponseTests {
     #expect(try await client.stream("http://example.com/").body.collect(upTo: 10) == Data("ab".utf8))
   }
 
+  @Test("two requests of an interceptor at once are two where calls share transfers: one may hang")
+  func sharedHedging() async throws {
+    struct Fastest: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+          for _ in 0..<2 { group.addTask { try await next(request) } }
+          defer { group.cancelAll() }
+          guard let first = try await group.next() else { throw CancellationError() }
+          return first
+        }
+      }
+    }
+    let gif = Data("GIF89a\u{1}\0\u{1}\0".utf8)
+    let calls: [@Sendable (NetworkClient) async throws -> Data] = [
+      { try await $0.data("http://example.com/") }, { try await $0.image("http://example.com/").data },
+    ]
+    for call in calls {
+      let count = Locked(0)
+      let client = NetworkClient {
+        ($0.interceptors, $0.retry) = ([Fastest()], .never)
+        ($0.coalescesIdenticalCalls, $0.imageCache) = (true, ImageCache(diskLimit: 0))
+        $0.timeouts.total = .seconds(100)
+        $0.transport = StubTransport { request in
+          let isFirst = count.withLock {
+            $0 += 1
+            return $0 == 1
+          }
+          if isFirst { try await Task.sleep(for: .seconds(1000)) }
+          return HTTPResponse(status: 200, body: HTTPBody(gif), url: request.url)
+        }
+      }
+      #expect(try await call(client) == gif)
+      #expect(count.withLock { $0 } == 2)
+    }
+  }
+
   @Test("copies of a response in events and errors hold neither a connection nor a place")
   func copies() async throws {
     let server = try TestServer.responding { request in

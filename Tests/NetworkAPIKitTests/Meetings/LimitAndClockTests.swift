@@ -64,6 +64,18 @@ struct LimitAndClockTests {
     #expect(time.sleeps == [.seconds(60)])
   }
 
+  @Test("a retry that has no place before the deadline isn't made, and the call fails with what the server said")
+  func vainRetry() async throws {
+    let time = ManualTime()
+    let limit = RateLimit(requests: 1, per: .seconds(60), burst: 1, time: time.source)
+    let retry = Retry(
+      ExponentialBackoff(delay: .seconds(1), jitter: 0), wait: RetryWait(time: time.source) { _ in true })
+    let next = InterceptorChain(transport: Scripted(statuses: [503, 200]), interceptors: [retry, limit])
+    let response = try await next(.test(deadline: time.now + .seconds(10)))
+    #expect(response.status == 503 && response.metrics.retryRefusal == .deadline)
+    #expect(time.sleeps == [.seconds(1)])
+  }
+
   @Test("a date of Retry-After is compared with the server's clock; a past one or a negative number names no delay")
   func retryAfter() throws {
     let now = Date(timeIntervalSince1970: 1_700_000_000)

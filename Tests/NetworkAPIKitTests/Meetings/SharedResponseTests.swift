@@ -182,15 +182,23 @@ struct SharedResponseTests {
   }
 
   private struct Again: Interceptor {
+    /// Whether it asks for the URL of the response then.
+    var isThere = false
+
     func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       let response = try await next(request)
-      return response.status == 200 ? response : try await next(request, replacing: response)
+      guard response.status != 200 else { return response }
+      var request = request
+      if isThere { request.url = response.url }
+      return try await next(request, replacing: response)
     }
   }
 
   private struct Signer: CredentialSource {
     func credential() -> String? { "k" }
-    func apply(_ key: String, to request: inout HTTPRequest) { request.url = request.url.appendingQuery("sig=\(key)") }
+    func apply(_ key: String, to request: inout HTTPRequest) {
+      request.url = request.url.appendingMissingItems(of: "sig=\(key)")
+    }
   }
 
   @Test(
@@ -198,7 +206,13 @@ struct SharedResponseTests {
   )
   func replacementsReachTheServer() async throws {
     let home = [try HTTPURL(Self.url)]
-    for authentication in [.query(name: "api_key", value: "k", for: home), Authentication(Signer(), for: home)] {
+    let key = Authentication.query(name: "api_key", value: "k", for: home)
+    let trace = RequestAdapter { $0.url = $0.url.appendingQuery("trace=1") }
+    let cases: [(authentication: Authentication?, network: [any Interceptor], isThere: Bool)] = [
+      (key, [], false), (key, [], true), (Authentication(Signer(), for: home), [], false),
+      (Authentication(Signer(), for: home), [], true), (nil, [trace], false),
+    ]
+    for (authentication, network, isThere) in cases {
       for hops in 0...2 {
         let asked = Locked(0)
         let transport = Scripted { request in
@@ -217,15 +231,94 @@ struct SharedResponseTests {
         }
         let client = NetworkClient(
           configuration: .init(
-            interceptors: [Again()], retry: .never, authentication: [authentication],
-            cache: HTTPCache(store: MemoryCacheStore()), transport: transport))
+            interceptors: [Again(isThere: isThere)], networkInterceptors: network, retry: .never,
+            authentication: [authentication].compactMap(\.self), cache: HTTPCache(store: MemoryCacheStore()),
+            transport: transport))
         #expect(try await client.data(Self.url) == Data("ok".utf8))
-        #expect(transport.requests.count == 2 * (hops + 1))
+        let sent = hops + 1 + (isThere ? 1 : hops + 1)
+        #expect(transport.requests.count == sent)
         // It is kept, and so are the redirects.
         #expect(try await client.data(Self.url) == Data("ok".utf8))
-        #expect(transport.requests.count == 2 * (hops + 1))
+        #expect(transport.requests.count == sent)
       }
     }
+  }
+
+  @Test("a page that replaces a response of its URL comes from the server, also at another origin")
+  func repeatedPage() async throws {
+    for isThere in [false, true] {
+      let transport = Scripted([
+        { .init(status: 302, headers: ["Location": "https://b.example.com/list"], url: $0.url) },
+        { .init(status: 200, headers: ["Link": "<?page=2>; rel=\"next\""], body: HTTPBody("1"), url: $0.url) },
+        { .init(status: 404, headers: ["Cache-Control": "max-age=60"], url: $0.url) },
+        { .init(status: 200, body: HTTPBody("2"), url: $0.url) },
+      ])
+      let client = NetworkClient {
+        $0.interceptors = [Again(isThere: isThere)]
+        $0.cache = HTTPCache(store: MemoryCacheStore())
+        $0.transport = transport
+      }
+      var pages: [String] = []
+      for try await page in client.pages(of: .get(Self.url, as: String.self)) { pages.append(page.value) }
+      #expect(pages == ["1", "2"])
+    }
+  }
+
+  private struct LessExact: Interceptor {
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      let response = try await next(request)
+      guard response.status == 404 else { return response }
+      var request = request
+      request.url = request.url.replacingQuery("q=a")
+      return try await next(request, replacing: response)
+    }
+  }
+
+  @Test("a request that replaces a response with more in its query may have a stored response")
+  func lessExact() async throws {
+    let home = [try HTTPURL(Self.url)]
+    for authentication in [[], [.query(name: "api_key", value: "k", for: home)]] as [[Authentication]] {
+      let transport = Scripted { request in
+        let isExact = request.url.query?.contains("exact") ?? false
+        return .init(
+          status: isExact ? 404 : 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("ok"), url: request.url)
+      }
+      let client = NetworkClient {
+        $0.interceptors = [LessExact()]
+        $0.authentication = authentication
+        $0.cache = HTTPCache(store: MemoryCacheStore())
+        $0.transport = transport
+      }
+      for query in ["q=a", "q=a&exact=1"] { #expect(try await client.data("\(Self.url)?" + query) == Data("ok".utf8)) }
+      #expect(transport.requests.count == 2)
+    }
+  }
+
+  private struct RenewedKey: CredentialSource {
+    func credential() -> String? { "old" }
+    func refreshed(_ key: String?) -> String? { "new" }
+    func apply(_ key: String, to request: inout HTTPRequest) {
+      request.url = request.url.appendingMissingItems(of: "api_key=\(key)")
+    }
+  }
+
+  @Test("after a key in the query was refused, the server is asked, though there is a stored response for the new one")
+  func renewedKey() async throws {
+    let home = [try HTTPURL(Self.url)]
+    let cache = HTTPCache(store: MemoryCacheStore())
+    let transport = Scripted { request in
+      let isOld = request.url.query == "api_key=old"
+      return .init(status: isOld ? 401 : 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
+    }
+    for authentication in [.query(name: "api_key", value: "new", for: home), Authentication(RenewedKey(), for: home)] {
+      let client = NetworkClient {
+        $0.authentication = [authentication]
+        $0.cache = cache
+        $0.transport = transport
+      }
+      _ = try await client.data(Self.url)
+    }
+    #expect(transport.requests.map { $0.url.query } == ["api_key=new", "api_key=old", "api_key=new"])
   }
 
   @Test("an image that is asked for again comes from the server, and is kept")

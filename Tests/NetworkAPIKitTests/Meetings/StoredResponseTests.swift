@@ -51,6 +51,49 @@ struct StoredResponseTests {
     }
   }
 
+  @Test(
+    "a resumable upload that is complete removes the stored response of its endpoint",
+    arguments: [UploadResumption.Kind.ietfDraft, .tus], [false, true])
+  func upload(kind: UploadResumption.Kind, hasQueryCredential: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(Data("video".utf8), to: "a.bin"))
+    let base = try HTTPURL("https://api.example.com")
+    let holder = Locked<NetworkClient?>(nil)
+    let outcomes = Locked<[CacheOutcome?]>([])
+    let readList: @Sendable (NetworkClient) async throws -> Void = { client in
+      let outcome = try await client.response("/videos").metrics.cache
+      outcomes.withLock { $0.append(outcome) }
+    }
+    let client = NetworkClient {
+      ($0.baseURL, $0.cache, $0.retry) = (base, .memory(), .never)
+      $0.imageCache = ImageCache(diskLimit: 0)
+      if hasQueryCredential { $0.authentication = [.query(name: "api_key", value: "k")] }
+      $0.transport = StubTransport { request in
+        func response(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) -> HTTPResponse {
+          HTTPResponse(status: status, headers: headers, url: request.url)
+        }
+        switch request.method {
+        case .get: return response(200, ["Cache-Control": "max-age=60"])
+        case .post: return response(201, ["Location": "/upload/1", "Upload-Complete": "?0"])
+        case .patch:
+          if let client = holder.withLock({ $0.take() }) { try await readList(client) }
+          // With tus, all that is known afterwards is that the server has everything.
+          if kind == .tus {
+            throw NetworkError.connectionFailed(.init(.lost, authority: "a", mayHaveBeenProcessed: true))
+          }
+          return response(200, ["Upload-Complete": "?1"])
+        default: return response(204, ["Upload-Offset": "5", "Upload-Length": "5"])
+        }
+      }
+    }
+    holder.withLock { $0 = client }
+    _ = try await client.upload(
+      file, to: .post("/videos", as: Data.self), resumable: UploadResumption(kind, resumptionDelay: .zero)
+    ).value
+    try await readList(client)
+    #expect(outcomes.withLock { $0 } == [.miss, .miss])
+  }
+
   private enum Asking: CaseIterable {
     case reload, revalidation, background
   }

@@ -603,10 +603,10 @@ struct CredentialResetTests {
     let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL(Self.origin)])
     let next = NetworkClient.Configuration(authentication: [authentication], coalescesIdenticalCalls: true)
       .next(time, transport: server)
-    let first = Task { try await next(.test()).body.data }
+    let first = Task { try await next(.test().asNewCall()).body.data }
     try await waitUntil { server.requests.count == 1 }
     try authentication.update(BearerToken("b"))
-    let second = Task { try await next(.test()).body.data }
+    let second = Task { try await next(.test().asNewCall()).body.data }
     // The first transfer can't end before the second has begun.
     defer { isReset.withLock { $0 = true } }
     try await waitUntil { server.requests.count == 2 }
@@ -705,22 +705,70 @@ struct CredentialResetTests {
     #expect(server.requests.allSatisfy { $0.headers[.authorization] != "Bearer old" })
   }
 
-  @Test("refreshes that each make a client of their own end")
+  @Test("a refresh that makes a client like its own asks for one token, with the client's constant credentials")
   func nestedClients() async throws {
-    let server = Scripted { HTTPResponse(status: 200, url: $0.url) }
-    @Sendable func client() throws -> NetworkClient {
-      try NetworkClient {
-        $0.authentication = [
-          .bearer(nil, for: [try HTTPURL(Self.origin)]) { _ in
+    let origin = [try HTTPURL(Self.origin)]
+    for constant in [[], [.basic(username: "id", password: "s", for: origin)]] as [[Authentication]] {
+      let server = Scripted { request in
+        let isKnown = constant.isEmpty || request.headers[.authorization]?.hasPrefix("Basic ") == true
+        return HTTPResponse(status: isKnown ? 200 : 401, url: request.url)
+      }
+      @Sendable func client() -> NetworkClient {
+        NetworkClient {
+          let token = Authentication.bearer(nil, for: origin) { _ in
             _ = try await client().data("https://api.example.com/token")
             return BearerToken("t")
           }
-        ]
-        $0.transport = server
+          $0.authentication = constant + [token]
+          $0.transport = server
+        }
       }
+      _ = try await client().data("https://api.example.com/a")
+      #expect(server.requests.map(\.url.path) == ["/token", "/a"])
+      #expect(server.requests.map { $0.headers[.authorization] == nil } == [constant.isEmpty, false])
     }
-    _ = try await client().data("https://api.example.com/a")
-    #expect(server.requests.first?.headers[.authorization] == nil && server.requests.count <= 6)
+  }
+
+  @Test("a client that a refresh makes for another server gets a token of its own")
+  func otherClientInRefresh() async throws {
+    let (api, login) = ([try HTTPURL(Self.origin)], [try HTTPURL("https://login.example.com")])
+    let server = Scripted(statuses: [200])
+    let client = NetworkClient {
+      $0.authentication = [
+        .bearer(nil, for: api) { _ in
+          let other = NetworkClient {
+            $0.authentication = [.bearer(nil, for: login) { _ in BearerToken("app") }]
+            $0.transport = server
+          }
+          _ = try await other.data("https://login.example.com/token")
+          return BearerToken("user")
+        }
+      ]
+      $0.transport = server
+    }
+    _ = try await client.data("https://api.example.com/a")
+    #expect(server.requests.map { $0.headers[.authorization] } == ["Bearer app", "Bearer user"])
+  }
+
+  @Test("a refresh keeps nothing of those that are over, in whose tasks it began")
+  func chainedRefreshes() async throws {
+    let counts = Locked<[Int]>([])
+    @Sendable func refresh(_ more: Int) async throws {
+      let authentication = Authentication.bearer(nil) { _ in
+        counts.withLock { $0.append(CredentialRefresh.runs.count) }
+        if more > 0 {
+          _ = Task {
+            try await waitUntil { !CredentialRefresh.isRunning }
+            try await refresh(more - 1)
+          }
+        }
+        return BearerToken("t")
+      }
+      _ = try await authentication.credential(as: BearerToken.self)
+    }
+    try await refresh(3)
+    try await waitUntil { counts.withLock { $0.count } == 4 }
+    #expect(counts.withLock { $0 } == [1, 1, 1, 1])
   }
 
   @Test("a task that a refresh began is like any other once the refresh is over")

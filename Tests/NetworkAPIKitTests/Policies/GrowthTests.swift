@@ -347,7 +347,7 @@ struct GrowthTests {
           try await Self.together(size, server, cancelling: cancelling) {
             coalescing.waiting
           } call: { _ in
-            _ = try await chain(request)
+            _ = try await chain(request.asNewCall())
           }
           #expect(server.count.withLock { $0 } == 1)
         }

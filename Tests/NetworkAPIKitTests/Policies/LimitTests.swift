@@ -125,7 +125,7 @@ struct LimitTests {
     let coalescing = Coalescing { [] }
     let next = InterceptorChain(transport: server, interceptors: [coalescing])
     let calls = try (0..<50).map { _ in
-      let request = try HTTPRequest.test()
+      let request = try HTTPRequest.test().asNewCall()
       return Task { try await next(request) }
     }
     try await waitUntil { coalescing.waiting == 50 }
@@ -143,7 +143,7 @@ struct LimitTests {
     let server = Held()
     let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
     let request = try HTTPRequest.test()
-    let calls = (0..<3).map { _ in Task { try await next(request) } }
+    let calls = (0..<3).map { _ in Task { try await next(request.asNewCall()) } }
     try await waitUntil { !server.arrived.isEmpty }
     for call in calls { call.cancel() }
     for call in calls { _ = await call.result }

@@ -105,7 +105,7 @@ public actor DownloadManager {
   private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
   /// The calls that the waiting downloads stand for: a client that cancels its calls cancels those that wait, too.
-  private var calls: [UUID: CallContext] = [:]
+  private var calls: [UUID: WaitingCall] = [:]
   /// How many cancelled downloads of each place still use their partial file.
   private var leaving: [String: Int] = [:]
   /// Whether there are changes that the list file doesn't contain.
@@ -143,6 +143,10 @@ public actor DownloadManager {
       listFailure = list?.readFailure
     } catch {
       listFailure = error
+    }
+    // Not in the task: all calls may be cancelled before it begins.
+    for item in table.items {
+      if case .waiting = item.state { calls[item.id] = WaitingCall((client ?? .shared).owner) }
     }
     Task { await self.begin() }
   }
@@ -294,8 +298,21 @@ public actor DownloadManager {
 
   private func beginWaiting(_ id: UUID) {
     guard case .waiting = table[id]?.state else { return }
-    calls[id] = CallContext(definition: nil, owner: client(of: id).owner)
+    calls[id] = WaitingCall(client(of: id).owner) { [weak self] in
+      guard let self else { return }
+      Task { await self.failIfCancelled(id) }
+    }
   }
+
+  /// Fails a waiting download at once, since downloads of other clients may run for long before its turn.
+  private func failIfCancelled(_ id: UUID) {
+    guard calls[id]?.context.isCancelled == true else { return }
+    calls[id] = nil
+    fail(id, .cancelled)
+  }
+
+  /// The number of calls that waiting downloads stand for.
+  var waitingCalls: Int { calls.count }
 
   private func startNext() {
     while running.count < limit {
@@ -303,12 +320,15 @@ public actor DownloadManager {
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
       guard let item = next else { return }
-      if let call = calls.removeValue(forKey: item.id), call.isCancelled {
+      let call = calls.removeValue(forKey: item.id)?.context
+      if call?.isCancelled == true {
         fail(item.id, .cancelled)
         continue
       }
       table.set(.running, of: item.id)
       let download = client(of: item.id).download(item.url, toPath: item.destination, options: item.options)
+      // Its number is new, so it isn't among the calls that were cancelled meanwhile.
+      if call?.isCancelled == true { download.cancel() }
       running[item.id] = download
       listeners.send(Event(id: item.id, kind: .started))
       Task { await self.follow(download, id: item.id) }
@@ -340,7 +360,8 @@ public actor DownloadManager {
     switch outcome {
     case .success(let file):
       table.remove(id)
-      clients[id] = nil
+      // It waits again if it was paused and resumed at its end.
+      (clients[id], calls[id]) = (nil, nil)
       save()
       listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
@@ -395,6 +416,22 @@ extension DownloadManager {
     listFailure = failure
     if let moved { movedList = moved }
   }
+}
+
+/// The call that a waiting download stands for, until this is released.
+private final class WaitingCall: Sendable {
+  let context: CallContext
+  private let place: CallOwner.Place?
+
+  /// - Parameter whenCancelled: called when the client cancels its calls.
+  init(_ owner: CallOwner, whenCancelled: @escaping @Sendable () -> Void = {}) {
+    context = CallContext(definition: nil, owner: owner)
+    place = try? context.add(CancellableTask(whenCancelled))
+    // Cancelled before it was added.
+    if place == nil { whenCancelled() }
+  }
+
+  deinit { place?.remove() }
 }
 
 extension DownloadManager.Item: RedactedDescribable {

@@ -4,7 +4,8 @@ public import Foundation
 /// memory when the system is short of it (Apple platforms).
 ///
 /// A cached image is used without asking the server again, since image URLs usually change with their content. To
-/// reload an image, call `NetworkClient.image(_:)` with `refreshing`.
+/// reload an image, call `NetworkClient.image(_:)` with `refreshing`. Once the program has asked for an image, a POST, PUT,
+/// PATCH or DELETE of the client removes the user's image of its URL, by the rules of ``HTTPCache``.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, their interceptors, its
@@ -14,6 +15,9 @@ public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
+  /// Whether the program has asked for an image: the requests of others need no look at the folder.
+  fileprivate static let isUsed = Locked(false)
+
   /// The images in memory, and what runs that may change them.
   struct Memory {
     var images: LeastRecentlyUsed<String, NetworkImage>
@@ -21,8 +25,9 @@ public final class ImageCache: Sendable {
     /// another user's.
     private(set) var generation = 0
     private var lastFetch = 0
-    /// While an image is read or fetched: by how many, and the number of the fetch from which the cache has its state.
-    private var lookups: [String: (count: Int, newest: Int)] = [:]
+    /// While an image is read or fetched: by how many, the number of the fetch from which the cache has its state, and how
+    /// often its URL has changed since the oldest of them began.
+    private var lookups: [String: (count: Int, newest: Int, changes: Int)] = [:]
 
     init(limit: Int) { images = LeastRecentlyUsed(limit: limit) }
 
@@ -31,12 +36,26 @@ public final class ImageCache: Sendable {
       generation += 1
     }
 
-    mutating func begin(_ key: String) { lookups[key, default: (0, 0)].count += 1 }
+    /// Removes the image of a URL that may have changed.
+    mutating func remove(_ key: String, of url: HTTPURL) {
+      images.remove(key)
+      // Those of other users, too.
+      for key in lookups.keys.filter({ $0.hasPrefix("\(url.absoluteString)\n") }) { lookups[key]?.changes += 1 }
+    }
+
+    /// Returns how often the image was removed so far. It doesn't decrease before the last ``end(_:)``.
+    @discardableResult
+    mutating func begin(_ key: String) -> Int {
+      lookups[key, default: (0, 0, 0)].count += 1
+      return removals(of: key)
+    }
 
     mutating func end(_ key: String) {
-      guard let lookup = lookups[key] else { return }
-      lookups[key] = lookup.count > 1 ? (lookup.count - 1, lookup.newest) : nil
+      lookups[key]?.count -= 1
+      if lookups[key]?.count == 0 { lookups[key] = nil }
     }
+
+    private func removals(of key: String) -> Int { generation + (lookups[key]?.changes ?? 0) }
 
     /// Numbers a fetch that begins.
     mutating func beginFetch() -> Int {
@@ -45,11 +64,13 @@ public final class ImageCache: Sendable {
     }
 
     /// Keeps an image, or removes it with nil, between ``begin(_:)`` and ``end(_:)`` of its key. Returns whether it does:
-    /// not if all images were removed since it was requested, nor after a later fetch.
+    /// not if it was removed since it was requested, nor after a later fetch.
     ///
-    /// - Parameter fetch: the number of the fetch; 0 for what was on disk, and so is older than any fetch.
-    mutating func keep(_ image: NetworkImage?, for key: String, of fetch: Int, since generation: Int) -> Bool {
-      guard self.generation == generation, let newest = lookups[key]?.newest, fetch >= newest else { return false }
+    /// - Parameters:
+    ///   - fetch: the number of the fetch; 0 for what was on disk, and so is older than any fetch.
+    ///   - removals: the result of ``begin(_:)`` when it was requested.
+    mutating func keep(_ image: NetworkImage?, for key: String, of fetch: Int, since removals: Int) -> Bool {
+      guard removals == self.removals(of: key), let newest = lookups[key]?.newest, fetch >= newest else { return false }
       lookups[key]?.newest = fetch
       if let image { _ = images.insert(image, for: key, cost: image.data.count) } else { images.remove(key) }
       return true
@@ -66,7 +87,8 @@ public final class ImageCache: Sendable {
   /// What calls have in common that share a transfer.
   fileprivate struct Flight: Hashable {
     let key: String
-    let generation: Int
+    /// How often the image was removed: a later call doesn't get what was requested before.
+    let removals: Int
     /// The resets of the client's credentials and cookies so far: a redirect may lead to where they are sent.
     let resets: [Int]
     /// A refreshing call must not join one that reads from disk.
@@ -110,6 +132,18 @@ public final class ImageCache: Sendable {
     }
   }
 
+  fileprivate static func key(_ url: HTTPURL, _ identity: String) -> String { "\(url.absoluteString)\n\(identity)" }
+
+  /// Removes the image of a URL that may have changed. One in flight isn't kept either.
+  fileprivate func remove(_ url: HTTPURL, identity: String) {
+    let key = Self.key(url, identity)
+    storing.withLock { _ in
+      // The disk first, so that a call that read the file before is one from before the change.
+      disk?.remove(key)
+      memory.withLock { $0.remove(key, of: url) }
+    }
+  }
+
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
@@ -118,15 +152,19 @@ public final class ImageCache: Sendable {
   ) async throws -> HTTPResponse {
     // A stored image that is larger than the call accepts isn't used.
     let (url, limit) = (request.url, request.delivery.limit ?? .max)
-    let (generation, image) = memory.withLock { ($0.generation, refreshing ? nil : $0.images.value(for: key)) }
+    Self.isUsed.withLock { $0 = true }
+    // Counted before it is looked up: what is found may be removed before the request is sent.
+    let (removals, image) = memory.withLock { ($0.begin(key), refreshing ? nil : $0.images.value(for: key)) }
+    defer { memory.withLock { $0.end(key) } }
     // Nothing else would tell a call that sends nothing that it was cancelled.
-    guard !request.context.isCancelled else { throw NetworkError.cancelled }
+    guard !request.context.isCancelled, !Task.isCancelled else { throw NetworkError.cancelled }
     if let image, image.data.count <= limit { return Self.response(image, url) }
     let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
-      memory.withLock { $0.begin(key) }
+      // It may go on for others after this call.
+      memory.withLock { _ = $0.begin(key) }
       defer { memory.withLock { $0.end(key) } }
       if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }), image.data.count <= limit {
-        _ = memory.withLock { $0.keep(image, for: key, of: 0, since: generation) }
+        _ = memory.withLock { $0.keep(image, for: key, of: 0, since: removals) }
         return Self.response(image, url)
       }
       let number = memory.withLock { $0.beginFetch() }
@@ -137,16 +175,18 @@ public final class ImageCache: Sendable {
       let isKept = status.isSuccess && !CacheControl(response.headers).contains("no-store")
       let image = isKept ? response.body.data.flatMap { NetworkImage($0) } : nil
       storing.withLock { _ in
-        guard memory.withLock({ $0.keep(image, for: key, of: number, since: generation) }) else { return }
+        guard memory.withLock({ $0.keep(image, for: key, of: number, since: removals) }) else { return }
         if let image { disk?.store(image.data, for: key) } else { disk?.remove(key) }
       }
       return response
     }
-    guard let exchange else { return try await request.context.cancellable { try await work(nil) } }
-    let flight = Flight(
-      key: key, generation: generation, resets: resets, isRefreshing: refreshing, exchange: exchange)
+    let flight = exchange.map {
+      Flight(key: key, removals: removals, resets: resets, isRefreshing: refreshing, exchange: $0)
+    }
+    let (id, deadline) = (request.context.id, request.context.deadline)
     return try await request.context.cancellable { [flights] in
-      try await flights.value(for: flight, until: request.context.deadline, work)
+      if let flight, let shared = try await flights.value(for: flight, of: id, until: deadline, work) { return shared }
+      return try await work(nil)
     }
   }
 
@@ -231,9 +271,8 @@ private struct ImageLookup: Interceptor {
     let identities = SentIdentities()
     var request = request
     request.options.sentIdentities = identities
-    for authentication in authentication { request = try await authentication.authorized(request) }
-    if let cookies { request = CookieSender(jar: cookies).adding(to: request) }
-    return ("\(request.url.absoluteString)\n\(request.headers.identity)", identities)
+    request = try await request.identified(by: authentication, cookies)
+    return (ImageCache.key(request.url, request.headers.identity), identities)
   }
 }
 
@@ -247,6 +286,11 @@ extension NetworkClient.Configuration {
     get { features[ImageCacheOption.self] }
     set { features[ImageCacheOption.self] = newValue }
   }
+}
+
+extension NetworkClient.Configuration: ResponseKeeper {
+  var keepsAny: Bool { ImageCache.isUsed.withLock { $0 } }
+  func forget(_ url: HTTPURL, identity: String) { imageCache.remove(url, identity: identity) }
 }
 
 extension NetworkClient {

@@ -25,7 +25,9 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     guard let target = targets.first else { return nil }
     let asked = try client.httpRequest(self)
     let sent = try asked.following(response.url.absoluteString)
-    let next = try sent.following(target)
+    var next = try sent.following(target)
+    // The next page adds the credential of that time.
+    next.url = next.url.dropping(response.credentialItems)
     var page = Self(base: base)
     // The settings of a Foundation request come with its body's encoding.
     page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter

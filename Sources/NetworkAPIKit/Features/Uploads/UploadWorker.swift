@@ -177,7 +177,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let (response, data) = try await received.collected(upTo: limit)
       if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
       // Another page, such as one to sign in, says nothing about the upload.
-      let isElsewhere = machine.upload.map { response.firstURL != nil || !$0.isSent(as: response.url) } ?? false
+      let isElsewhere = machine.upload.map { response.isRedirected || !$0.isSent(as: response.url) } ?? false
       if isElsewhere, response.status.isSuccess,
         !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
       {
@@ -188,11 +188,14 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .next: break
       case .created(let location): machine.created(at: try url(location, in: response, run.base))
       case .final:
+        // The endpoint's own request was over before there was anything new at its URL.
+        await client.configuration.forget(run.base)
         try await run.keeper.save(nil)
         let value = try decode(response, data)
         report.finished(response)
         return .done(NetworkResponse(value: value, response: response))
       case .complete:
+        await client.configuration.forget(run.base)
         try await run.keeper.save(nil)
         guard let value = try? decode(response, data) else {
           throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
@@ -247,7 +250,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     guard next.url.isSecure || !base.url.isSecure else {
       throw .uploadFailed(.init(.invalidLocation, detail: "it leads from https to http"))
     }
-    return next.url
+    return next.url.dropping(response.credentialItems)
   }
 
   // MARK: Requests

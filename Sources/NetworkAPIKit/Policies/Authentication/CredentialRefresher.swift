@@ -2,26 +2,34 @@ import Foundation
 
 /// The refreshes that the current task runs for: what a refresh sends must not wait for it.
 enum CredentialRefresh {
-  @TaskLocal fileprivate static var runs: [Run] = []
+  @TaskLocal static var runs: [Run] = []
+
+  /// Those of them that aren't over.
+  static var running: [Run] { runs.filter { !$0.isOver } }
 
   /// Whether the current task runs for a refresh.
-  static var isRunning: Bool { runs.contains { !$0.isOver } }
+  static var isRunning: Bool { !running.isEmpty }
 
-  /// Whether the current task runs for a refresh of a credential, or for many refreshes inside each other: if each of them
-  /// creates a client, which has a new credential to refresh, they would never end.
+  /// Whether the current task runs for a refresh of a credential.
   fileprivate static func isRunning(of session: AnyObject) -> Bool {
-    let running = runs.filter { !$0.isOver }
-    return running.count >= mostNested || running.contains { $0.session == ObjectIdentifier(session) }
+    running.contains { $0.session == ObjectIdentifier(session) }
   }
 
-  private static let mostNested = 4
+  /// What a refresh is for: its type of source, and the origins of the credential.
+  struct Purpose: Equatable {
+    let source: ObjectIdentifier
+    let origins: [HTTPURL]
+  }
 
   /// One refresh. A task that it began may go on afterwards, and doesn't belong to it then.
-  fileprivate final class Run: Sendable {
+  final class Run: Sendable {
     let session: ObjectIdentifier
+    let purpose: Purpose
     private let end = Locked(false)
 
-    init(of session: AnyObject) { self.session = ObjectIdentifier(session) }
+    init(of session: AnyObject, for purpose: Purpose) {
+      (self.session, self.purpose) = (ObjectIdentifier(session), purpose)
+    }
 
     var isOver: Bool { end.withLock { $0 } }
     func isNowOver() { end.withLock { $0 = true } }
@@ -36,7 +44,7 @@ enum CredentialRefresh {
 
     /// Nil if the refresh, or one that it waits for, is what the current task runs for.
     init?(for session: AnyObject) {
-      let (waiting, session) = (CredentialRefresh.runs.filter { !$0.isOver }.map(\.session), ObjectIdentifier(session))
+      let (waiting, session) = (CredentialRefresh.running.map(\.session), ObjectIdentifier(session))
       (self.waiting, self.session) = (waiting, session)
       guard !waiting.isEmpty else { return }
       let mayWait = Self.waits.withLock { waits in
@@ -88,6 +96,14 @@ extension HTTPRequest {
   }
 }
 
+extension HTTPResponse {
+  /// Notes what a credential has added to the query of a request, whose response this is.
+  fileprivate mutating func note(_ authorized: HTTPRequest, from request: HTTPRequest) {
+    guard authorized.url != request.url else { return }
+    credentialItems += authorized.url.items(addedTo: request.url)
+  }
+}
+
 /// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
@@ -123,6 +139,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   let origins: [HTTPURL]?
   private let time: TimeSource
   private let state = Locked(State())
+  /// The refreshes that this was made in.
+  private let makers = CredentialRefresh.running
 
   /// The maximum time before expiry at which a credential is refreshed, in seconds; less if its lifetime is short.
   private let maximumLead: TimeInterval = 30
@@ -168,7 +186,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let held = try await credential(for: request) else { return try await next(request) }
     let authorized = try await applying(held, to: request)
-    let refusal = try await next(authorized)
+    var refusal = try await next(authorized)
+    refusal.note(authorized, from: request)
     // If this credential changed nothing, another one has taken its field, and is the one that was refused.
     guard !request.context.isAuthorized || !authorized.hasMessage(of: request) else { return refusal }
     guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
@@ -177,7 +196,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard let refreshed = try await refreshed(after: held, refusal: refusal, context: request.context),
       request.body.isReplayable
     else { return refusal }
-    return try await next(applying(refreshed, to: request), replacing: refusal)
+    let repeated = try await applying(refreshed, to: request)
+    var response = try await next(repeated, replacing: refusal, isRepetition: true)
+    response.note(repeated, from: request)
+    return response
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
@@ -210,7 +232,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       }
       if isConstant { return held }
       if let held, !isDue(held) { return held }
-      guard let wait = CredentialRefresh.Wait(for: self) else { return nil }
+      guard !isRemade(context), let wait = CredentialRefresh.Wait(for: self) else { return nil }
       defer { wait.end() }
       do {
         let current = try await currentCredential(held, generation: generation, context: context)
@@ -262,7 +284,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       if !isConstant, state.held?.number == held.number { state.isRefused = true }
       return false
     }
-    guard !isConstant, !isOutdated, let wait = CredentialRefresh.Wait(for: self) else { return nil }
+    guard !isConstant, !isOutdated, !isRemade(context), let wait = CredentialRefresh.Wait(for: self) else { return nil }
     defer { wait.end() }
     await refusal.close()
     let refreshed: VersionedCredential?
@@ -275,6 +297,18 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
     guard generation == held.generation else { return nil }
     return refreshed.flatMap { $0.number > held.number ? $0 : nil }
+  }
+
+  private func purpose(_ context: CallContext) -> CredentialRefresh.Purpose {
+    .init(source: ObjectIdentifier(Source.self), origins: origins ?? context.home.map { [$0.place] } ?? [])
+  }
+
+  /// Whether the current task runs for a refresh that has made this for its own purpose: if each refresh made a client that
+  /// needs the same credential, they would never end.
+  private func isRemade(_ context: CallContext) -> Bool {
+    CredentialRefresh.running.contains { run in
+      run.purpose == purpose(context) && makers.contains { $0 === run }
+    }
   }
 
   /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
@@ -328,9 +362,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
     SharedTask(stopsWithLastMember: false) { [source, weak self] in
       guard let self else { return nil }
-      let run = CredentialRefresh.Run(of: self)
+      let run = CredentialRefresh.Run(of: self, for: purpose(context))
       defer { run.isNowOver() }
-      let runs = CredentialRefresh.runs + [run]
+      let runs = CredentialRefresh.running + [run]
       return try await CredentialRefresh.$runs.withValue(runs) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
         guard let credential = try await source.refreshed(old?.credential) else { return nil }

@@ -41,7 +41,7 @@ public protocol CredentialSource: Sendable {
   /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
   /// Requests that it sends don't get this credential, nor one whose refresh waits for this one, so that a refresh can't
-  /// wait for itself.
+  /// wait for itself. A client that it makes with a source of the same type for the same origins doesn't refresh either.
   func refreshed(_ credential: Credential?) async throws -> Credential?
 
   /// Returns whether the response means that the credential was rejected. By default, this is status 401.
@@ -84,7 +84,7 @@ struct QuerySource: CredentialSource {
 
   func credential() -> String? { nil }
   func apply(_ value: String, to request: inout HTTPRequest) {
-    // A server may repeat it in a link or a redirect.
+    // The request's own wins, and so does another one that a server names in a link or a redirect.
     request.url = request.url.appendingMissingItems(
       of: "\(PercentEncoding.encodeQueryComponent(name))=\(PercentEncoding.encodeQueryComponent(value))")
   }

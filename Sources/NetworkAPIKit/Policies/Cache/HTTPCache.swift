@@ -89,7 +89,7 @@ public struct HTTPCache: Interceptor {
     let mode = request.options.cache
     guard request.method == .get else {
       guard mode != .onlyIfCached else { throw NetworkError.notCached() }
-      return try await passing(request, next: next)
+      return try await next.passing(request) { await remove($0) }
     }
     // A stored response may have come without the pins and trust of the call's own transport.
     guard mode != .ignore, request.options.transport == nil, case .buffered(let limit) = request.delivery,
@@ -145,7 +145,7 @@ public struct HTTPCache: Interceptor {
   private func cached(
     _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, for request: HTTPRequest
   ) throws -> HTTPResponse? {
-    guard !request.context.isCancelled else { throw NetworkError.cancelled }
+    guard !request.context.isCancelled, !Task.isCancelled else { throw NetworkError.cancelled }
     let response = stored.response(outcome: outcome, age: CacheRules.age(of: stored, now: now))
     if response != nil { request.context.emit(.cache(outcome)) }
     return response
@@ -305,7 +305,8 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Removes the responses of a URL that was modified, and those that are being fetched.
-  private func remove(_ key: String) async {
+  func remove(_ url: HTTPURL) async {
+    let key = url.absoluteString
     let write = activity.withLock { activity in
       activity.fetches[key]?.changes += 1
       return activity.writes[key]?.task
@@ -328,15 +329,20 @@ public struct HTTPCache: Interceptor {
       if activity.fetches[key]?.running == 0 { activity.fetches[key] = nil }
     }
   }
+}
 
-  /// Forwards a request other than GET. If it is unsafe, removes the responses it invalidates (§4.4).
-  private func passing(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+extension HTTPCache: RedactedDescribable {}
+
+extension InterceptorChain {
+  /// Passes a request other than GET. If it is unsafe, calls the closure with each URL whose responses it invalidates
+  /// (RFC 9111 §4.4).
+  func passing(_ request: HTTPRequest, invalidating invalidate: (HTTPURL) async -> Void) async throws -> HTTPResponse {
     let response: HTTPResponse
     do {
-      response = try await next(request)
+      response = try await self(request)
     } catch {
       // It may have changed something anyway.
-      if !request.method.isSafe, !NetworkError(error).neverArrived { await remove(request.url.absoluteString) }
+      if !request.method.isSafe, !NetworkError(error).neverArrived { await invalidate(request.url) }
       throw error
     }
     guard !request.method.isSafe, response.status.mayHaveActed else { return response }
@@ -348,12 +354,10 @@ public struct HTTPCache: Interceptor {
         urls.append(url)
       }
     }
-    for url in urls { await remove(url.absoluteString) }
+    for url in urls { await invalidate(url) }
     return response
   }
 }
-
-extension HTTPCache: RedactedDescribable {}
 
 extension HTTPStatus {
   /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server

@@ -10,7 +10,8 @@ public import Foundation
 /// ```
 ///
 /// Clients with the same jar share its cookies. Each hop and attempt sends the cookies that apply to it, and the
-/// cookies of each response are stored, whatever its status. A request with its own `Cookie` field is sent unchanged.
+/// cookies of each response are stored, whatever its status, unless its body fails before the call has it. A request with
+/// its own `Cookie` field is sent unchanged.
 ///
 /// - A cookie is sent to its host, or to its domain and subdomains; to its path and below; and only over https if it is
 ///   `Secure`. Names with the prefixes `__Secure-` and `__Host-` require that.

@@ -123,6 +123,89 @@ struct DownloadManagerTests {
     await manager.cancel(id)
   }
 
+  private func isFailed(_ item: DownloadManager.Item) -> Bool {
+    if case .failed(let error) = item.state { error.isCancelled } else { false }
+  }
+
+  @Test("the downloads of a list end if all calls are cancelled before they begin")
+  func cancelledList() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let (client, list) = (server.client, folder.file("list.json"))
+    let items = ["a", "b"].map {
+      DownloadManager.Item(
+        id: UUID(), url: url + $0, destination: folder.file($0), options: DownloadOptions(), state: .waiting)
+    }
+    #expect(await DownloadList(path: list).write(items).failure == nil)
+    let manager = DownloadManager(client: client, limit: 2, listFile: URL(fileURLWithPath: list))
+    client.cancelAll()
+    try await waitUntil { await manager.items.allSatisfy(isFailed) }
+    #expect(await manager.items.count == 2)
+  }
+
+  @Test("a download ends if all calls are cancelled when its turn comes")
+  func cancelledAtItsTurn() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let holder = Locked<NetworkClient?>(nil)
+    let client = NetworkClient {
+      ($0.retry, $0.transport) = (.never, server)
+      // Read before the download has a number.
+      $0.baseURL = BaseURL {
+        holder.withLock { $0.take() }?.cancelAll()
+        return "http://example.com"
+      }
+    }
+    holder.withLock { $0 = client }
+    let manager = DownloadManager(client: client)
+    await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
+    try await waitUntil { await manager.items.allSatisfy(isFailed) }
+    #expect(holder.withLock { $0 == nil })
+  }
+
+  @Test("a waiting download whose client cancels its calls fails at once, while that of another client runs")
+  func cancelledBesideAnother() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let clients = [server.client, server.client]
+    let manager = DownloadManager(client: nil, limit: 1, list: nil)
+    var ids: [UUID] = []
+    for (number, client) in clients.enumerated() {
+      let file = URL(fileURLWithPath: folder.file("\(number)"))
+      ids.append(await NetworkClient.withShared(client) { await manager.add(url + "\(number)", to: file) })
+    }
+    try await waitUntil { server.requests.count == 1 }
+    clients[1].cancelAll()
+    try await waitUntil { await manager.items.map(isFailed) == [false, true] }
+    #expect(await manager.waitingCalls == 0)
+    for id in ids { await manager.cancel(id) }
+    #expect(await eventually { clients.allSatisfy { $0.owner.count == 0 } })
+  }
+
+  @Test("a download that is paused and resumed while it completes leaves nothing behind")
+  func pausedAtItsEnd() async throws {
+    let (isAtEnd, isOpen) = (Locked(false), Locked(false))
+    let client = NetworkClient {
+      $0.transport = StubTransport { request in
+        let rest = Locked<Data?>(Data("file".utf8))
+        let body = HTTPBody {
+          if let chunk = rest.withLock({ $0.take() }) { return chunk }
+          isAtEnd.withLock { $0 = true }
+          await eventuallyThoughCancelled { isOpen.withLock { $0 } }
+          return nil
+        }
+        return HTTPResponse(status: 200, body: body, url: request.url)
+      }
+    }
+    let manager = DownloadManager(client: client)
+    let events = manager.events
+    let id = await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
+    try await waitUntil { isAtEnd.withLock { $0 } }
+    await manager.pause(id)
+    await manager.resume(id)
+    isOpen.withLock { $0 = true }
+    #expect(await first(events, where: isCompleted)?.id == id)
+    #expect(await manager.waitingCalls == 0)
+    #expect(folder.read("a") == Data("file".utf8))
+  }
+
   @Test("downloads into a folder that doesn't exist yet get their own names in it")
   func missingFolder() async throws {
     let server = RangeServer(pattern(10))

@@ -480,6 +480,66 @@ struct ImageTests {
     #expect(try await restarted.image(url).format == .gif)
   }
 
+  @Test("a change that may have happened removes the image of its URL, in memory and on disk")
+  func changed() async throws {
+    let cases: [(method: NetworkAPI.Method, status: HTTPStatus?, isRemoved: Bool)] = [
+      (.put, 200, true), (.post, 500, true), (.delete, nil, true), (.patch, 403, false), (.head, 200, false),
+    ]
+    let home = [try HTTPURL(url)]
+    for (method, status, isRemoved) in cases {
+      for memoryLimit in [1 << 20, 0] {
+        let name = "\(method) \(memoryLimit)"
+        let data = Locked(Self.png)
+        let client = NetworkClient {
+          $0.retry = .never
+          $0.authentication = [.bearer("a", for: home), .query(name: "api_key", value: "k", for: home)]
+          $0.imageCache = ImageCache(memoryLimit: memoryLimit, folder: URL(fileURLWithPath: folder.file(name)))
+          $0.transport = StubTransport { request in
+            guard request.method != .get else {
+              return HTTPResponse(status: 200, body: HTTPBody(data.withLock { $0 }), url: request.url)
+            }
+            guard let status else { throw NetworkError.timedOut(.idle) }
+            return HTTPResponse(status: status, url: request.url)
+          }
+        }
+        #expect(try await client.image(url).format == .png)
+        data.withLock { $0 = Self.samples[2].data }
+        _ = try? await client.data(url, method: method)
+        #expect(try await client.image(url).format == (isRemoved ? .gif : .png), "\(name)")
+      }
+    }
+  }
+
+  @Test("what was requested before a change isn't kept, and a later call doesn't join it", arguments: [true, false])
+  func changedMeanwhile(isJoined: Bool) async throws {
+    let (count, gate) = (Locked(0), AsyncSemaphore(permits: 0))
+    func client() -> NetworkClient {
+      NetworkClient {
+        $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+        $0.transport = StubTransport { request in
+          guard request.method == .get else { return HTTPResponse(status: 200, url: request.url) }
+          let number = count.withLock {
+            $0 += 1
+            return $0
+          }
+          if number == 1 { try await gate.acquire() }
+          return HTTPResponse(status: 200, body: HTTPBody(Self.samples[number == 1 ? 0 : 2].data), url: request.url)
+        }
+      }
+    }
+    let one = client()
+    let first = Task { try await one.image(url, refreshing: true) }
+    try await waitUntil { count.withLock { $0 } == 1 }
+    _ = try await one.data(url, method: .put)
+    let second = isJoined ? Task { try await one.image(url, refreshing: true) } : nil
+    if isJoined { #expect(await eventually { count.withLock { $0 } == 2 }) }
+    gate.release()
+    #expect(try await first.value.format == .png)
+    if let second { #expect(try await second.value.format == .gif) }
+    for client in [one, client()] { #expect(try await client.image(url).format == .gif) }
+    #expect(count.withLock { $0 } == 2)
+  }
+
   @Test("an image that was read from disk before a refresh doesn't replace the new one, whichever call ends first")
   func overtakenDisk() throws {
     let (old, new) = (

@@ -605,6 +605,26 @@ struct ResumableUploadTests {
     #expect(server.files == [Array(content)])
   }
 
+  @Test(
+    "a success without fields of the draft is the upload's own after a redirect to the same URL", arguments: [307, 308])
+  func ledToItself(status: Int) async throws {
+    let server = try ResumableServer(.draft) {
+      $0.plan = { exchange in
+        switch exchange.number {
+        case 1: .refuse(status, ["Location": exchange.request.target])
+        case 2: .lie(["Upload-Offset": nil, "Upload-Complete": nil])
+        default: .normal
+        }
+      }
+    }
+    _ = try await start(server, quick(.ietfDraft, part: 300_000)).value
+    #expect(
+      server.log == [
+        "POST /files", "PATCH upload 0+300000", "PATCH upload 0+300000", "PATCH upload 300000+300000",
+      ])
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+  }
+
   @Test("a file that is uploaded with other metadata or fields isn't continued", arguments: UploadDialect.allCases)
   func otherMetadata(dialect: UploadDialect) async throws {
     let server = try ResumableServer(dialect) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }
