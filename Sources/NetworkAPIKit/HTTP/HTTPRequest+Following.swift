@@ -41,3 +41,13 @@ extension HTTPRequest {
     set { options[WebSocketOption.self] = newValue }
   }
 }
+
+private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
+
+extension RequestOptions {
+  /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.
+  var link: HTTPURL? {
+    get { self[LinkOption.self] }
+    set { self[LinkOption.self] = newValue }
+  }
+}

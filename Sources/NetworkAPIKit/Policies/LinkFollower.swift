@@ -12,13 +12,3 @@ struct LinkFollower: Interceptor {
       request.following(link.absoluteString, keeping: (request.options.redirects ?? redirects)?.keptFields ?? []))
   }
 }
-
-private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
-
-extension RequestOptions {
-  /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.
-  var link: HTTPURL? {
-    get { self[LinkOption.self] }
-    set { self[LinkOption.self] = newValue }
-  }
-}
