@@ -97,6 +97,7 @@ struct InputGrowthCoverageTests {
       "NetworkClient.webSocketFeed(_:protocols:headers:options:retry:onConnect:configure:)",
       "NetworkClient.webSocket(_:protocols:headers:options:isolation:configure:)",
       "CurlTransport.openWebSocket(_:protocols:options:)", "WebSocketTransport.openWebSocket(_:protocols:options:)",
+      "RecordingTransport.openWebSocket(_:protocols:options:)",
       "WebSocketUpgrade.init(response:subprotocol:connection:)",
     ],
     "looks at each item once, and a URL holds few": ["NetworkAPI.Query.subscript(name:)"],
