@@ -156,10 +156,14 @@ extension NetworkClient.Configuration {
 
   /// Removes what is kept of the URL of a request that was carried out by requests to others.
   func forget(_ request: HTTPRequest) async {
-    let sent = (try? await request.identified(by: authentication, cookies)) ?? request
-    await cache?.remove(sent.url)
     // By the protocol: what keeps images is a feature, which this layer doesn't know.
     let keeper: any ResponseKeeper = self
+    guard cache != nil || keeper.keepsAny else { return }
+    var request = request
+    // With the credentials that there are: nothing is refreshed for it.
+    request.options.cache = .onlyIfCached
+    let sent = (try? await request.identified(by: authentication, cookies)) ?? request
+    await cache?.remove(sent.url)
     if keeper.keepsAny { keeper.forget(sent.url, identity: sent.headers.identity) }
   }
 }

@@ -74,9 +74,8 @@ extension NetworkClient {
     // Numbered here, so that `cancelAll()` reaches it before its task has begun the first call.
     let context = CallContext(definition: nil, owner: owner)
     let call = { @Sendable client in
-      let enclosing = CallOwner.enclosing + [context.id]
-      return try await context.cancellable {
-        try await CallOwner.$enclosing.withValue(enclosing) { try await call(client) }
+      try await context.cancellable {
+        try await CallOwner.$enclosing.withValue([context.id]) { try await call(client) }
       }
     }
     return start(queue: queue, call, completion: completion)
@@ -104,7 +103,12 @@ public struct NetworkTask: Sendable {
     _ call: @escaping @Sendable () async throws -> Value,
     completion: @escaping @Sendable (Result<Value, NetworkError>) async -> Void
   ) {
-    task = Task { await completion(await Result(awaiting: call).mapError { NetworkError($0) }) }
+    task = Task {
+      // Its completion doesn't belong to a closure in which it was started.
+      await CallOwner.$enclosing.withValue([]) {
+        await completion(await Result(awaiting: call).mapError { NetworkError($0) })
+      }
+    }
   }
 
   /// Cancels the call, whose completion is then called with ``NetworkError/cancelled(call:)`` unless it has ended.

@@ -79,8 +79,7 @@ public struct InterceptorChain: Sendable {
   ) async throws -> HTTPResponse {
     // On a linked page, the link is what is asked for. The URL of its response may be another one.
     let asked = request.options.link ?? request.url
-    let isRepetition =
-      asked == response.url || asked == response.firstURL || asked == response.url.dropping(response.credentialItems)
+    let isRepetition = asked == response.url || asked.isSent(as: response.firstURL ?? response.url)
     return try await self(request, replacing: response, isRepetition: isRepetition)
   }
 

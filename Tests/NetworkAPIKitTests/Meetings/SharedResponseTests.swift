@@ -264,36 +264,6 @@ struct SharedResponseTests {
     }
   }
 
-  private struct LessExact: Interceptor {
-    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-      let response = try await next(request)
-      guard response.status == 404 else { return response }
-      var request = request
-      request.url = request.url.replacingQuery("q=a")
-      return try await next(request, replacing: response)
-    }
-  }
-
-  @Test("a request that replaces a response with more in its query may have a stored response")
-  func lessExact() async throws {
-    let home = [try HTTPURL(Self.url)]
-    for authentication in [[], [.query(name: "api_key", value: "k", for: home)]] as [[Authentication]] {
-      let transport = Scripted { request in
-        let isExact = request.url.query?.contains("exact") ?? false
-        return .init(
-          status: isExact ? 404 : 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("ok"), url: request.url)
-      }
-      let client = NetworkClient {
-        $0.interceptors = [LessExact()]
-        $0.authentication = authentication
-        $0.cache = HTTPCache(store: MemoryCacheStore())
-        $0.transport = transport
-      }
-      for query in ["q=a", "q=a&exact=1"] { #expect(try await client.data("\(Self.url)?" + query) == Data("ok".utf8)) }
-      #expect(transport.requests.count == 2)
-    }
-  }
-
   private struct RenewedKey: CredentialSource {
     func credential() -> String? { "old" }
     func refreshed(_ key: String?) -> String? { "new" }

@@ -86,8 +86,6 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
-    // If it still sleeps, its sleep was as long as the system's longer.
-    sleepsUntil = .max
     // Their servers may have ended them since, and the network may have lost what they sent.
     _ = sockets.endIdle(since: now - min(now, settings.idleConnectionNanoseconds))
     sockets.wasSuspended(until: now)

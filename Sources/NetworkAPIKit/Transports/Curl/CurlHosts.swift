@@ -21,8 +21,6 @@ struct CurlHosts {
     /// Whether one of its connections has ever used HTTP/2.
     var hasHTTP2 = false
     var http3 = HTTP3Origin()
-    /// How many of the places for all hosts it has: of those that share a connection, one for each connection.
-    fileprivate var taken = 0
     fileprivate var waiting = CompactingQueue<CurlTransfer>()
     /// How many transfers its connections take at a time, as found out when one more needed another connection. Nil
     /// before that.
@@ -64,7 +62,6 @@ struct CurlHosts {
 
   private let perHost: Int
   private let total: Int
-  /// How many places are taken.
   private var active = 0
   private var hosts: [String: Host] = [:]
   /// How many hosts there may be before the unused ones are removed. Grows with those in use, since all are looked at.
@@ -99,16 +96,9 @@ struct CurlHosts {
   /// Takes a slot if one is free and no other transfer waits for it.
   mutating func take(at host: Host) -> Bool {
     guard host.waiting.isEmpty, hasPlace(host) else { return false }
-    change(host, by: 1)
+    host.active += 1
+    active += 1
     return true
-  }
-
-  private mutating func change(_ host: Host, by difference: Int) {
-    host.active += difference
-    let shared = (host.active + Self.streamsPerConnection - 1) / Self.streamsPerConnection
-    let taken = host.isMultiplexed ? shared : host.active
-    active += taken - host.taken
-    host.taken = taken
   }
 
   mutating func wait(_ transfer: CurlTransfer, at host: Host) {
@@ -127,7 +117,8 @@ struct CurlHosts {
   }
 
   mutating func releaseSlot(at host: Host) {
-    change(host, by: -1)
+    host.active -= 1
+    active -= 1
     guard let places = host.places else { return }
     host.ended += 1
     // The server may take more by now. Each try costs at most a connection that isn't opened.
@@ -160,7 +151,8 @@ struct CurlHosts {
       let transfer = hasPlace(host) ? host.waiting.popFirst() : nil
       if host.waiting.isEmpty { host.isListed = false } else { hostsWaiting.append(host) }
       guard let transfer else { continue }
-      change(host, by: 1)
+      host.active += 1
+      active += 1
       return transfer
     }
     return nil
@@ -169,8 +161,10 @@ struct CurlHosts {
   private func hasPlace(_ host: Host) -> Bool {
     guard active < total, host.active < host.places ?? .max else { return false }
     guard host.isMultiplexed else { return host.active < perHost }
-    // One more than the connections take, for which libcurl opens another one: so many at once don't open many.
-    return host.active <= max(perHost, Self.streamsPerConnection, Self.streamsPerConnection * host.connected)
+    // One more than the connections take, for which libcurl opens another one: so many at once don't open many. And places
+    // stay free for other hosts: an eighth, since with many threads each has few.
+    let streams = min(Self.streamsPerConnection * host.connected, total - min(perHost, total / 8))
+    return host.active <= max(perHost, Self.streamsPerConnection, streams)
   }
 }
 

@@ -241,8 +241,7 @@ struct SocketRegistry {
     at now: UInt64
   ) -> Int32 {
     let index = grow(to: socket)
-    let code = isNew(index)
-    entries[index].isOpen = true
+    let code = isNew(index, isConnection: true)
     entries[index].isEnded = false
     (entries[index].users, entries[index].lastUse) = (0, now)
     entries[index].host = host
@@ -259,8 +258,9 @@ struct SocketRegistry {
   }
 
   /// The descriptor belongs to a new socket. libcurl closes a socket that isn't connected yet without saying so.
-  private mutating func isNew(_ index: Int) -> Int32 {
+  private mutating func isNew(_ index: Int, isConnection: Bool = false) -> Int32 {
     if entries[index].isOpen { forgetConnection(index) }
+    entries[index].isOpen = isConnection
     entries[index].link = nil
     guard entries[index].registered != 0 else { return 0 }
     // libcurl may go on waiting for the descriptor, which now belongs to another socket.

@@ -123,7 +123,7 @@ struct CurlPollingTests {
     #expect(await call.value?.timeout == .idle)
   }
 
-  @Test("after the system was suspended, no connection is used that was idle for too long, and the thread wakes")
+  @Test("after a time in which the process didn't run, no connection is used that was idle for too long")
   func idleWhileSuspended() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -133,8 +133,6 @@ struct CurlPollingTests {
       loop.withDrive { drive in
         drive.sleepsUntil = drive.now
         drive.updateClock(to: drive.now + seconds * 1_000_000_000)
-        // It sleeps by a clock that stops with the system.
-        #expect(drive.mustWakeThread())
         drive.updateClock()
       }
       loop.lockedDrive.wake()

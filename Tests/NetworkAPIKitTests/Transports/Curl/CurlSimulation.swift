@@ -161,10 +161,7 @@ extension CurlSimulation {
     }
     if let socket = fake.unwatched { system.violation("socket \(socket) isn't watched") }
     let active = calls.filter { $0.transfer?.machine.state == .active }
-    // Calls that may share a connection take one place at least.
-    let shared = active.filter { $0.transfer?.host.map { $0.isMultiplexed || $0.hasHTTP2 } ?? false }
-    let places = active.count - shared.count + Set(shared.compactMap { $0.transfer?.host?.key }).count
-    if places > total { system.violation("\(active.count) calls are active, of at most \(total)") }
+    if active.count > total { system.violation("\(active.count) calls are active, of at most \(total)") }
     for origin in Self.hosts {
       let waiting = calls.filter {
         $0.transfer?.machine.state == .waiting && $0.request.url.absoluteString.hasPrefix(origin + "/")
