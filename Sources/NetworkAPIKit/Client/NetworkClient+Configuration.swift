@@ -154,7 +154,7 @@ extension NetworkClient.Configuration {
     return chain
   }
 
-  /// Removes what is kept of the URL of a request that was carried out by requests to others.
+  /// Removes the stored responses of a request's URL, after requests to other URLs have changed what is there.
   func forget(_ request: HTTPRequest) async {
     // By the protocol: what keeps images is a feature, which this layer doesn't know.
     let keeper: any ResponseKeeper = self

@@ -75,7 +75,7 @@ extension NetworkClient {
     let context = CallContext(definition: nil, owner: owner)
     let call = { @Sendable client in
       try await context.cancellable {
-        try await CallOwner.$enclosing.withValue([context.id]) { try await call(client) }
+        try await CallOwner.$enclosing.withValue(context.id) { try await call(client) }
       }
     }
     return start(queue: queue, call, completion: completion)
@@ -105,7 +105,7 @@ public struct NetworkTask: Sendable {
   ) {
     task = Task {
       // Its completion doesn't belong to a closure in which it was started.
-      await CallOwner.$enclosing.withValue([]) {
+      await CallOwner.$enclosing.withValue(nil) {
         await completion(await Result(awaiting: call).mapError { NetworkError($0) })
       }
     }

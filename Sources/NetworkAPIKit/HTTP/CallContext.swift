@@ -227,13 +227,13 @@ final class CallOwner: Sendable {
   /// The number of running parts.
   var count: Int { state.withLock { $0.entries.count - $0.free.count } }
 
-  /// The calls of ``NetworkClient/perform(queue:_:completion:)`` whose closures this task runs. They aren't cancelled from
+  /// The number of the ``NetworkClient/perform(queue:_:completion:)`` whose closure this task runs. It isn't cancelled from
   /// there: like a task, a closure may cancel all calls, and go on with new ones.
-  @TaskLocal static var enclosing: [UInt64] = []
+  @TaskLocal static var enclosing: UInt64?
 
   /// Cancels all calls so far, or those with a tag.
   func cancelAll(tag: String?) {
-    let last = CallContext.lastID
+    let (last, enclosing) = (CallContext.lastID, Self.enclosing)
     let parts = state.withLock { state in
       if let tag {
         if state.cancelledTags.count >= Self.maximumTags {
@@ -245,8 +245,8 @@ final class CallOwner: Sendable {
         state.cancelledThrough = last
       }
       return state.entries.compactMap { entry -> (any Part)? in
-        guard let entry, entry.call <= last, tag == nil || entry.tag == tag else { return nil }
-        return Self.enclosing.contains(entry.call) ? nil : entry.part
+        guard let entry, entry.call <= last, tag == nil || entry.tag == tag, entry.call != enclosing else { return nil }
+        return entry.part
       }
     }
     for part in parts { part.cancel() }

@@ -19,6 +19,16 @@ extension HTTPRequest {
     }
     return next
   }
+
+  /// Returns the request for a URL that a response names, without the items that credentials have added to the query of the
+  /// response's own URL, if the server repeats them: the new request gets the credentials of its time, at their origins.
+  func following(
+    _ reference: String, in response: HTTPResponse, keeping names: [NetworkAPI.Headers.Name] = []
+  ) throws(NetworkError) -> HTTPRequest {
+    var next = try following(reference, keeping: names)
+    next.url = next.url.dropping(response.credentialItems)
+    return next
+  }
 }
 
 extension HTTPURL {

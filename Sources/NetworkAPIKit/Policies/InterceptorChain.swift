@@ -77,7 +77,7 @@ public struct InterceptorChain: Sendable {
   public func callAsFunction(
     _ request: HTTPRequest, replacing response: HTTPResponse
   ) async throws -> HTTPResponse {
-    // On a linked page, the link is what is asked for. The URL of its response may be another one.
+    // The request for a linked page has the URL of the first page, and is sent to the link.
     let asked = request.options.link ?? request.url
     let isRepetition = asked == response.url || asked.isSent(as: response.firstURL ?? response.url)
     return try await self(request, replacing: response, isRepetition: isRepetition)

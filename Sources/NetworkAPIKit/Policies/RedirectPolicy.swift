@@ -90,12 +90,10 @@ public struct RedirectPolicy: Interceptor {
     _ request: HTTPRequest, by response: HTTPResponse, asGet: Bool
   ) throws(NetworkError) -> HTTPRequest {
     guard let location = response.headers[.location],
-      var redirected = try? request.following(location, keeping: keptFields)
+      var redirected = try? request.following(location, in: response, keeping: keptFields)
     else {
       throw .redirectFailed(.init(.invalidLocation, response: response))
     }
-    // The next hop adds the credential of that time, and only at its origins.
-    redirected.url = redirected.url.dropping(response.credentialItems)
     guard redirected.url.isSecure || !request.url.isSecure || allowsInsecure else {
       throw .redirectFailed(.init(.insecure, response: response))
     }

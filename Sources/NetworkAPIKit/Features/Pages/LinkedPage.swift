@@ -25,9 +25,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     guard let target = targets.first else { return nil }
     let asked = try client.httpRequest(self)
     let sent = try asked.following(response.url.absoluteString)
-    var next = try sent.following(target)
-    // The next page adds the credential of that time.
-    next.url = next.url.dropping(response.credentialItems)
+    let next = try sent.following(target, in: response)
     var page = Self(base: base)
     // The settings of a Foundation request come with its body's encoding.
     page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter

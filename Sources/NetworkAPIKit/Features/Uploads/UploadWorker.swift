@@ -244,13 +244,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func url(
     _ location: String, in response: HTTPResponse, _ base: HTTPRequest
   ) throws(NetworkError) -> HTTPURL {
-    guard let next = try? base.following(response.url.absoluteString).following(location) else {
+    guard let next = try? base.following(response.url.absoluteString).following(location, in: response) else {
       throw .uploadFailed(.init(.invalidLocation, detail: "it is not an http or https URL"))
     }
     guard next.url.isSecure || !base.url.isSecure else {
       throw .uploadFailed(.init(.invalidLocation, detail: "it leads from https to http"))
     }
-    return next.url.dropping(response.credentialItems)
+    return next.url
   }
 
   // MARK: Requests

@@ -4,8 +4,8 @@
 protocol ResponseKeeper: Sendable {
   /// Whether it may keep anything.
   var keepsAny: Bool { get }
-  /// Removes what is kept of a URL that may have changed, for the user with this ``NetworkAPI/Headers/identity``. What is
-  /// being fetched from there isn't kept, whoever's it is.
+  /// Removes what is kept of a URL that may have changed, for the user with this ``NetworkAPI/Headers/identity``. The
+  /// result of a fetch in progress isn't kept either, whoever the user is.
   func forget(_ url: HTTPURL, identity: String)
 }
 

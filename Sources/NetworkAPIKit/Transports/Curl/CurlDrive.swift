@@ -86,7 +86,7 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
-    // Their servers may have ended them since, and the network may have lost what they sent.
+    // Servers may have closed idle connections meanwhile, and the packets that said so may be lost.
     _ = sockets.endIdle(since: now - min(now, settings.idleConnectionNanoseconds))
     sockets.wasSuspended(until: now)
     for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
@@ -137,7 +137,7 @@ extension CurlDrive {
     return true
   }
 
-  /// Whether libcurl goes on reading for a paused transfer over HTTP/1.1, and stores what it reads (exactly 8.5.0).
+  /// Whether libcurl continues to read for a paused HTTP/1.1 transfer, and buffers what arrives. Only 8.5.0 does.
   private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
 
   /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.

@@ -106,8 +106,8 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
     if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
   }
 
-  /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder but the thread has to release it
-  /// so, since nobody else is woken for these commands.
+  /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder except the loop's thread must
+  /// release the drive this way: no other thread is woken for these commands.
   func leaveInPlace(_ holder: consuming LockedDrive.Holder) {
     while true {
       let wakes = holder.drive.mustWakeThread()

@@ -510,7 +510,9 @@ struct ImageTests {
     }
   }
 
-  @Test("what was requested before a change isn't kept, and a later call doesn't join it", arguments: [true, false])
+  @Test(
+    "an image that was requested before a change isn't kept, and a later call doesn't join its transfer",
+    arguments: [true, false])
   func changedMeanwhile(isJoined: Bool) async throws {
     let (count, gate) = (Locked(0), AsyncSemaphore(permits: 0))
     func client() -> NetworkClient {
