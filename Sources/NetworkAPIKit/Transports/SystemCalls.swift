@@ -56,5 +56,12 @@ enum SystemCalls {
   static func readClock() -> UInt64 {
     DispatchTime.now().uptimeNanoseconds
   }
+
+  /// The same, with the time in which the system was asleep.
+  static func readClockOfSleep() -> UInt64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_BOOTTIME, &time) == 0 else { return readClock() }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
 }
 #endif

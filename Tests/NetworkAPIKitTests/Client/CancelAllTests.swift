@@ -337,6 +337,23 @@ struct CancelAllTests {
     #expect(await isCancelled(outer))
   }
 
+  @Test("a completion that cancels all calls also cancels the closure in which its call began")
+  func fromNestedCompletion() async throws {
+    let server = try Self.server()
+    let client = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url)))
+    let result: Result<Void, NetworkError> = await withCheckedContinuation { done in
+      client.perform { outer in
+        outer.perform { try await $0.data("/now") } completion: { _ in client.cancelAll() }
+        // Not a call, which would be cancelled in any case.
+        try await Task.sleep(for: .seconds(5))
+      } completion: {
+        done.resume(returning: $0)
+      }
+    }
+    let error = #expect(throws: NetworkError.self) { try result.get() }
+    #expect(error?.isCancelled == true)
+  }
+
   @Test("a part sees from its beginning that its call was cancelled, and one that was cancelled later ends")
   func cancelledParts() async throws {
     let owner = CallOwner(observers: [])

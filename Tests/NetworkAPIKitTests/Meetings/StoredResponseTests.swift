@@ -94,6 +94,33 @@ struct StoredResponseTests {
     #expect(outcomes.withLock { $0 } == [.miss, .miss])
   }
 
+  @Test("a resumable upload that is complete waits for no other credential before it removes stored responses")
+  func uploadAndRefresh() async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(Data("video".utf8), to: "a.bin"))
+    let base = try HTTPURL("https://api.example.com")
+    let count = Locked(0)
+    let authentication = Authentication.bearer(nil) { _ in
+      count.withLock { $0 += 1 }
+      return "token"
+    }
+    let client = NetworkClient {
+      ($0.baseURL, $0.cache, $0.retry, $0.authentication) = (base, .memory(), .never, [authentication])
+      $0.transport = StubTransport { request in
+        func response(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) -> HTTPResponse {
+          HTTPResponse(status: status, headers: headers, url: request.url)
+        }
+        guard request.method == .patch else { return response(201, ["Location": "/upload/1", "Upload-Complete": "?0"]) }
+        authentication.reset()
+        return response(200, ["Upload-Complete": "?1"])
+      }
+    }
+    _ = try await client.upload(
+      file, to: .post("/videos", as: Data.self), resumable: UploadResumption(.ietfDraft, resumptionDelay: .zero)
+    ).value
+    #expect(count.withLock { $0 } == 1)
+  }
+
   private enum Asking: CaseIterable {
     case reload, revalidation, background
   }

@@ -32,6 +32,8 @@ final class CurlDrive: CurlLinkDrive {
   var notices: [CurlByteChannel.Notice] = []
   /// The number of callers that were resumed since the thread last spun or slept.
   var resumedCount = 0
+  /// How long the system has been asleep, in nanoseconds.
+  private var asleep: UInt64
   /// The time until which the thread sleeps.
   var sleepsUntil = UInt64.max
   /// Whether the thread sleeps without watching the sockets.
@@ -62,6 +64,7 @@ final class CurlDrive: CurlLinkDrive {
     self.resources = resources
     sockets = SocketRegistry(poll: -1, resources)
     clock.initialize(to: resources.readClock())
+    asleep = Self.timeAsleep(resources, at: clock.pointee)
     transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connectionsPerThread)
   }
 
@@ -77,6 +80,15 @@ final class CurlDrive: CurlLinkDrive {
 
   func updateClock() { updateClock(to: resources.readClock()) }
 
+  /// Updates the clock after a time in which the system may have been asleep.
+  func updateClockAfterSleep() {
+    updateClock()
+    let asleep = Self.timeAsleep(resources, at: now)
+    // The system slept, which counts towards no timeout, but servers went on.
+    if asleep > self.asleep.addingClamped(Self.suspension) { endIdle(after: asleep - self.asleep) }
+    self.asleep = asleep
+  }
+
   func updateClock(to time: UInt64) {
     // If it sleeps without an end, nothing has a timeout.
     let expected = max(now, sleepsUntil)
@@ -84,13 +96,25 @@ final class CurlDrive: CurlLinkDrive {
     if now > expected.addingClamped(Self.suspension), expected > 0 { grantTime() }
   }
 
+  private static func timeAsleep(_ resources: CurlResources, at now: UInt64) -> UInt64 {
+    let time = resources.readClockOfSleep()
+    return time - min(time, now)
+  }
+
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
-    // Servers may have closed idle connections meanwhile, and the packets that said so may be lost.
-    _ = sockets.endIdle(since: now - min(now, settings.idleConnectionNanoseconds))
+    endIdle(after: 0)
     sockets.wasSuspended(until: now)
     for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
     grantTimeToLinks()
+  }
+
+  /// Ends the connections that have been idle for too long: servers may have closed them while nobody looked, and the
+  /// packets that said so may be lost.
+  /// - Parameter asleep: the time that ``now`` doesn't count, in nanoseconds.
+  private func endIdle(after asleep: UInt64) {
+    let time = now.addingClamped(asleep)
+    _ = sockets.endIdle(since: time - min(time, settings.idleConnectionNanoseconds))
   }
 
   /// How late the thread may wake before its timeouts begin again, in nanoseconds.

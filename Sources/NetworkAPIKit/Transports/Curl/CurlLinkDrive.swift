@@ -184,6 +184,7 @@ extension CurlLinkDrive {
 
   /// See ``tryNextAddresses()``.
   func tryNextAddressesOfLinks() {
+    guard !links.onNextAddress.isEmpty else { return }
     let waiting = links.onNextAddress
     links.onNextAddress.removeAll(keepingCapacity: true)
     for link in waiting where links.connecting[link.easy] === link {

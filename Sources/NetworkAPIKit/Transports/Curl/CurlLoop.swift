@@ -62,7 +62,7 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
       return holder == nil ? inbox.append(command) : CurlInbox.WakeAction()
     }
     guard let holder else { return perform(action) }
-    holder.drive.updateClock()
+    holder.drive.updateClockAfterSleep()
     holder.drive.execute(command)
     holder.drive.finishRound()
     if case .start(let transfer) = command { spin(for: transfer, holder.drive) }
@@ -249,7 +249,7 @@ extension CurlLoop {
     holder = lockedDrive.lock()
     drive.isParked = false
     let fellAsleep = drive.now
-    drive.updateClock()
+    drive.updateClockAfterSleep()
     // It is awake, so it is expected to look at the clock at any time.
     drive.sleepsUntil = 0
     if !parks { drive.spinning.slept(for: drive.now - fellAsleep) }

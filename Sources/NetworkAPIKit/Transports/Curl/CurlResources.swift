@@ -31,6 +31,8 @@ struct CurlResources: Sendable {
   }
   /// The monotonic time in nanoseconds.
   var readClock: @Sendable () -> UInt64 = SystemCalls.readClock
+  /// The same, with the time in which the system was asleep.
+  var readClockOfSleep: @Sendable () -> UInt64 = SystemCalls.readClockOfSleep
   var sockets = SystemSockets()
   /// Lets libcurl act on a socket; returns its error for multi handles, or 0.
   var act:

@@ -141,6 +141,27 @@ struct CurlPollingTests {
     }
   }
 
+  @Test("after a sleep of the system, no connection is used that was idle for too long, and no timeout expires")
+  func idleWhileAsleep() async throws {
+    let server = try Self.server()
+    let asleep = Locked<UInt64>(0)
+    var resources = CurlResources()
+    resources.readClockOfSleep = { SystemCalls.readClock() + asleep.withLock { $0 } }
+    let transport = CurlTransport(configuration: .init(proxy: .none), resources: resources)
+    let lateURL = try server.url("/late")
+    for (seconds, connections) in [(30, 1), (600, 2), (0, 2)] as [(UInt64, Int)] {
+      _ = try await transport.get(server.url())
+      asleep.withLock { $0 += seconds * 1_000_000_000 }
+      _ = try await transport.get(server.url())
+      #expect(server.connections == connections)
+    }
+    let count = server.requests.count
+    let call = Task { try await transport.get(lateURL, timeouts: HTTPTimeouts(idle: .seconds(100))) }
+    try await waitUntil { server.requests.count > count }
+    asleep.withLock { $0 += 600_000_000_000 }
+    #expect(try await call.value.status == 200)
+  }
+
   @Test(
     "after a time in which the process didn't run, a server silent in the TLS handshake gets another connect timeout",
     arguments: [false, true])

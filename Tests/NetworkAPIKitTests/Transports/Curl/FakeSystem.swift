@@ -148,6 +148,7 @@ final class FakeSystem: @unchecked Sendable {
       now += 100
       return now
     }
+    resources.readClockOfSleep = { [self] in now }
     resources.sockets = SystemSockets(
       open: { [self] _, _, _ in openSocket() }, close: { [self] in close($0) }, shutDown: { [self] in shutDown($0) },
       localPort: { [self] in localPort($0) }, unacknowledged: { _ in 0 },
