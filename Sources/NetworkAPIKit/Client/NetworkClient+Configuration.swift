@@ -164,7 +164,7 @@ extension NetworkClient.Configuration {
     request.options.cache = .onlyIfCached
     let sent = (try? await request.identified(by: authentication, cookies)) ?? request
     await cache?.remove(sent.url)
-    if keeper.keepsAny { keeper.forget(sent.url, identity: sent.headers.identity) }
+    if keeper.keepsAny { keeper.forget(sent.url) }
   }
 }
 

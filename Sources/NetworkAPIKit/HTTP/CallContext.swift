@@ -71,7 +71,7 @@ public struct CallContext: Sendable {
 
   static var lastID: UInt64 { last.withLock { $0 } }
 
-  private static func nextID() -> UInt64 {
+  fileprivate static func nextID() -> UInt64 {
     last.withLock { last in
       last += 1
       return last
@@ -178,6 +178,8 @@ final class CallOwner: Sendable {
     }
   }
 
+  /// No other client has this number.
+  let id = CallContext.nextID()
   let observers: [any NetworkObserver]
   let overrides: HostOverrides
   let home: HomeSource

@@ -105,6 +105,17 @@ extension HTTPResponse {
     return (response, data)
   }
 
+  /// Reads what there is of the body of a response whose status the caller takes for an error, at most
+  /// ``errorBodyLimit``.
+  package func collectedFailure() async throws(NetworkError) -> (HTTPResponse, Data) {
+    if status.isSuccess {
+      if let data = body.data { return (self, data.prefix(Self.errorBodyLimit)) }
+      // It may be a stream without an end.
+      await close()
+    }
+    return try await collected(upTo: Self.errorBodyLimit)
+  }
+
   /// The response with the part of its body that was received before a failure, by which every transport and policy
   /// that collects a body keeps the status.
   ///

@@ -57,6 +57,12 @@ extension HTTPBody {
       ) { Self.reader(of: self) })
   }
 
+  /// Returns the body, without its trailer fields if one of them isn't allowed.
+  func keepingTrailers(ifEach isAllowed: (NetworkAPI.Headers.Name) -> Bool) -> HTTPBody {
+    guard let requestTrailers, !requestTrailers.names.allSatisfy(isAllowed) else { return self }
+    return HTTPBody(stream: HTTPBodyStream(length: nil, isReplayable: isReplayable) { Self.reader(of: self) })
+  }
+
   /// The trailer fields to send after the body; nil for none.
   var requestTrailers: RequestTrailers? {
     guard case .stream(let stream) = storage else { return nil }

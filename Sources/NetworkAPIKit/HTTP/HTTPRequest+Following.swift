@@ -16,6 +16,9 @@ extension HTTPRequest {
     if !next.url.hasSameOrigin(as: url) {
       next.headers = NetworkAPI.Headers(
         headers.filter { $0.isSafelisted || !$0.isSecret && names.contains($0.name) })
+      next.body = body.keepingTrailers {
+        names.contains($0) || NetworkAPI.Headers.Field(name: $0, value: "").isSafelisted
+      }
     }
     return next
   }

@@ -37,6 +37,9 @@ public struct CircuitBreaker: Interceptor {
     self.time = time
   }
 
+  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
+  public func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil }
+
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // http and https are different servers.
     let host = request.url.origin

@@ -15,7 +15,9 @@ struct Deadline: Interceptor {
     guard let deadline = request.deadline(from: time.now()) else { return try await next(request) }
     var limited = request
     limited.context.deadline = deadline
-    var response = try await race(until: deadline) { [limited] in try await next(limited) }
+    // Whoever sees the error of a change asks for what it may have changed: it isn't stored any more then.
+    let grace: Duration = request.method.isSafe ? .zero : .milliseconds(50)
+    var response = try await race(until: deadline, grace: grace) { [limited] in try await next(limited) }
     guard response.body.holdsTransfer else { return response }
     let reader = HTTPBodyReader(response.body)
     response.body = reader.body { read in try await race(until: deadline, read) }
@@ -23,11 +25,12 @@ struct Deadline: Interceptor {
   }
 
   private func race<Value: Sendable>(
-    until deadline: ContinuousClock.Instant, _ operation: @escaping @Sendable () async throws -> Value
+    until deadline: ContinuousClock.Instant, grace: Duration = .zero,
+    _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
-    return try await time.limit(left, timeout: NetworkError.timedOut(.total), operation)
+    return try await time.limit(left, timeout: NetworkError.timedOut(.total), grace: grace, operation)
   }
 }
 

@@ -41,7 +41,7 @@ struct IdempotencyKeys: Interceptor {
 
 /// The key by which a server recognizes a repeated call.
 public struct IdempotencyKey: Sendable, Hashable {
-  fileprivate let value: String?
+  fileprivate var value: String?
   fileprivate var isQuoted = false
 
   /// A new random key for each call.
@@ -49,6 +49,9 @@ public struct IdempotencyKey: Sendable, Hashable {
 
   /// A key of your own, for example one that you store so that it survives a restart. Use letters, digits and hyphens.
   public static func key(_ value: String) -> Self { Self(value: value) }
+
+  /// Makes an automatic key this one.
+  mutating func fill(with key: String) { value = value ?? key }
 
   /// The same key in quotation marks, as draft-ietf-httpapi-idempotency-key-header has it. Most servers, such as those of
   /// Stripe, Adyen and PayPal, expect it without.

@@ -22,16 +22,19 @@ final class Locked<Value: Sendable>: Sendable {
   }
   #elseif SANITIZE_THREAD
   // ThreadSanitizer understands pthread mutexes, but not `Mutex`.
-  // `nonisolated(unsafe)`: the mutex may be used from any thread, and `value` is only accessed while it is locked.
+  // `nonisolated(unsafe)`: the mutex may be used from any thread, and the value is only accessed while it is locked. Not in
+  // the object, where a value without a size has the address of what is read without the lock.
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private nonisolated(unsafe) var value: Value
+  private nonisolated(unsafe) let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   init(_ value: Value) {
     pthread_mutex_init(mutex, nil)
-    self.value = value
+    self.value.initialize(to: value)
   }
 
   deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
@@ -39,7 +42,7 @@ final class Locked<Value: Sendable>: Sendable {
   func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return try body(&value)
+    return try body(&value.pointee)
   }
   #else
   private let lock: Mutex<Value>

@@ -35,18 +35,39 @@ extension TimeSource {
   /// Runs an operation for at most a duration. When the time is over, or the calling task is cancelled, the operation is
   /// cancelled and not waited for, since it may ignore that.
   ///
-  /// - Parameter timeout: the error to throw when the time is over.
+  /// - Parameters:
+  ///   - timeout: the error to throw when the time is over.
+  ///   - grace: how long to wait for a cancelled operation to end, by the system's clock. Default not at all.
   func limit<Value: Sendable>(
-    _ duration: Duration, timeout: any Error, _ operation: @escaping @Sendable () async throws -> Value
+    _ duration: Duration, timeout: any Error, grace: Duration = .zero,
+    _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let result = Promise<Value>()
-    let work = Task { result.settle(await Result(awaiting: operation)) }
+    let work = Task { _ = result.settle(await Result(awaiting: operation)) }
     let timer = Task { if (try? await sleep(duration)) != nil { result.settle(.failure(timeout)) } }
     defer {
       work.cancel()
       timer.cancel()
     }
-    return try await result.wait()
+    do {
+      return try await result.wait()
+    } catch {
+      work.cancel()
+      if grace > .zero { await Self.wait(for: work, atMost: grace) }
+      throw error
+    }
+  }
+
+  /// Waits for a task, also if the current one is cancelled.
+  private static func wait(for work: Task<Void, Never>, atMost limit: Duration) async {
+    let isOver = Promise<Void>()
+    let timer = Task { if (try? await Task.sleep(for: limit)) != nil { isOver.settle(.success(())) } }
+    Task {
+      await work.value
+      isOver.settle(.success(()))
+    }
+    await Task { try? await isOver.wait() }.value
+    timer.cancel()
   }
 }
 

@@ -343,7 +343,11 @@ struct CancelAllTests {
     let client = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url)))
     let result: Result<Void, NetworkError> = await withCheckedContinuation { done in
       client.perform { outer in
-        outer.perform { try await $0.data("/now") } completion: { _ in client.cancelAll() }
+        outer.perform {
+          try await $0.data("/now")
+        } completion: { _ in
+          client.cancelAll()
+        }
         // Not a call, which would be cancelled in any case.
         try await Task.sleep(for: .seconds(5))
       } completion: {

@@ -53,6 +53,98 @@ struct EntranceTests {
     await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
   }
 
+  @Test("of two handshakes at once, the response that the interceptor returns decides", arguments: [101, 503])
+  func twoHandshakes(status: HTTPStatus) async throws {
+    struct Upgrades: WebSocketTransport {
+      let opened: Broken
+
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { .init(status: 500, url: request.url) }
+
+      func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+        -> WebSocketUpgrade
+      {
+        guard request.headers.contains("X-Second") else {
+          return WebSocketUpgrade(response: .init(status: 101, url: request.url), connection: opened)
+        }
+        return WebSocketUpgrade(response: .init(status: 503, url: request.url))
+      }
+    }
+    struct Both: Interceptor {
+      let status: HTTPStatus
+
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        var second = request
+        second.headers["X-Second"] = "1"
+        let responses = [try await next(request), try await next(second)]
+        return responses.first { $0.status == status } ?? responses[0]
+      }
+    }
+    let opened = Broken()
+    let client = NetworkClient {
+      ($0.retry, $0.transport, $0.interceptors) = (.never, Upgrades(opened: opened), [Both(status: status)])
+    }
+    if status == 101 {
+      let socket = try await client.webSocket("wss://api.example.com/feed")
+      #expect(!opened.isEnded.withLock { $0 })
+      _ = socket
+    } else {
+      let error = await #expect(throws: NetworkError.self) { try await client.webSocket("wss://api.example.com/feed") }
+      #expect(error?.status == 503 && opened.isEnded.withLock { $0 })
+    }
+  }
+
+  @Test("a success that isn't expected is an error at once, though its body has no end")
+  func unexpectedSuccess() async throws {
+    let url = try HTTPURL(Self.url)
+    let folder = try TemporaryFolder()
+    for size in [10, 2 << 20, .max] {
+      let client = NetworkClient {
+        $0.retry = .never
+        $0.transport = StubTransport { request in
+          let chunks = AsyncStream<Data> { continuation in
+            continuation.yield(Data(count: min(size, 2 << 20)))
+            if size < .max { continuation.finish() }
+          }
+          return HTTPResponse(status: 201, body: HTTPBody(chunks), url: request.url)
+        }
+      }
+      struct Expecting: EndpointWrapper {
+        typealias Response = Data
+        let base: RawEndpoint<Data>
+        var successStatuses: Set<Int> { [200] }
+      }
+      let endpoint = Expecting(base: .get(Self.url, as: Data.self))
+      let calls: [() async throws -> Void] = [
+        { for try await _ in client.events(url, options: .init(reconnects: false)) {} },
+        { _ = try await client.stream(endpoint) },
+        { _ = try await client.download(endpoint, to: URL(fileURLWithPath: folder.file("a"))).value },
+      ]
+      for (number, call) in calls.enumerated() {
+        let error = await #expect(throws: NetworkError.self) { try await call() }
+        #expect(error?.status == 201, "\(size) \(number): \(String(describing: error))")
+      }
+    }
+  }
+
+  @Test("a call over a transport of its own says nothing to the circuit, which doesn't stop it either")
+  func circuitOfOthers() async throws {
+    let dead = StubTransport { _ -> HTTPResponse in throw NetworkError.proxyFailed(.init(status: 407, detail: "no")) }
+    let isUp = Locked(true)
+    let client = NetworkClient {
+      ($0.retry, $0.circuitBreaker) = (.never, CircuitBreaker(failures: 2))
+      $0.transport = StubTransport { .init(status: isUp.withLock { $0 } ? 200 : 503, url: $0.url) }
+    }
+    for _ in 0..<3 { _ = try? await client.data(Self.url) { $0.options.transport = dead } }
+    _ = try await client.data(Self.url)
+    isUp.withLock { $0 = false }
+    for _ in 0..<2 { _ = try? await client.data(Self.url) }
+    let own = StubTransport { .init(status: 200, url: $0.url) }
+    _ = try await client.data(Self.url) { $0.options.transport = own }
+    let error = await #expect(throws: NetworkError.self) { try await client.data(Self.url) }
+    let isOpen = if case .circuitOpen = error { true } else { false }
+    #expect(isOpen, "\(String(describing: error))")
+  }
+
   /// A connection that is broken, and notes that it was ended.
   private final class Broken: WebSocketConnection {
     let isEnded = Locked(false)

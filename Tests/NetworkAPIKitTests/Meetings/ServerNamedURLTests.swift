@@ -102,7 +102,9 @@ struct ServerNamedURLTests {
     case .link, .linkAfterRedirect: for try await _ in client.pages(of: List()) {}
     case .events:
       for try await _ in client.events(List(), options: .init(reconnects: false)) {}
-    case .webSocket: _ = try? await client.webSocket("/list", headers: ["X-Endpoint": "secret-endpoint"])
+    case .webSocket:
+      _ = try? await client.webSocket(
+        "/list", protocols: ["graphql-ws", "secret-token"], headers: ["X-Endpoint": "secret-endpoint"])
     }
   }
 
@@ -115,7 +117,9 @@ struct ServerNamedURLTests {
     func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
       -> WebSocketUpgrade
     {
-      WebSocketUpgrade(response: try await transport.send(request))
+      var request = request
+      if !protocols.isEmpty { request.headers[.secWebSocketProtocol] = protocols.joined(separator: ", ") }
+      return WebSocketUpgrade(response: try await transport.send(request))
     }
   }
 
@@ -159,6 +163,30 @@ struct ServerNamedURLTests {
     try? await Self.run(.linkAfterRedirect, NetworkClient(configuration: configuration))
     #expect(server.requests.map { $0.headers.contains("X-Endpoint") } == [true, true, true])
     #expect(server.requests.map { $0.headers.contains("X-Api-Key") } == [true, false, false])
+  }
+
+  @Test("subprotocols and trailer fields stay with their origin, unless redirects keep them", arguments: [false, true])
+  func besideFields(isKept: Bool) async throws {
+    let names: [NetworkAPI.Headers.Name] = ["Sec-WebSocket-Protocol", "X-Sum"]
+    for (place, isSame) in [("/v1/x", true), ("https://cdn.example.net/x", false)] {
+      var server = Self.server(.temporaryRedirect, place)
+      var configuration = try Self.configuration(Upgrades(transport: server), [:])
+      configuration.redirects = RedirectPolicy(keptFields: isKept ? names : [])
+      _ = try? await NetworkClient(configuration: configuration).webSocket("/list", protocols: ["a", "b"])
+      let passes = isSame || isKept
+      #expect(server.requests.map { $0.headers["Sec-WebSocket-Protocol"] } == ["a, b", passes ? "a, b" : nil])
+      server = Self.server(.temporaryRedirect, place)
+      configuration.transport = server
+      for name in ["X-Sum", "Content-Digest"] as [NetworkAPI.Headers.Name] {
+        server = Self.server(.temporaryRedirect, place)
+        configuration.transport = server
+        let body = try HTTPBody("text").withTrailers([name]) { [name: "1"] }
+        _ = try await NetworkClient(configuration: configuration).data("/list", method: .put, body: body)
+        let isSent = passes || name != "X-Sum"
+        #expect(server.requests.map { $0.body.requestTrailers != nil } == [true, isSent], "\(place) \(name)")
+        #expect(try await server.requests[1].body.collect(upTo: 10) == Data("text".utf8))
+      }
+    }
   }
 
   @Test("links are followed by a client that follows no redirects", arguments: [false, true])

@@ -94,6 +94,37 @@ struct StoredResponseTests {
     #expect(outcomes.withLock { $0 } == [.miss, .miss])
   }
 
+  @Test("what a change may have changed isn't stored any more when its total timeout ends it, or its task")
+  func changeInTime() async throws {
+    for isCancelled in [false, true] {
+      let began = Locked(false)
+      let client = NetworkClient {
+        ($0.cache, $0.retry) = (.memory(), .never)
+        $0.transport = StubTransport { request in
+          if request.method == .get {
+            return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
+          }
+          began.withLock { $0 = true }
+          // Like one that notices its cancellation late.
+          try? await Task.sleep(for: .seconds(600))
+          await Task { try? await Task.sleep(for: .milliseconds(10)) }.value
+          throw CancellationError()
+        }
+      }
+      let url = "http://a.example/"
+      _ = try await client.data(url)
+      let call = Task {
+        _ = try await client.data(url, method: .post) { $0.timeouts.total = .seconds(isCancelled ? 500 : 0.1) }
+      }
+      if isCancelled {
+        #expect(await eventually { began.withLock { $0 } })
+        call.cancel()
+      }
+      await #expect(throws: NetworkError.self) { try await call.value }
+      #expect(try await client.response(url).metrics.cache == .miss, "\(isCancelled)")
+    }
+  }
+
   @Test("a resumable upload that is complete waits for no other credential before it removes stored responses")
   func uploadAndRefresh() async throws {
     let folder = try TemporaryFolder()
@@ -110,7 +141,9 @@ struct StoredResponseTests {
         func response(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) -> HTTPResponse {
           HTTPResponse(status: status, headers: headers, url: request.url)
         }
-        guard request.method == .patch else { return response(201, ["Location": "/upload/1", "Upload-Complete": "?0"]) }
+        guard request.method == .patch else {
+          return response(201, ["Location": "/upload/1", "Upload-Complete": "?0"])
+        }
         authentication.reset()
         return response(200, ["Upload-Complete": "?1"])
       }

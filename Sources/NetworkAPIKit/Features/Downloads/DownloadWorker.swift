@@ -178,7 +178,7 @@ struct DownloadWorker: Sendable {
       return (false, 0)
     case .refused:
       guard !isSuccess else { throw NetworkError.missingData(response.detached) }
-      let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
+      let (collected, data) = try await response.collectedFailure()
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       reporter.begin(at: offset, total: record.totalBytes)

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// A cached image is used without asking the server again, since image URLs usually change with their content. To
 /// reload an image, call `NetworkClient.image(_:)` with `refreshing`. Once the program has asked for an image, a POST, PUT,
-/// PATCH or DELETE of the client removes the user's image of its URL, by the rules of ``HTTPCache``.
+/// PATCH or DELETE of the client removes the images of its URL, by the rules of ``HTTPCache``.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, their interceptors, its
@@ -18,44 +18,74 @@ public final class ImageCache: Sendable {
   /// Whether the program has asked for an image: the requests of others need no look at the folder.
   fileprivate static let isUsed = Locked(false)
 
+  /// Whose image of which URL it is.
+  struct Key: Hashable {
+    let url: String
+    /// The user's ``NetworkAPI/Headers/identity``.
+    var identity = ""
+    /// The client, if its images are for it alone; nil otherwise.
+    var client: UInt64?
+  }
+
   /// The images in memory, and what runs that may change them.
   struct Memory {
-    var images: LeastRecentlyUsed<String, NetworkImage>
+    private(set) var images: LeastRecentlyUsed<Key, NetworkImage>
+    /// Their keys by URL.
+    private var keys: [String: Set<Key>] = [:]
     /// Counts the removals of all images: what was requested before one isn't kept after it, since it may be outdated, or
     /// another user's.
     private(set) var generation = 0
     private var lastFetch = 0
     /// While an image is read or fetched: by how many, the number of the fetch from which the cache has its state, and how
     /// often its URL has changed since the oldest of them began.
-    private var lookups: [String: (count: Int, newest: Int, changes: Int)] = [:]
+    private var lookups: [Key: (count: Int, newest: Int, changes: Int)] = [:]
 
     init(limit: Int) { images = LeastRecentlyUsed(limit: limit) }
 
     mutating func removeAll() {
-      images.removeAll()
+      release()
       generation += 1
     }
 
-    /// Removes the image of a URL that may have changed.
-    mutating func remove(_ key: String, of url: HTTPURL) {
-      images.remove(key)
-      // Those of other users, too.
-      for key in lookups.keys.filter({ $0.hasPrefix("\(url.absoluteString)\n") }) { lookups[key]?.changes += 1 }
+    /// Removes all images, which may come back from where they are stored.
+    mutating func release() {
+      images.removeAll()
+      keys = [:]
     }
+
+    /// Removes the images of a URL that may have changed.
+    mutating func remove(_ url: String) {
+      for key in keys[url] ?? [] { remove(key) }
+      for key in lookups.keys where key.url == url { lookups[key]?.changes += 1 }
+    }
+
+    private mutating func remove(_ key: Key) {
+      images.remove(key)
+      keys[key.url]?.remove(key)
+      if keys[key.url]?.isEmpty == true { keys[key.url] = nil }
+    }
+
+    private mutating func insert(_ image: NetworkImage, for key: Key) {
+      keys[key.url, default: []].insert(key)
+      for key in images.insert(image, for: key, cost: image.data.count) { remove(key) }
+    }
+
+    /// Returns an image, and marks it as used.
+    mutating func image(for key: Key) -> NetworkImage? { images.value(for: key) }
 
     /// Returns how often the image was removed so far. It doesn't decrease before the last ``end(_:)``.
     @discardableResult
-    mutating func begin(_ key: String) -> Int {
+    mutating func begin(_ key: Key) -> Int {
       lookups[key, default: (0, 0, 0)].count += 1
       return removals(of: key)
     }
 
-    mutating func end(_ key: String) {
+    mutating func end(_ key: Key) {
       lookups[key]?.count -= 1
       if lookups[key]?.count == 0 { lookups[key] = nil }
     }
 
-    private func removals(of key: String) -> Int { generation + (lookups[key]?.changes ?? 0) }
+    private func removals(of key: Key) -> Int { generation + (lookups[key]?.changes ?? 0) }
 
     /// Numbers a fetch that begins.
     mutating func beginFetch() -> Int {
@@ -69,10 +99,10 @@ public final class ImageCache: Sendable {
     /// - Parameters:
     ///   - fetch: the number of the fetch; 0 for what was on disk, and so is older than any fetch.
     ///   - removals: the result of ``begin(_:)`` when it was requested.
-    mutating func keep(_ image: NetworkImage?, for key: String, of fetch: Int, since removals: Int) -> Bool {
+    mutating func keep(_ image: NetworkImage?, for key: Key, of fetch: Int, since removals: Int) -> Bool {
       guard removals == self.removals(of: key), let newest = lookups[key]?.newest, fetch >= newest else { return false }
       lookups[key]?.newest = fetch
-      if let image { _ = images.insert(image, for: key, cost: image.data.count) } else { images.remove(key) }
+      if let image { insert(image, for: key) } else { remove(key) }
       return true
     }
   }
@@ -86,7 +116,7 @@ public final class ImageCache: Sendable {
 
   /// What calls have in common that share a transfer.
   fileprivate struct Flight: Hashable {
-    let key: String
+    let key: Key
     /// How often the image was removed: a later call doesn't get what was requested before.
     let removals: Int
     /// The resets of the client's credentials and cookies so far: a redirect may lead to where they are sent.
@@ -110,7 +140,7 @@ public final class ImageCache: Sendable {
     let memory = Locked(Memory(limit: memoryLimit))
     self.memory = memory
     // What is on disk stays.
-    pressure = MemoryPressure { memory.withLock { $0.images.removeAll() } }
+    pressure = MemoryPressure { memory.withLock { $0.release() } }
     disk =
       diskLimit > 0 ? DiskStore(folder: folder?.path ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
   }
@@ -132,29 +162,47 @@ public final class ImageCache: Sendable {
     }
   }
 
-  fileprivate static func key(_ url: HTTPURL, _ identity: String) -> String { "\(url.absoluteString)\n\(identity)" }
-
-  /// Removes the image of a URL that may have changed. One in flight isn't kept either.
-  fileprivate func remove(_ url: HTTPURL, identity: String) {
-    let key = Self.key(url, identity)
+  /// Removes the images of a URL that may have changed. One in flight isn't kept either.
+  fileprivate func remove(_ url: HTTPURL) {
+    let url = url.absoluteString
     storing.withLock { _ in
       // The disk first, so that a call that read the file before is one from before the change.
-      disk?.remove(key)
-      memory.withLock { $0.remove(key, of: url) }
+      disk?.remove(url)
+      memory.withLock { $0.remove(url) }
     }
   }
+
+  /// The image on disk, where there is one for each URL, of the user who asked last: the file begins with whose it is.
+  private func stored(_ key: Key) -> NetworkImage? {
+    guard key.client == nil, let file = disk?.data(for: key.url), let end = file.firstIndex(of: Self.lineFeed),
+      file[..<end].elementsEqual(key.identity.utf8)
+    else { return nil }
+    return NetworkImage(file[(end + 1)...])
+  }
+
+  /// Stores an image, or removes it with nil.
+  private func store(_ image: NetworkImage?, for key: Key) {
+    guard key.client == nil, let disk else { return }
+    if let image {
+      disk.store(Data(key.identity.utf8) + [Self.lineFeed] + image.data, for: key.url)
+    } else if stored(key) != nil {
+      disk.remove(key.url)
+    }
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
 
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
-    for key: String, of request: HTTPRequest, refreshing: Bool, resets: [Int], exchange: ImageLookup.Exchange?,
+    for key: Key, of request: HTTPRequest, refreshing: Bool, resets: [Int], exchange: ImageLookup.Exchange?,
     fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isSameUser: Bool)
   ) async throws -> HTTPResponse {
     // A stored image that is larger than the call accepts isn't used.
     let (url, limit) = (request.url, request.delivery.limit ?? .max)
     Self.isUsed.withLock { $0 = true }
     // Counted before it is looked up: what is found may be removed before the request is sent.
-    let (removals, image) = memory.withLock { ($0.begin(key), refreshing ? nil : $0.images.value(for: key)) }
+    let (removals, image) = memory.withLock { ($0.begin(key), refreshing ? nil : $0.image(for: key)) }
     defer { memory.withLock { $0.end(key) } }
     // Nothing else would tell a call that sends nothing that it was cancelled.
     guard !request.context.isCancelled, !Task.isCancelled else { throw NetworkError.cancelled }
@@ -163,7 +211,7 @@ public final class ImageCache: Sendable {
       // It may go on for others after this call.
       memory.withLock { _ = $0.begin(key) }
       defer { memory.withLock { $0.end(key) } }
-      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }), image.data.count <= limit {
+      if !refreshing, let image = stored(key), image.data.count <= limit {
         _ = memory.withLock { $0.keep(image, for: key, of: 0, since: removals) }
         return Self.response(image, url)
       }
@@ -176,7 +224,7 @@ public final class ImageCache: Sendable {
       let image = isKept ? response.body.data.flatMap { NetworkImage($0) } : nil
       storing.withLock { _ in
         guard memory.withLock({ $0.keep(image, for: key, of: number, since: removals) }) else { return }
-        if let image { disk?.store(image.data, for: key) } else { disk?.remove(key) }
+        store(image, for: key)
       }
       return response
     }
@@ -209,6 +257,8 @@ private struct ImageLookup: Interceptor {
   let isRefreshing: Bool
   /// Whether the call shares its transfer with no other, since it has interceptors of its own.
   let isAlone: Bool
+  /// The client, if its images are for it alone.
+  let client: UInt64?
 
   /// What changes the exchange, besides the key. ``HTTPTimeouts/total`` doesn't: it ends only the caller's wait.
   struct Exchange: Hashable {
@@ -259,7 +309,7 @@ private struct ImageLookup: Interceptor {
       if let limit = request.delivery.limit { response = try await response.collected(upTo: limit).0 }
       // If a redirect led to where the client sends another credential or cookie, the key doesn't say whose image this is.
       // And if the credential was refreshed or replaced meanwhile, it's unclear too. Don't store it then.
-      let latest = try? await self.key(of: request).text
+      let latest = try? await self.key(of: request).key
       return (response, latest == key && resets == self.resets && sent.isSubset(of: identities))
     }
   }
@@ -267,30 +317,34 @@ private struct ImageLookup: Interceptor {
   private var resets: [Int] { authentication.map(\.generation) + [cookies?.generation ?? 0] }
 
   /// The key of the image, and what identifies the user in it.
-  private func key(of request: HTTPRequest) async throws -> (text: String, identities: SentIdentities) {
+  private func key(of request: HTTPRequest) async throws -> (key: ImageCache.Key, identities: SentIdentities) {
     let identities = SentIdentities()
     var request = request
     request.options.sentIdentities = identities
     request = try await request.identified(by: authentication, cookies)
-    return (ImageCache.key(request.url, request.headers.identity), identities)
+    let key = ImageCache.Key(url: request.url.absoluteString, identity: request.headers.identity, client: client)
+    return (key, identities)
   }
 }
 
-private enum ImageCacheOption: RequestOptionKey {
-  static var defaultValue: ImageCache { .shared }
-}
+private enum ImageCacheOption: RequestOptionKey { static let defaultValue: ImageCache? = nil }
 
 extension NetworkClient.Configuration {
   /// The cache for `NetworkClient.image(_:)`. Default ``ImageCache/shared``.
+  ///
+  /// A client with a ``transport`` of its own, which may be a stub or trust other servers, keeps its images to itself, in
+  /// memory only, unless you set a cache.
   public var imageCache: ImageCache {
-    get { features[ImageCacheOption.self] }
+    get { features[ImageCacheOption.self] ?? .shared }
     set { features[ImageCacheOption.self] = newValue }
   }
+
+  fileprivate var keepsImagesApart: Bool { transport != nil && features[ImageCacheOption.self] == nil }
 }
 
 extension NetworkClient.Configuration: ResponseKeeper {
   var keepsAny: Bool { ImageCache.isUsed.withLock { $0 } }
-  func forget(_ url: HTTPURL, identity: String) { imageCache.remove(url, identity: identity) }
+  func forget(_ url: HTTPURL) { imageCache.remove(url) }
 }
 
 extension NetworkClient {
@@ -325,7 +379,7 @@ extension NetworkClient {
       ShorterDeadline(time: time),
       ImageLookup(
         cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
-        isRefreshing: refreshing, isAlone: isAlone),
+        isRefreshing: refreshing, isAlone: isAlone, client: configuration.keepsImagesApart ? owner.id : nil),
     ]
     let decoder = endpoint.responseDecoder.map { data, response in
       guard let image = NetworkImage(data) else { throw NetworkError.notAnImage(response) }

@@ -71,7 +71,7 @@ extension NetworkClient {
     do {
       var response = try await next(for: report.request, inserting: interceptors)(report.request)
       guard successes.contains(response.status.code) else {
-        let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
+        let (collected, data) = try await response.collectedFailure()
         throw NetworkError.statusCode(failure(collected, data))
       }
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.

@@ -119,22 +119,25 @@ extension NetworkAPI.Headers {
 
 extension HTTPRequest {
   /// Makes the endpoint's request one to its upload, or about it: without what describes the endpoint's own body.
-  mutating func becomesUploadRequest(_ method: NetworkAPI.Method) {
+  ///
+  /// - Parameter keepsKey: whether the request creates the upload. For what follows, the server would repeat its first
+  ///   response.
+  mutating func becomesUploadRequest(_ method: NetworkAPI.Method, keepsKey: Bool = false) {
     self.method = method
     body = .empty
     headers = NetworkAPI.Headers(
       headers.filter { field in
         let name = field.name.lowercased
+        if field.name == IdempotencyKeys.field { return keepsKey }
         return !["content-", "if-", "upload-"].contains(where: name.hasPrefix) && !Self.bodyFields.contains(name)
       })
-    // A key for the creation is not one for what follows: the server would repeat its first response.
-    options.idempotencyKey = nil
+    if !keepsKey { options.idempotencyKey = nil }
     if options.cache != .onlyIfCached { options.cache = .ignore }
     options.coalescing = false
   }
 
   private static let bodyFields: Set<String> = [
-    "digest", "expect", "idempotency-key", "range", "repr-digest", "trailer", "transfer-encoding",
+    "digest", "expect", "range", "repr-digest", "trailer", "transfer-encoding",
   ]
 
   /// Says which protocol and version of it the client speaks.

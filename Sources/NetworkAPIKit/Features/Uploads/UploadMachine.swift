@@ -50,7 +50,9 @@ struct UploadMachine: Equatable, Sendable {
   /// The length of the file, in bytes.
   let length: Int64
   /// Whether the endpoint may be called twice.
-  let isRepeatable: Bool
+  private let isRepeatable: Bool
+  /// Whether the request that creates the upload has a key by which the server knows it again.
+  private let hasKey: Bool
   private let resumption: UploadResumption
   /// Nil until it is known.
   private(set) var dialect: UploadDialect?
@@ -72,10 +74,12 @@ struct UploadMachine: Equatable, Sendable {
   private var limits = UploadLimits()
   /// The maximum part after a 413.
   private var shrunk: Int64?
+  /// The maximum part after one of which the server has kept only the beginning; grows again with each one it takes whole.
+  private var pace: Int64?
   /// Whether the server says that the upload is complete, so that all that is left is to get its response.
   private var isComplete = false
   private var resumptions = 0
-  private var restarts = 0
+  private(set) var restarts = 0
 
   /// Without a checksum for each part, the rest of the file is one part.
   static let digestedPart: Int64 = 4 << 20
@@ -84,9 +88,10 @@ struct UploadMachine: Equatable, Sendable {
   /// After a 413, parts don't become smaller than this, in bytes.
   private static let smallestPart: Int64 = 1 << 10
 
-  init(length: Int64, isRepeatable: Bool, resumption: UploadResumption) {
+  init(length: Int64, isRepeatable: Bool, hasKey: Bool = false, resumption: UploadResumption) {
     self.length = length
     self.isRepeatable = isRepeatable
+    self.hasKey = hasKey
     self.resumption = resumption
     switch resumption.kind {
     case .automatic: break
@@ -133,15 +138,18 @@ struct UploadMachine: Equatable, Sendable {
 
   /// One request, which follows, is the whole upload.
   private mutating func beginWhole() throws(NetworkError) {
-    if mayBeComplete, !isRepeatable { throw Self.mayBeComplete }
+    if mayBeComplete, !mayRepeat { throw Self.mayBeComplete }
     if length == 0 { mayBeComplete = true }
   }
+
+  /// Whether the upload may be carried out twice. A tus upload is created by a POST, whatever the endpoint's method is.
+  private var mayRepeat: Bool { dialect == .tus ? hasKey : isRepeatable }
 
   private func part(at start: Int64, _ dialect: UploadDialect) throws(NetworkError) -> Part {
     let rest = length - start
     let most = limits.maximumPart ?? .max
     let own = min(resumption.maximumPartBytes ?? .max, digest == nil ? .max : Self.digestedPart)
-    var count = min(rest, most, shrunk ?? .max, own)
+    var count = min(rest, most, shrunk ?? .max, pace ?? .max, own)
     // The last part may be smaller than the minimum.
     if count < rest { count = min(rest, max(count, limits.minimumPart ?? 0)) }
     guard count <= most, count > 0 || rest == 0 else {
@@ -182,13 +190,13 @@ struct UploadMachine: Equatable, Sendable {
 
   /// Starts again at byte 0, since the server no longer has the upload.
   private mutating func restart() throws(NetworkError) {
-    guard !mayBeComplete || isRepeatable else { throw Self.mayBeComplete }
+    guard !mayBeComplete || mayRepeat else { throw Self.mayBeComplete }
     hasProgressed = false
     guard restarts < Self.maximumRestarts else {
       throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
     }
     restarts += 1
-    (upload, position, shrunk) = (nil, nil, nil)
+    (upload, position, shrunk, pace) = (nil, nil, nil, nil)
     (confirmed, sentThrough, mayBeComplete, isComplete) = (0, 0, false, false)
   }
 
@@ -257,7 +265,7 @@ struct UploadMachine: Equatable, Sendable {
   /// up for that, since the reason may also be a lost permission.
   private func isForbidden(_ status: HTTPStatus, _ headers: NetworkAPI.Headers, _ step: Step) -> Bool {
     dialect == .tus && step == .askOffset && status == 403 && !headers.contains(.uploadOffset)
-      && (!mayBeComplete || isRepeatable)
+      && (!mayBeComplete || mayRepeat)
   }
 
   /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request.
@@ -333,6 +341,8 @@ struct UploadMachine: Equatable, Sendable {
       }
       if offset == length { return .final }
     }
+    // Otherwise a server that keeps a little of each part would be sent the rest of the file each time.
+    pace = offset < part.end ? max(1, 2 * (offset - part.start)) : pace.map { 2 * min($0, length) }
     // A server may take less than was sent.
     if !part.completes, offset > part.start { return .next }
     interrupt()

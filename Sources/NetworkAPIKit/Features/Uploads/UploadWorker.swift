@@ -48,6 +48,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     let place: Place
     let file: HTTPFileBody
     let isPaused: @Sendable () -> Bool
+    /// A key of the run: each request that creates the upload is a call of its own, and would get another one.
+    let key = Hexadecimal.random()
 
     var base: HTTPRequest { place.base }
     var keeper: UploadRecordKeeper { place.keeper }
@@ -115,7 +117,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func restored(_ run: Run) async throws(NetworkError) -> UploadMachine {
     var machine =
       latest.withLock { $0 }
-      ?? UploadMachine(length: run.file.length, isRepeatable: run.base.isRepeatable, resumption: resumption)
+      ?? UploadMachine(
+        length: run.file.length, isRepeatable: run.base.isRepeatable,
+        hasKey: run.base.headers.contains(IdempotencyKeys.field), resumption: resumption)
     machine.resume()
     guard let record = try await run.keeper.load() else {
       guard machine.upload == nil else {
@@ -259,6 +263,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytesFollow: Locked<Bool>
   ) async throws(NetworkError) -> HTTPRequest {
     var request = try run.base.asNewCall(after: run.base.context)
+    request.options.idempotencyKey?.fill(with: "\(run.key)-\(machine.restarts)")
     switch step {
     case .discover:
       request.becomesUploadRequest(.options)
@@ -267,7 +272,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       request.body = body(of: run.file, from: 0, run, lastBytesFollow)
     case .create:
       // An endpoint may need its own fields to create the upload, unlike tus.
-      if machine.dialect == .tus { request.becomesUploadRequest(.post) }
+      if machine.dialect == .tus { request.becomesUploadRequest(.post, keepsKey: true) }
       request.headers.removeAll(named: .contentLength)
       request.headers[.uploadLength] = "\(machine.length)"
       if machine.dialect == .draft { request.headers[.uploadComplete] = "?0" }

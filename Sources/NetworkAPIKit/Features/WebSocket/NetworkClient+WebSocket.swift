@@ -24,20 +24,20 @@ extension NetworkClient {
   ) async throws(NetworkError) -> WebSocket {
     try await open(
       try webSocketRequest(url, protocols: protocols, headers: headers, options: options, configure: configure),
-      protocols: protocols, options: options)
+      options: options)
   }
 
   /// Performs the handshake of a request that ``webSocketRequest(_:protocols:headers:options:configure:)`` has built.
-  func open(
-    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
-  ) async throws(NetworkError) -> WebSocket {
+  func open(_ request: HTTPRequest, options: WebSocket.Options) async throws(NetworkError) -> WebSocket {
     let transport = try (request.options.transport ?? transport).webSockets(for: request)
-    let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
+    let upgrading = UpgradingTransport(transport: transport, options: options)
     let report = CallReport(request)
     do {
       let response = try await next(for: report.request, over: upgrading)(report.request)
-      guard let upgrade = upgrading.end(), let connection = upgrade.connection else {
-        let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
+      let upgrade = upgrading.end()
+      guard response.status == 101, let upgrade, let connection = upgrade.connection else {
+        upgrade?.connection?.cancel(.cancelled)
+        let (collected, data) = try await response.collectedFailure()
         throw NetworkError.statusCode(
           failure(collected, data: data, as: EmptyResponse.self, coding: configuration.coding))
       }
@@ -86,9 +86,7 @@ extension NetworkClient {
     _ url: String, protocols: [String], headers: NetworkAPI.Headers, options: WebSocket.Options,
     configure: (inout HTTPRequest) -> Void
   ) throws(NetworkError) -> HTTPRequest {
-    guard protocols.allSatisfy(Token.isValid), Set(protocols).count == protocols.count else {
-      throw .invalidRequest(.other("a subprotocol is not an HTTP token, or is listed twice"))
-    }
+    try WebSocketHandshake.checkProtocols(protocols)
     guard options.maximumMessageSize > 0, options.closeTimeout > .zero else {
       throw .invalidRequest(.other("the maximum message size or close timeout of the WebSocket is not positive"))
     }
@@ -98,6 +96,13 @@ extension NetworkClient {
     var request = try httpRequest(try Self.httpText(of: url), headers: headers, configure: configure)
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
+    // A field like any other until the transport, so that no other origin gets what may be a token.
+    if !protocols.isEmpty {
+      request.headers.append(
+        .init(
+          name: .secWebSocketProtocol, value: protocols.joined(separator: ", "),
+          isSecret: protocols.contains(where: Redaction.looksSecret)))
+    }
     // A streamed request, since caching and coalescing apply only to collected bodies.
     request.delivery = .streaming
     request.isWebSocket = true
@@ -118,7 +123,6 @@ extension NetworkClient {
 /// for the caller.
 private struct UpgradingTransport: Transport {
   let transport: any WebSocketTransport
-  let protocols: [String]
   let options: WebSocket.Options
   private let state = Locked(State())
 
@@ -129,9 +133,15 @@ private struct UpgradingTransport: Transport {
   }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    let protocols = request.headers.elements(named: .secWebSocketProtocol)
+    request.headers.removeAll(named: .secWebSocketProtocol)
+    try WebSocketHandshake.checkProtocols(protocols)
     try WebSocketHandshake.checkFields(request.headers)
     let upgrade = try await transport.openWebSocket(request, protocols: protocols, options: options)
-    // A policy may send the request again; keep only the last connection.
+    // A policy may send the request again; keep only the last connection, also if a later request is refused: which response
+    // counts, the policy says.
+    guard upgrade.connection != nil else { return upgrade.response }
     let superfluous = state.withLock { state -> WebSocketUpgrade? in
       guard !state.isOver else { return upgrade }
       defer { state.opened = upgrade }

@@ -150,7 +150,7 @@ extension NetworkClient {
       return request
     }
     return WebSocketFeed(request: request, retry: retry) { request in
-      let socket = try await open(request, protocols: protocols, options: options)
+      let socket = try await open(request, options: options)
       try await onConnect(socket)
       return socket
     }

@@ -4,9 +4,9 @@
 protocol ResponseKeeper: Sendable {
   /// Whether it may keep anything.
   var keepsAny: Bool { get }
-  /// Removes what is kept of a URL that may have changed, for the user with this ``NetworkAPI/Headers/identity``. The
-  /// result of a fetch in progress isn't kept either, whoever the user is.
-  func forget(_ url: HTTPURL, identity: String)
+  /// Removes what is kept of a URL that may have changed, whoever the user is. The result of a fetch in progress isn't kept
+  /// either.
+  func forget(_ url: HTTPURL)
 }
 
 /// Tells a keeper what an unsafe request may have changed.
@@ -17,7 +17,7 @@ struct ChangeReporter: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     try await next.passing(request) {
-      if keeper.keepsAny { keeper.forget($0, identity: request.headers.identity) }
+      if keeper.keepsAny { keeper.forget($0) }
     }
   }
 }

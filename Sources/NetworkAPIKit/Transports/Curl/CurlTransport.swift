@@ -59,7 +59,7 @@ public struct CurlTransport: Transport {
         .init(status: 407, detail: "it requires a user name and a password, or refused them"))
     }
     guard transfer.isCoded else { return response }
-    return try await ContentCoding.decoded(response, delivery: request.delivery, deadline: transfer.deadline)
+    return try await ContentCoding.decoded(response, for: request, deadline: transfer.deadline)
   }
 }
 

@@ -14,12 +14,12 @@ enum ContentCoding {
   /// Returns the response with its body decoded, or with a body that is decoded as it is read.
   ///
   /// A status of failure stays one, whatever its body is; see ``HTTPResponse/received(_:before:)``.
-  /// Decoding throws ``NetworkError/cancelled(call:)`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
+  /// Decoding throws ``NetworkError/cancelled(call:)`` if the task or the call is cancelled, and ``NetworkError/timedOut(_:)`` when the
   /// deadline passes.
   ///
   /// - Parameter deadline: the deadline on the clock of ``SystemCalls/readClock()``.
   static func decoded(
-    _ response: HTTPResponse, delivery: HTTPDelivery, deadline: UInt64
+    _ response: HTTPResponse, for request: HTTPRequest, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {
     let codings: [Int32]
     do throws(NetworkError) {
@@ -31,15 +31,15 @@ enum ContentCoding {
     var decoded = response
     decoded.headers.removeAll(named: "Content-Encoding")
     decoded.headers.removeAll(named: "Content-Length")
-    let body = response.body
-    if case .buffered(var limit) = delivery, body.data != nil || body.received != nil {
+    let (body, context) = (response.body, request.context)
+    if case .buffered(var limit) = request.delivery, body.data != nil || body.received != nil {
       // Seldom read, since the request is sent again: a small body must not become a large one for each hop.
       if response.status.isRedirection || response.status == 401 || response.status == 407 {
         limit = min(limit, HTTPResponse.errorBodyLimit)
       }
       var data = Data()
       do throws(NetworkError) {
-        try await ContentPipeline(body, codings, deadline: deadline).collect(upTo: limit, into: &data)
+        try await ContentPipeline(body, codings, context, deadline: deadline).collect(upTo: limit, into: &data)
         decoded.body = HTTPBody(data)
       } catch {
         decoded = try decoded.received(data, before: error)
@@ -47,7 +47,7 @@ enum ContentCoding {
     } else {
       decoded.body = HTTPBody(
         stream: HTTPBodyStream(length: nil, isReplayable: false, trailers: { body.trailers }) {
-          let pipeline = try ContentPipeline(body, codings, deadline: deadline)
+          let pipeline = try ContentPipeline(body, codings, context, deadline: deadline)
           return { try await pipeline.next().map { Data($0) } }
         })
     }
@@ -87,6 +87,7 @@ private final class ContentPipeline {
 
   private var source: HTTPBody.AsyncIterator
   private let stages: [ContentDecoder]
+  private let context: CallContext
   private let deadline: UInt64
   private var turnStart = SystemCalls.readClock()
   private var isFinished = false
@@ -97,10 +98,13 @@ private final class ContentPipeline {
   /// - Parameters:
   ///   - codings: the codings, in the order in which they were applied.
   ///   - deadline: the deadline on the clock of ``SystemCalls/readClock()``.
-  init(_ body: HTTPBody, _ codings: [Int32], deadline: UInt64) throws(NetworkError) {
+  init(
+    _ body: HTTPBody, _ codings: [Int32], _ context: CallContext, deadline: UInt64
+  ) throws(NetworkError) {
     var stages: [ContentDecoder] = []
     for coding in codings.reversed() { stages.append(try ContentDecoder(coding, isNested: !stages.isEmpty)) }
     self.stages = stages
+    self.context = context
     self.deadline = deadline
     source = body.makeAsyncIterator()
   }
@@ -113,6 +117,8 @@ private final class ContentPipeline {
       guard now < deadline else { throw .timedOut(.total) }
       if now &- turnStart > Self.turn {
         await Task.yield()
+        // The transfer is over, so nothing else tells the call that all calls were cancelled.
+        guard !context.isCancelled else { throw .cancelled }
         turnStart = SystemCalls.readClock()
       }
       if try step() {
@@ -130,6 +136,7 @@ private final class ContentPipeline {
       guard bytes.count <= limit - result.count else { throw .bodyTooLarge(limit: limit) }
       result.append(contentsOf: bytes)
     }
+    guard !context.isCancelled else { throw .cancelled }
   }
 
   /// Runs one decoder that has something to do. Returns false if all of them need more input.

@@ -42,6 +42,12 @@ struct WebSocketHandshake {
     }
   }
 
+  static func checkProtocols(_ protocols: [String]) throws(NetworkError) {
+    guard protocols.allSatisfy(Token.isValid), Set(protocols).count == protocols.count else {
+      throw .invalidRequest(.other("a subprotocol is not an HTTP token, or is listed twice"))
+    }
+  }
+
   /// The encoded head of the request.
   func requestHead(for request: HTTPRequest) throws(NetworkError) -> Data {
     try Self.checkFields(request.headers)

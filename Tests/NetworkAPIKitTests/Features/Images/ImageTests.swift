@@ -493,6 +493,7 @@ struct ImageTests {
         let client = NetworkClient {
           $0.retry = .never
           $0.authentication = [.bearer("a", for: home), .query(name: "api_key", value: "k", for: home)]
+          if memoryLimit == 0 { $0.authentication.append(.digest(username: "u", password: "p", for: home)) }
           $0.imageCache = ImageCache(memoryLimit: memoryLimit, folder: URL(fileURLWithPath: folder.file(name)))
           $0.transport = StubTransport { request in
             guard request.method != .get else {
@@ -504,7 +505,8 @@ struct ImageTests {
         }
         #expect(try await client.image(url).format == .png)
         data.withLock { $0 = Self.samples[2].data }
-        _ = try? await client.data(url, method: method)
+        // A field of the change itself doesn't make it another user's.
+        _ = try? await client.data(url, method: method, headers: ["X-CSRF-Token": "1"])
         #expect(try await client.image(url).format == (isRemoved ? .gif : .png), "\(name)")
       }
     }
@@ -542,6 +544,42 @@ struct ImageTests {
     #expect(count.withLock { $0 } == 2)
   }
 
+  @Test("one image is kept for each URL on disk, and no other user gets it")
+  func usersOnDisk() async throws {
+    let home = [try HTTPURL(url)]
+    let server = ImageServer(Self.png)
+    func image(of user: BearerToken) async throws -> Int {
+      let client = NetworkClient {
+        $0.authentication = [.bearer(user, for: home)]
+        $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+        $0.transport = server
+      }
+      _ = try await client.image(url)
+      return server.count
+    }
+    var counts: [Int] = []
+    for user in ["a", "a", "b", "b", "a"] as [BearerToken] { counts.append(try await image(of: user)) }
+    #expect(counts == [1, 1, 2, 2, 3])
+    #expect(folder.names.count == 1)
+  }
+
+  @Test("a client with a transport of its own and no cache of images keeps them to itself, in memory")
+  func transportOfClient() async throws {
+    let url = try HTTPURL("http://example.com/\(UUID().uuidString)")
+    func client(_ server: ImageServer) -> NetworkClient { NetworkClient { $0.transport = server } }
+    let (one, other) = (ImageServer(Self.png), ImageServer(Self.samples[2].data))
+    let (first, second) = (client(one), client(other))
+    for _ in 0..<2 { #expect(try await first.image(url).format == .png) }
+    for _ in 0..<2 { #expect(try await second.image(url).format == .gif) }
+    #expect(one.count == 1 && other.count == 1)
+    // Not from the folder of all programs either.
+    #expect(try await client(other).image(url).format == .gif)
+    #expect(other.count == 2)
+    _ = try? await second.data(url, method: .put)
+    _ = try await second.image(url)
+    #expect(other.count == 4)
+  }
+
   @Test("an image that was read from disk before a refresh doesn't replace the new one, whichever call ends first")
   func overtakenDisk() throws {
     let (old, new) = (
@@ -549,20 +587,21 @@ struct ImageTests {
     )
     for endsFirst in [true, false] {
       var memory = ImageCache.Memory(limit: 1_000_000)
+      let key = ImageCache.Key(url: "a")
       var kept: [Bool] = []
       func keep(_ image: NetworkImage, of fetch: Int, since generation: Int = 0) {
-        kept.append(memory.keep(image, for: "a", of: fetch, since: generation))
+        kept.append(memory.keep(image, for: key, of: fetch, since: generation))
       }
       // One call refreshes, and the other reads the disk before the new image is there.
-      for _ in 0..<2 { memory.begin("a") }
+      for _ in 0..<2 { memory.begin(key) }
       keep(new, of: memory.beginFetch())
-      if endsFirst { memory.end("a") }
+      if endsFirst { memory.end(key) }
       keep(old, of: 0)
-      let format = memory.images.value(for: "a")?.format
+      let format = memory.image(for: key)?.format
       #expect(format == .gif)
-      for _ in 0..<(endsFirst ? 1 : 2) { memory.end("a") }
+      for _ in 0..<(endsFirst ? 1 : 2) { memory.end(key) }
       // When no call runs any more, the disk has the newest image.
-      memory.begin("a")
+      memory.begin(key)
       keep(old, of: 0)
       keep(old, of: 0, since: 1)
       #expect(kept == [true, false, true, false])
@@ -681,14 +720,14 @@ struct ImageTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("images for different credentials are stored separately")
+  @Test("images for different credentials are kept apart, on disk only that of the last")
   func credentials() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
     _ = try await client.image(url, headers: [.authorization(bearerToken: "a")])
     _ = try await client.image(url, headers: [.authorization(bearerToken: "b")])
     _ = try await client.image(url)
-    #expect(server.count == 3 && folder.names.count == 3)
+    #expect(server.count == 3 && folder.names.count == 1)
   }
 
   @Test(
@@ -730,7 +769,7 @@ struct ImageTests {
       #expect(server.count == before + 2, "\(way)")
       for user in ["a", "b"] { try await fetch(user, way) }
       #expect(server.count == before + 2, "\(way)")
-      #expect(folder.names.count == 2, "\(way)")
+      #expect(folder.names.count == 1, "\(way)")
     }
   }
 
@@ -915,7 +954,7 @@ struct ImageTests {
     let image = Self.png + Data(count: 900 - Self.png.count)
     let server = ImageServer(image)
     let client = server.client(
-      ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folder: URL(fileURLWithPath: folder.path)))
+      ImageCache(memoryLimit: 0, diskLimit: 10 * 965, folder: URL(fileURLWithPath: folder.path)))
     for number in 0..<10 { _ = try await client.image("http://example.com/\(number)") }
     #expect(folder.names.count == 10 && server.count == 10)
     _ = try await client.image("http://example.com/0")

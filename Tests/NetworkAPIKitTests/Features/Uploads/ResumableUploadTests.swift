@@ -823,6 +823,57 @@ struct ResumableUploadTests {
     }
   }
 
+  @Test("a tus upload that may be complete is only sent again with a key, which its creation carries")
+  func goneWithKey() async throws {
+    let cases: [(method: NetworkAPI.Method, key: String?, isRepeated: Bool)] = [
+      (.post, nil, false), (.post, "one", true), (.put, nil, false),
+    ]
+    for (method, key, isRepeated) in cases {
+      let server = try ResumableServer(.tus)
+      server.set {
+        $0.plan = { exchange in
+          switch exchange.number {
+          case 1: .loseResponse
+          case 2: .refuse(404)
+          default: .normal
+          }
+        }
+      }
+      let upload = start(server, quick(.tus)) {
+        $0.method = method
+        $0.headers["Idempotency-Key"] = key
+      }
+      if isRepeated { _ = try await upload.value } else { #expect(await reason(of: upload) == .mayBeComplete) }
+      for request in server.requests {
+        #expect(request.header("Idempotency-Key") == (request.method == "POST" ? key : nil), "\(method)")
+      }
+      #expect(server.state.withLock(\.created) == (isRepeated ? 2 : 1))
+    }
+  }
+
+  @Test(
+    "a creation whose response was lost has the same automatic key again, and one after it another",
+    arguments: UploadDialect.allCases)
+  func keyOfCreation(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect)
+    server.set {
+      $0.plan = { exchange in
+        switch exchange.number {
+        case 0: .loseResponse
+        case 2: .refuse(404)
+        default: .normal
+        }
+      }
+    }
+    let upload = start(server, quick(dialect == .tus ? .tus : .ietfDraft)) {
+      $0.options.idempotencyKey = .automatic
+      $0.options.retry = .never
+    }
+    _ = try await upload.value
+    let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") ?? "" }
+    #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2] && !keys.contains(""))
+  }
+
   @Test("an error of the endpoint is decoded, and ends the upload")
   func endpointError() async throws {
     let server = try ResumableServer(.draft)

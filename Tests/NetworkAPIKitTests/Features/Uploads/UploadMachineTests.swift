@@ -20,7 +20,7 @@ struct UploadMachineTests {
     resumptions: Int = 3
   ) -> UploadMachine {
     UploadMachine(
-      length: length, isRepeatable: isRepeatable,
+      length: length, isRepeatable: isRepeatable, hasKey: isRepeatable,
       resumption: UploadResumption(kind, maximumResumptions: resumptions, sendsDigests: digests))
   }
 
@@ -35,6 +35,42 @@ struct UploadMachineTests {
     #expect(verdict == .created(location: Self.url))
     machine.created(at: try HTTPURL(Self.url))
     return machine
+  }
+
+  @Test(
+    "a server that keeps a little of each part is sent little more", arguments: [UploadResumption.Kind.tus, .ietfDraft])
+  func slowlyTaken(kind: UploadResumption.Kind) throws {
+    let length: Int64 = 1 << 20
+    for step in [1, 1000, 70_000] as [Int64] {
+      var machine = try created(kind, length: length)
+      var (offset, sent, requests) = (Int64(0), Int64(0), Int64(0))
+      while offset < length, requests < 3 * length {
+        requests += 1
+        guard let part = try part(&machine) else {
+          _ = try machine.take(204, ["Upload-Offset": "\(offset)", "Upload-Complete": "?0"], for: .askOffset)
+          continue
+        }
+        sent += part.count
+        offset = min(part.end, part.start + step)
+        var fields: NetworkAPI.Headers = ["Upload-Offset": "\(offset)"]
+        if kind == .ietfDraft { fields[.uploadComplete] = offset == length ? "?1" : "?0" }
+        _ = try machine.take(204, fields, for: .append(part))
+      }
+      #expect(offset == length && sent <= 4 * length, "\(step): \(sent)")
+    }
+  }
+
+  @Test("a part is as large as before when the server takes whole ones again")
+  func wholeAgain() throws {
+    var machine = try created(.tus, length: 1000)
+    var sizes: [Int64] = []
+    for taken in [10, 20, 40, 80, 160] as [Int64] {
+      let part = try #require(try part(&machine))
+      sizes.append(part.count)
+      _ = try machine.take(204, ["Upload-Offset": "\(part.start + taken)"], for: .append(part))
+    }
+    #expect(sizes == [1000, 20, 40, 80, 160])
+    #expect(try part(&machine)?.count == 320)
   }
 
   /// The part that the machine sends next.

@@ -72,6 +72,19 @@ struct CurlCodingLimitTests {
     #expect(least < limit)
   }
 
+  @Test("decoding ends when all calls of the client are cancelled, though the transfer is over")
+  func endsWithAll() async throws {
+    let server = try CurlCodingTests().server(Self.long, coding: "gzip")
+    let url = try server.url()
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport()))
+    let call = Task { try await client.data(url) }
+    // The transfer is no part of the call any more, and decoding takes long.
+    try await waitUntil { server.requests.count == 1 && client.owner.count == 0 }
+    client.cancelAll()
+    let error = await #expect(throws: NetworkError.self) { try await call.value }
+    #expect(error?.isCancelled == true, "\(String(describing: error))")
+  }
+
   /// Makes a call that is cancelled, or has a deadline. Returns how long it works after that, in nanoseconds.
   private static func workAfterEnd(_ delivery: HTTPDelivery, _ isCancelled: Bool) async throws -> Int64 {
     let server = try CurlCodingTests().server(long, coding: "gzip")
@@ -110,7 +123,8 @@ struct CurlCodingLimitTests {
       try await withTaskExecutorPreference(executor) {
         var response = HTTPResponse(
           status: 200, headers: ["Content-Encoding": "gzip"], body: body, url: try HTTPURL("http://a.example/"))
-        response = try await ContentCoding.decoded(response, delivery: .buffered(), deadline: .max)
+        response = try await ContentCoding.decoded(
+          response, for: HTTPRequest(url: response.url), deadline: .max)
         #expect(response.body.data?.isEmpty == true)
       }
       #expect(executor.total > 200_000_000)

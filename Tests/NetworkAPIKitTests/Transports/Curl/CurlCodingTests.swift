@@ -181,7 +181,8 @@ struct CurlCodingTests {
     let response = HTTPResponse(
       status: 200, headers: ["Content-Encoding": ["raw", "stored"].contains(name) ? "deflate" : name], body: body,
       url: try HTTPURL("http://a.example/"))
-    let decoded = try await ContentCoding.decoded(response, delivery: .streaming, deadline: .max)
+    let request = HTTPRequest(url: response.url, context: CallContext(delivery: .streaming))
+    let decoded = try await ContentCoding.decoded(response, for: request, deadline: .max)
     #expect(try await decoded.body.collect(upTo: 1000) == Self.plain)
   }
 
