@@ -464,7 +464,9 @@ static int on_tls_context(void *easy, void *context, void *unused) {
 }
 
 int ccurl_watch_close_notify(ccurl_easy *easy) {
-  if (information.tls == NULL || strstr(information.tls, "OpenSSL/") == NULL) return CCURL_OK;
+  // libcurl with HTTP/3 calls OpenSSL with QUIC so.
+  if (information.tls == NULL) return CCURL_OK;
+  if (strstr(information.tls, "OpenSSL/") == NULL && strstr(information.tls, "quictls/") == NULL) return CCURL_OK;
   return setopt(curl.easy_setopt)(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
 }
 

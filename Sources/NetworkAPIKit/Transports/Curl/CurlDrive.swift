@@ -84,9 +84,11 @@ final class CurlDrive: CurlLinkDrive {
   func updateClockAfterSleep() {
     updateClock()
     let asleep = Self.timeAsleep(resources, at: now)
+    guard asleep > self.asleep.addingClamped(Self.suspension) else { return }
     // The system slept, which counts towards no timeout, but servers went on.
-    if asleep > self.asleep.addingClamped(Self.suspension) { endIdle(after: asleep - self.asleep) }
+    sockets.slept(for: asleep - self.asleep, limit: settings.idleConnectionNanoseconds)
     self.asleep = asleep
+    endIdle()
   }
 
   func updateClock(to time: UInt64) {
@@ -103,7 +105,7 @@ final class CurlDrive: CurlLinkDrive {
 
   /// The process was suspended: the thread woke much later than it wanted to.
   private func grantTime() {
-    endIdle(after: 0)
+    endIdle()
     sockets.wasSuspended(until: now)
     for transfer in transfers.all where transfer.machine.state == .active { transfer.wasSuspended(until: now) }
     grantTimeToLinks()
@@ -111,10 +113,8 @@ final class CurlDrive: CurlLinkDrive {
 
   /// Ends the connections that have been idle for too long: servers may have closed them while nobody looked, and the
   /// packets that said so may be lost.
-  /// - Parameter asleep: the time that ``now`` doesn't count, in nanoseconds.
-  private func endIdle(after asleep: UInt64) {
-    let time = now.addingClamped(asleep)
-    _ = sockets.endIdle(since: time - min(time, settings.idleConnectionNanoseconds))
+  private func endIdle() {
+    _ = sockets.endIdle(since: now - min(now, settings.idleConnectionNanoseconds))
   }
 
   /// How late the thread may wake before its timeouts begin again, in nanoseconds.

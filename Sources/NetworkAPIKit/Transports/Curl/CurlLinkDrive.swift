@@ -160,9 +160,10 @@ extension CurlLinkDrive {
       sockets.setLink(nil, of: link.socket)
       sockets.forget(link.socket)
     }
+    // First, since removing the handle closes the socket.
+    notices.append(link.channel.isOver(error))
     // If it fails, freeing the handle removes it.
     if let multi { check(ccurl_multi_remove(multi, link.easy), "curl_multi_remove_handle") }
-    notices.append(link.channel.isOver(error))
     link.destroy()
   }
 

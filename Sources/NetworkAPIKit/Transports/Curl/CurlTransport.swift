@@ -142,7 +142,10 @@ extension CurlTransfer {
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = ResponseBodyReader(stream, engine: engine)
-      response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
+      // The length of these is that of a body that another request would get.
+      let isEmpty = request.method == .head || HTTPStatus(head.status).hasNoBody
+      let length = isEmpty ? 0 : head.contentLength
+      response.body = HTTPBody(length: length, trailers: { stream.trailers }) { try await reader.next() }
     } else if let failure {
       response = try response.received(buffer.takeBody(), before: failure)
     } else {

@@ -427,6 +427,16 @@ extension SocketRegistry {
     for index in entries.indices where entries[index].silentSince != nil { entries[index].silentSince = now }
   }
 
+  /// The system slept for a while, in nanoseconds. Connections were idle for as much longer, and those in use may be dead: if
+  /// it was longer than the limit, no other request should be sent on them before the server sends something.
+  mutating func slept(for duration: UInt64, limit: UInt64) {
+    for index in entries.indices where entries[index].isOpen {
+      entries[index].lastUse -= min(entries[index].lastUse, duration)
+      let mayBeDead = duration > limit && entries[index].users > 0
+      if mayBeDead, entries[index].mayBeShared, !entries[index].isDatagram { entries[index].isSuspect = true }
+    }
+  }
+
   /// How long after its last event a socket is read once more, in nanoseconds.
   private static let recheckDelay: UInt64 = 50_000_000
 

@@ -217,7 +217,7 @@ extension ResponseHeadParser {
         hasLength = true
         guard readContentLength(entry) else { return false }
       case 16 where isNamed(entry, "content-encoding"):
-        summary.hasContentCoding = entry.valueLength > 0
+        if entry.valueLength > 0 { summary.hasContentCoding = true }
       case 17 where isNamed(entry, "transfer-encoding"):
         // Other transfer codings aren't supported. And with HTTP/1.0, an intermediary may not have understood the
         // coding (RFC 9112 §6.1).

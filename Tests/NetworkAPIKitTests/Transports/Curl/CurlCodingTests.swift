@@ -186,6 +186,30 @@ struct CurlCodingTests {
     #expect(try await decoded.body.collect(upTo: 1000) == Self.plain)
   }
 
+  @Test("the response to HEAD has an empty body, also if it is streamed and announces a length")
+  func head() async throws {
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\nETag: \"a\"\r\n\r\n")
+    for delivery in [HTTPDelivery.buffered(), .streaming] {
+      let response = try await transport().get(server.url(), method: .head, delivery: delivery)
+      #expect(response.body.isEmpty && response.headers[.contentLength] == "1000000000", "\(delivery)")
+      #expect(try await response.body.collect(upTo: 10).isEmpty)
+    }
+  }
+
+  @Test("an empty field beside that of a coding doesn't hide it", arguments: [false, true])
+  func emptyField(isFirst: Bool) async throws {
+    let fields = ["Content-Encoding: gzip\r\n", "Content-Encoding:\r\n"]
+    let coded = try Self.coded("gzip")
+    let server = try RawServer { connection in
+      _ = connection.read()
+      let text = (isFirst ? fields.reversed() : fields).joined()
+      connection.send("HTTP/1.1 200 OK\r\n\(text)Content-Length: \(coded.count)\r\n\r\n")
+      connection.send(coded)
+    }
+    let response = try await transport().get(server.url())
+    #expect(response.body.data == Self.plain)
+  }
+
   @Test("an unknown coding throws an error")
   func unknown() async throws {
     let server = try server([1, 2, 3], coding: "sdch")
