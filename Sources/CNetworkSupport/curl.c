@@ -464,7 +464,7 @@ static int on_tls_context(void *easy, void *context, void *unused) {
 }
 
 int ccurl_watch_close_notify(ccurl_easy *easy) {
-  // libcurl with HTTP/3 calls OpenSSL with QUIC so.
+  // libcurl built for HTTP/3 reports OpenSSL as quictls.
   if (information.tls == NULL) return CCURL_OK;
   if (strstr(information.tls, "OpenSSL/") == NULL && strstr(information.tls, "quictls/") == NULL) return CCURL_OK;
   return setopt(curl.easy_setopt)(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);

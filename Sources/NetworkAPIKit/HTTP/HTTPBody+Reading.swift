@@ -105,16 +105,32 @@ extension HTTPResponse {
     return (response, data)
   }
 
-  /// Reads what there is of the body of a response whose status the caller takes for an error, at most
-  /// ``errorBodyLimit``.
+  /// Reads the body of a response whose status the caller takes for an error, at most ``errorBodyLimit``.
   package func collectedFailure() async throws(NetworkError) -> (HTTPResponse, Data) {
-    if status.isSuccess {
-      if let data = body.data { return (self, data.prefix(Self.errorBodyLimit)) }
-      // It may be a stream without an end.
-      await close()
+    guard status.isSuccess else { return try await collected(upTo: Self.errorBodyLimit) }
+    // It may be a stream without an end, and what there is of it doesn't matter as much as the status.
+    let (body, part) = (body, Locked(Data()))
+    do {
+      try await TimeSource.system.limit(Self.unexpectedBodyTime, timeout: NetworkError.timedOut(.total)) {
+        for try await chunk in body {
+          let isEnough = part.withLock { part in
+            part.append(chunk)
+            return part.count >= Self.errorBodyLimit
+          }
+          guard !isEnough else { return }
+        }
+      }
+    } catch {
+      let error = NetworkError(error)
+      guard !error.isCancelled else { throw error }
     }
-    return try await collected(upTo: Self.errorBodyLimit)
+    let data = part.withLock { $0.prefix(Self.errorBodyLimit) }
+    var response = self
+    response.body = HTTPBody(data)
+    return (response, data)
   }
+
+  private static let unexpectedBodyTime: Duration = .seconds(1)
 
   /// The response with the part of its body that was received before a failure, by which every transport and policy
   /// that collects a body keeps the status.

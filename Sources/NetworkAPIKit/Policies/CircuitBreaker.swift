@@ -37,10 +37,9 @@ public struct CircuitBreaker: Interceptor {
     self.time = time
   }
 
-  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers.
-  public func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil }
-
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    // A transport of its own may use another proxy, or trust other servers.
+    guard request.options.transport == nil else { return try await next(request) }
     // http and https are different servers.
     let host = request.url.origin
     let isTrial = try admit(host, name: request.url.authority)

@@ -15,7 +15,7 @@ struct Deadline: Interceptor {
     guard let deadline = request.deadline(from: time.now()) else { return try await next(request) }
     var limited = request
     limited.context.deadline = deadline
-    // Whoever sees the error of a change asks for what it may have changed: it isn't stored any more then.
+    // Whoever sees the error of a change may ask next for what it has changed, which shouldn't be stored any more.
     let grace: Duration = request.method.isSafe ? .zero : .milliseconds(50)
     var response = try await race(until: deadline, grace: grace) { [limited] in try await next(limited) }
     guard response.body.holdsTransfer else { return response }

@@ -50,15 +50,23 @@ public struct IdempotencyKey: Sendable, Hashable {
   /// A key of your own, for example one that you store so that it survives a restart. Use letters, digits and hyphens.
   public static func key(_ value: String) -> Self { Self(value: value) }
 
-  /// Makes an automatic key this one.
-  mutating func fill(with key: String) { value = value ?? key }
-
   /// The same key in quotation marks, as draft-ietf-httpapi-idempotency-key-header has it. Most servers, such as those of
   /// Stripe, Adyen and PayPal, expect it without.
   public var quoted: Self {
     var key = self
     key.isQuoted = true
     return key
+  }
+}
+
+extension HTTPRequest {
+  /// Makes an automatic key this one. If what it is for has begun again, the key ends with how often: the server must not
+  /// repeat its first response.
+  mutating func setIdempotencyKey(automatic key: String, beginnings: Int) {
+    let end = beginnings > 0 ? "-\(beginnings)" : ""
+    if let option = options.idempotencyKey { options.idempotencyKey?.value = (option.value ?? key) + end }
+    guard beginnings > 0, let value = headers[IdempotencyKeys.field] else { return }
+    headers[IdempotencyKeys.field] = value.hasSuffix("\"") ? "\(value.dropLast())\(end)\"" : value + end
   }
 }
 

@@ -4,8 +4,8 @@ public import Foundation
 /// memory when the system is short of it (Apple platforms).
 ///
 /// A cached image is used without asking the server again, since image URLs usually change with their content. To
-/// reload an image, call `NetworkClient.image(_:)` with `refreshing`. Once the program has asked for an image, a POST, PUT,
-/// PATCH or DELETE of the client removes the images of its URL, by the rules of ``HTTPCache``.
+/// reload an image, call `NetworkClient.image(_:)` with `refreshing`. A POST, PUT, PATCH or DELETE of the client removes the
+/// images of its URL, by the rules of ``HTTPCache``.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, their interceptors, its
@@ -15,8 +15,9 @@ public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
-  /// Whether the program has asked for an image: the requests of others need no look at the folder.
-  fileprivate static let isUsed = Locked(false)
+  /// Whether the program has asked for an image, or has done so in an earlier run: the requests of others need no look at the
+  /// folder.
+  fileprivate static let isUsed = Locked(access(defaultFolder, F_OK) == 0)
 
   /// Whose image of which URL it is.
   struct Key: Hashable {
@@ -145,12 +146,12 @@ public final class ImageCache: Sendable {
       diskLimit > 0 ? DiskStore(folder: folder?.path ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
   }
 
-  private static var defaultFolder: String {
+  private static let defaultFolder: String = {
     let caches =
       FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
     return caches.appendingPathComponent("NetworkAPIKit/Images").path
-  }
+  }()
 
   /// Removes all images. An image in flight isn't kept either.
   public func removeAll() {
@@ -343,7 +344,7 @@ extension NetworkClient.Configuration {
 }
 
 extension NetworkClient.Configuration: ResponseKeeper {
-  var keepsAny: Bool { ImageCache.isUsed.withLock { $0 } }
+  var keepsAny: Bool { features[ImageCacheOption.self] != nil || ImageCache.isUsed.withLock { $0 } }
   func forget(_ url: HTTPURL) { imageCache.remove(url) }
 }
 

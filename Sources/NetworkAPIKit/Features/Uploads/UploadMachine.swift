@@ -51,7 +51,7 @@ struct UploadMachine: Equatable, Sendable {
   let length: Int64
   /// Whether the endpoint may be called twice.
   private let isRepeatable: Bool
-  /// Whether the request that creates the upload has a key by which the server knows it again.
+  /// Whether the request that creates the upload has a key field of the caller, by which the server may know it again.
   private let hasKey: Bool
   private let resumption: UploadResumption
   /// Nil until it is known.
@@ -79,7 +79,9 @@ struct UploadMachine: Equatable, Sendable {
   /// Whether the server says that the upload is complete, so that all that is left is to get its response.
   private var isComplete = false
   private var resumptions = 0
-  private(set) var restarts = 0
+  private var restarts = 0
+  /// How often the upload began again although the server certainly hadn't acted, so that this isn't a repetition for it.
+  private(set) var beginnings = 0
 
   /// Without a checksum for each part, the rest of the file is one part.
   static let digestedPart: Int64 = 4 << 20
@@ -182,7 +184,7 @@ struct UploadMachine: Equatable, Sendable {
   /// A new run begins, after a pause or a relaunch.
   mutating func resume() {
     interrupt()
-    (resumptions, restarts, hasProgressed) = (0, 0, false)
+    (resumptions, restarts, hasProgressed, pace) = (0, 0, false, nil)
   }
 
   /// The upload is at this URL.
@@ -196,6 +198,7 @@ struct UploadMachine: Equatable, Sendable {
       throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
     }
     restarts += 1
+    if !mayBeComplete { beginnings += 1 }
     (upload, position, shrunk, pace) = (nil, nil, nil, nil)
     (confirmed, sentThrough, mayBeComplete, isComplete) = (0, 0, false, false)
   }
@@ -253,6 +256,8 @@ struct UploadMachine: Equatable, Sendable {
     case .append where isGone, .askOffset where isGone:
       try restart()
       return .next
+    // The server may still be busy with the one whose response was lost.
+    case .create where status == 409 && resumptions > 0: return .interrupted
     // 460: the checksum of the part is wrong, so the server has discarded it.
     case .append where status == 409 || status == 460, _ where Self.isTemporary(status):
       interrupt()
@@ -342,7 +347,8 @@ struct UploadMachine: Equatable, Sendable {
       if offset == length { return .final }
     }
     // Otherwise a server that keeps a little of each part would be sent the rest of the file each time.
-    pace = offset < part.end ? max(1, 2 * (offset - part.start)) : pace.map { 2 * min($0, length) }
+    let taken = offset - part.start
+    if offset >= part.end { pace = pace.map { 2 * min($0, length) } } else if taken > 0 { pace = 2 * taken }
     // A server may take less than was sent.
     if !part.completes, offset > part.start { return .next }
     interrupt()

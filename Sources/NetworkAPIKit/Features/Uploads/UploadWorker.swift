@@ -263,7 +263,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytesFollow: Locked<Bool>
   ) async throws(NetworkError) -> HTTPRequest {
     var request = try run.base.asNewCall(after: run.base.context)
-    request.options.idempotencyKey?.fill(with: "\(run.key)-\(machine.restarts)")
+    request.setIdempotencyKey(automatic: run.key, beginnings: machine.beginnings)
     switch step {
     case .discover:
       request.becomesUploadRequest(.options)

@@ -851,6 +851,32 @@ struct ResumableUploadTests {
     }
   }
 
+  @Test("an upload that begins again has a key of its own", arguments: UploadDialect.allCases, ["one", "\"one\""])
+  func keyOfRestart(dialect: UploadDialect, key: String) async throws {
+    let server = try ResumableServer(dialect)
+    server.set { $0.plan = { $0.number == 1 ? .refuse(404) : .normal } }
+    _ = try await start(server, quick(dialect == .tus ? .tus : .ietfDraft)) { $0.headers["Idempotency-Key"] = key }
+      .value
+    let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") }
+    #expect(keys == [key, key == "one" ? "one-1" : "\"one-1\""])
+  }
+
+  @Test("a repeated creation waits for the first one, if the server says that it is still busy with it")
+  func busyWithCreation() async throws {
+    let server = try ResumableServer(.draft)
+    server.set {
+      $0.plan = { exchange in
+        switch exchange.number {
+        case 0: .breakAfter(0)
+        case 1: .refuse(409)
+        default: .normal
+        }
+      }
+    }
+    _ = try await start(server, quick()) { $0.options.idempotencyKey = .automatic }.value
+    #expect(server.files == [Array(content)])
+  }
+
   @Test(
     "a creation whose response was lost has the same automatic key again, and one after it another",
     arguments: UploadDialect.allCases)

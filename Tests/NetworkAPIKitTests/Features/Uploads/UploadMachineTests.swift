@@ -60,6 +60,16 @@ struct UploadMachineTests {
     }
   }
 
+  @Test("a server that has kept nothing once gets the rest again")
+  func nothingKept() throws {
+    var machine = try created(.tus)
+    let part = try #require(try part(&machine))
+    #expect(try machine.take(204, ["Upload-Offset": "0"], for: .append(part)) == .interrupted)
+    #expect(try machine.step() == .askOffset)
+    #expect(try machine.take(204, ["Upload-Offset": "0"], for: .askOffset) == .next)
+    #expect(try self.part(&machine)?.count == 100)
+  }
+
   @Test("a part is as large as before when the server takes whole ones again")
   func wholeAgain() throws {
     var machine = try created(.tus, length: 1000)
