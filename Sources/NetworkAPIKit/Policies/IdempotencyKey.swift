@@ -60,8 +60,8 @@ public struct IdempotencyKey: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-  /// Makes an automatic key this one. If what it is for has begun again, the key ends with how often: the server must not
-  /// repeat its first response.
+  /// Replaces an automatic key by the given one. If the work has begun again, any key ends with how often, so that the server
+  /// doesn't repeat its first response.
   mutating func setIdempotencyKey(automatic key: String, beginnings: Int) {
     let end = beginnings > 0 ? "-\(beginnings)" : ""
     if let option = options.idempotencyKey { options.idempotencyKey?.value = (option.value ?? key) + end }

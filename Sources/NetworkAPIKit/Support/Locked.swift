@@ -22,8 +22,8 @@ final class Locked<Value: Sendable>: Sendable {
   }
   #elseif SANITIZE_THREAD
   // ThreadSanitizer understands pthread mutexes, but not `Mutex`.
-  // `nonisolated(unsafe)`: the mutex may be used from any thread, and the value is only accessed while it is locked. Not in
-  // the object, where a value without a size has the address of what is read without the lock.
+  // `nonisolated(unsafe)`: the mutex may be used from any thread, and the value is only accessed while it is locked. The value
+  // isn't stored in the object: one without a size would have the address of the object, which is read without the lock.
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private nonisolated(unsafe) let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 

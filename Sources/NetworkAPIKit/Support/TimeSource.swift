@@ -53,21 +53,13 @@ extension TimeSource {
       return try await result.wait()
     } catch {
       work.cancel()
-      if grace > .zero { await Self.wait(for: work, atMost: grace) }
+      if grace > .zero {
+        // In a task of its own, so that this one may be cancelled.
+        let wait = Task { try await Self.system.limit(grace, timeout: timeout) { await work.value } }
+        _ = await wait.result
+      }
       throw error
     }
-  }
-
-  /// Waits for a task, also if the current one is cancelled.
-  private static func wait(for work: Task<Void, Never>, atMost limit: Duration) async {
-    let isOver = Promise<Void>()
-    let timer = Task { if (try? await Task.sleep(for: limit)) != nil { isOver.settle(.success(())) } }
-    Task {
-      await work.value
-      isOver.settle(.success(()))
-    }
-    await Task { try? await isOver.wait() }.value
-    timer.cancel()
   }
 }
 

@@ -97,7 +97,7 @@ struct StoredResponseTests {
   @Test("what a change may have changed isn't stored any more when its total timeout ends it, or its task")
   func changeInTime() async throws {
     for isCancelled in [false, true] {
-      // On a busy machine, what is waited for may take longer than the wait. So only one of several has to be in time.
+      // On a busy machine, the call may wait in vain. So only one of several has to be in time.
       var isRemoved = false
       for _ in 0..<5 where !isRemoved { isRemoved = try await Self.isRemovedAfterChange(isCancelled) }
       #expect(isRemoved, "\(isCancelled)")

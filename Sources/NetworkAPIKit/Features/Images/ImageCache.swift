@@ -30,7 +30,7 @@ public final class ImageCache: Sendable {
 
   /// The images in memory, and what runs that may change them.
   struct Memory {
-    private(set) var images: LeastRecentlyUsed<Key, NetworkImage>
+    private var images: LeastRecentlyUsed<Key, NetworkImage>
     /// Their keys by URL.
     private var keys: [String: Set<Key>] = [:]
     /// Counts the removals of all images: what was requested before one isn't kept after it, since it may be outdated, or

@@ -78,7 +78,7 @@ struct CurlCodingLimitTests {
     let url = try server.url()
     let client = NetworkClient(configuration: .init(retry: .never, transport: transport()))
     let call = Task { try await client.data(url) }
-    // The transfer is no part of the call any more, and decoding takes long.
+    // The transfer is over, and decoding takes long.
     try await waitUntil { server.requests.count == 1 && client.owner.count == 0 }
     client.cancelAll()
     let error = await #expect(throws: NetworkError.self) { try await call.value }
