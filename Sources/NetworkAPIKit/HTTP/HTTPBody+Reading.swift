@@ -106,7 +106,7 @@ extension HTTPResponse {
   }
 
   /// Reads the body of a response whose status the caller takes for an error, at most ``errorBodyLimit``.
-  package func collectedFailure() async throws(NetworkError) -> (HTTPResponse, Data) {
+  func collectedFailure() async throws(NetworkError) -> (HTTPResponse, Data) {
     guard status.isSuccess else { return try await collected(upTo: Self.errorBodyLimit) }
     // It may be a stream without an end, and what there is of it doesn't matter as much as the status.
     let (body, part) = (body, Locked(Data()))

@@ -200,9 +200,7 @@ extension CurlDrive {
     // result.
     leaveConnection(callbacks)
     guard mayUse(socket, for: transfer) else { return false }
-    callbacks.pointee.socket = socket
-    callbacks.pointee.closings = sockets.use(socket, for: transfer.host, at: now)
-    callbacks.pointee.isUser = socket >= 0
+    use(socket, for: transfer, callbacks)
     if transfer.http3 != .none {
       let isTCP = !sockets.confirmHTTP3(socket)
       if isTCP, transfer.http3 == .race, !opened.isEmpty { transfer.host?.http3.failed(at: now) }
@@ -229,6 +227,13 @@ extension CurlDrive {
     // later.
     if transfer.machine.wasReused { sockets.recordEvent(socket, at: now) }
     return true
+  }
+
+  /// - Parameter socket: -1 if it isn't known which one libcurl has chosen.
+  private func use(_ socket: Int32, for transfer: CurlTransfer, _ callbacks: UnsafeMutablePointer<CallbackState>) {
+    callbacks.pointee.socket = socket
+    callbacks.pointee.closings = sockets.use(socket, for: transfer.host, at: now)
+    callbacks.pointee.isUser = socket >= 0
   }
 
   /// Whether a request may be sent on the connection that libcurl has chosen; stops the transfer otherwise.
@@ -275,10 +280,10 @@ extension CurlDrive {
     return false
   }
 
-  /// Whether the peer has neither ended the connection nor sent bytes on it.
+  /// Whether the peer has neither ended the connection nor sent bytes on it, as far as is known.
   private func isQuiet(_ socket: Int32, _ easy: UnsafeMutableRawPointer, isSecure: Bool) -> Bool {
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
-    resources.sockets.isQuiet(socket) && (!isSecure || ccurl_tls_has_pending(easy) == 0)
+    (socket < 0 || resources.sockets.isQuiet(socket)) && (!isSecure || ccurl_tls_has_pending(easy) == 0)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
@@ -344,7 +349,11 @@ extension CurlDrive {
 
   /// libcurl waits for bytes from a socket, or no longer does.
   func reads(_ transfer: CurlTransfer, from socket: Int32, _ isReading: Bool) {
-    guard transfer.upload.isProduced, transfer.handle?.callbacks.pointee.socket == socket else { return }
+    guard let callbacks = transfer.handle?.callbacks else { return }
+    if settings.usesUnixSocket, isReading, transfer.machine.wasSent, !callbacks.pointee.isUser {
+      use(socket, for: transfer, callbacks)
+    }
+    guard transfer.upload.isProduced, callbacks.pointee.socket == socket else { return }
     transfer.machine.reads(isReading)
     checkIsOverEarly(transfer)
   }

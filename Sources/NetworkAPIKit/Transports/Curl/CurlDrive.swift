@@ -161,13 +161,14 @@ extension CurlDrive {
     return true
   }
 
-  /// Whether libcurl continues to read for a paused HTTP/1.1 transfer, and buffers what arrives. Only 8.5.0 does.
-  private static let readsWhilePaused = ccurl_load().pointee.version_number == 0x080500
+  /// Whether libcurl always waits for bytes from the server of an HTTP/1.1 transfer. So it continues to read for a paused one,
+  /// and buffers what arrives; and it doesn't tell when a chunked response is complete. Only 8.5.0 does.
+  static let alwaysReads = ccurl_load().pointee.version_number == 0x080500
 
   /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
   func holdReading(of transfer: CurlTransfer, _ isHeld: Bool) {
     // Others may use a connection with HTTP/2.
-    guard Self.readsWhilePaused, transfer.head?.isHTTP1 == true, let handle = transfer.handle else { return }
+    guard Self.alwaysReads, transfer.head?.isHTTP1 == true, let handle = transfer.handle else { return }
     let socket = handle.callbacks.pointee.socket
     let code = sockets.hold(socket, isHeld)
     if code != 0 { unwatched.append((transfer, handle.easy, socket, code)) }

@@ -25,6 +25,10 @@ struct SocketRegistry {
       hasher.combine(localPort)
       hash = hasher.finalize()
     }
+
+    /// Whether other connections may have the same ends: those to a Unix domain socket. Which of them a transfer reuses is
+    /// only known once libcurl waits for it, and never if another transfer uses it at the same time (HTTP/2).
+    var areShared: Bool { localPort == 0 }
   }
 
   struct Entry {
@@ -67,9 +71,9 @@ struct SocketRegistry {
     var closings = 0
     var lastClosedOrderly = false
 
-    /// Whether the connection is open and nothing uses it. The users of one to a Unix socket aren't known, since all have the
-    /// same ends.
-    var isIdle: Bool { isOpen && ends.map { $0.localPort != 0 } ?? false && users == 0 && wanted == 0 && !isEnded }
+    /// Whether the connection is open and nothing uses it. The users of one to a Unix socket aren't all known; see
+    /// ``Ends/areShared``.
+    var isIdle: Bool { isOpen && ends.map { !$0.areShared } ?? false && users == 0 && wanted == 0 && !isEnded }
   }
 
   private let poll: Int32
@@ -88,15 +92,17 @@ struct SocketRegistry {
   }
 
   /// Returns the socket of a connection, either a newly opened or a known one (-1 if it isn't found), whether the
-  /// connection is idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
+  /// connection is, or may be, idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
   mutating func socket(between ends: Ends, opened: [Int32]) -> (socket: Int32, isKept: Bool, isIdleHTTP2: Bool) {
     var socket: Int32 = -1
-    if let new = opened.first(where: { resources.sockets.localPort($0) == ends.localPort }) {
+    if let new = opened.last(where: { resources.sockets.localPort($0) == ends.localPort }) {
       grow(to: new)
       if entries[Int(new)].isOpen, entries[Int(new)].ends == nil { entries[Int(new)].host?.connected += 1 }
       entries[Int(new)].ends = ends
-      connected[ends] = new
+      if !ends.areShared { connected[ends] = new }
       socket = new
+    } else if ends.areShared {
+      return (socket, entries.contains { $0.isKept && $0.ends == ends }, false)
     } else if let known = connected[ends] {
       socket = known
     }
@@ -151,7 +157,7 @@ struct SocketRegistry {
   mutating func use(_ socket: Int32, for host: CurlHosts.Host? = nil, at now: UInt64) -> Int {
     guard let index = index(of: socket) else { return 0 }
     if let host, let other = entries[index].host, other !== host, entries[index].isOpen, !entries[index].isHTTP3,
-      entries[index].ends?.localPort != 0
+      entries[index].ends?.areShared != true
     {
       other.lostConnection(wasConnected: true)
       (host.connections, host.connected) = (host.connections + 1, host.connected + 1)

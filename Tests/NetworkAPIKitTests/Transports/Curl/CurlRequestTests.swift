@@ -153,5 +153,61 @@ struct CurlRequestTests {
       #expect(server.requests.last?.target == "/info")
     }
   }
+
+  @Test("of several connections to a Unix domain socket, each call minds its own: early responses, and slow readers")
+  func unixSockets() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("curls-\(getpid()).sock").path
+    let bothOpen = Gate()
+    let count = 2
+    let size = 4 << 20
+    let server = try TestServer(on: .unix(path: path)) { connection in
+      while let request = connection.readHead() {
+        switch request.target {
+        case "/open":
+          bothOpen.wait()
+          connection.send(Self.ok)
+        case "/large":
+          connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+          connection.send([UInt8](repeating: 1, count: size))
+        default:
+          connection.send(
+            CurlDrive.alwaysReads
+              ? "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly"
+              : "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nearly\r\n0\r\n\r\n")
+          connection.waitForPeerClose()
+        }
+      }
+    }
+    // Idle connections are used again in an order of libcurl's.
+    for _ in 0..<2 {
+      let transport = transport { $0.unixSocketPath = path }
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<count { group.addTask { _ = try await transport.get(HTTPURL("http://docker/open")) } }
+        try await server.waitForRequests(count: server.requests.count + count)
+        bothOpen.open()
+        try await group.waitForAll()
+      }
+      var held: [HTTPResponse] = []
+      for _ in 0..<count {
+        held.append(try await transport.get(HTTPURL("http://docker/large"), delivery: .streaming))
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      for response in held.reversed() {
+        #expect(try await response.body.collect(upTo: size).count == size)
+      }
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<count {
+          group.addTask {
+            let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+            continuation.yield(Data("A".utf8))
+            let response = try await transport.get(
+              HTTPURL("http://docker/early"), method: .post, body: HTTPBody(chunks), timeouts: .init(total: .seconds(20)))
+            #expect(response.body.data == Data("early".utf8))
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
 }
 #endif
