@@ -349,17 +349,17 @@ extension CurlDrive {
 
   /// libcurl waits for bytes from a socket, or no longer does.
   func reads(_ transfer: CurlTransfer, from socket: Int32, _ isReading: Bool) {
-    guard let callbacks = transfer.handle?.callbacks else { return }
-    if settings.usesUnixSocket, isReading, transfer.machine.wasSent, !callbacks.pointee.isUser {
+    if settings.usesUnixSocket, isReading, transfer.machine.wasSent, let callbacks = transfer.handle?.callbacks,
+      !callbacks.pointee.isUser
+    {
       use(socket, for: transfer, callbacks)
     }
-    guard transfer.upload.isProduced, callbacks.pointee.socket == socket else { return }
-    transfer.machine.reads(isReading)
     checkIsOverEarly(transfer)
   }
 
+  /// Whether it is, is known once libcurl has said for what it waits.
   private func checkIsOverEarly(_ transfer: CurlTransfer) {
-    if transfer.machine.isOverEarly { early.append(transfer) }
+    if transfer.machine.mayBeOverEarly { early.append(transfer) }
   }
 
   /// Called by libcurl's read callback.

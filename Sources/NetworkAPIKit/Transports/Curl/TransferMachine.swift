@@ -54,8 +54,6 @@ struct TransferMachine {
     /// How many bytes of the request the server had when we last looked, and when that was.
     var delivered: Int64 = 0
     var lastLook: UInt64 = 0
-    /// Whether libcurl has stopped reading the response.
-    var isRead = false
     /// Whether the connection must not be used again. Only ever set: reuse gets stricter.
     var closesConnection = false
   }
@@ -366,22 +364,18 @@ extension TransferMachine {
     return true
   }
 
-  /// libcurl waits for bytes from the server, or no longer does: then the response is complete, unless receiving is
-  /// paused.
-  mutating func reads(_ isReading: Bool) {
-    if isReading {
-      attempt.isRead = false
-    } else if attempt.head != nil, attempt.stream == nil, !isReceivePaused {
-      attempt.isRead = true
-    }
-  }
+  /// Whether the response may be complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
+  var mayBeOverEarly: Bool { isSendPaused && state == .active && attempt.stop == nil && attempt.head != nil }
 
-  /// Whether the response is complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
+  /// Whether it is.
   ///
   /// libcurl doesn't tell that a stream of HTTP/2 or HTTP/3 has ended while the request is being sent. So there a response
   /// without a length is over only when the server asks for no more of the request.
-  var isOverEarly: Bool {
-    isSendPaused && state == .active && attempt.stop == nil && (attempt.isRead || attempt.head != nil && isWhole)
+  ///
+  /// - Parameter waitsForBytes: whether libcurl waits for bytes from the server. After a response with HTTP/1.1 it doesn't,
+  ///   nor while receiving is paused.
+  func isOverEarly(waitsForBytes: Bool) -> Bool {
+    mayBeOverEarly && (isWhole || attempt.stream == nil && !isReceivePaused && !waitsForBytes)
   }
 
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.

@@ -201,7 +201,8 @@ struct CurlRequestTests {
             let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
             continuation.yield(Data("A".utf8))
             let response = try await transport.get(
-              HTTPURL("http://docker/early"), method: .post, body: HTTPBody(chunks), timeouts: .init(total: .seconds(20)))
+              HTTPURL("http://docker/early"), method: .post, body: HTTPBody(chunks),
+              timeouts: .init(total: .seconds(120)))
             #expect(response.body.data == Data("early".utf8))
           }
         }
