@@ -252,6 +252,28 @@ struct APITests {
     }
   }
 
+  @Test(
+    "what GraphQL says about a failure comes before an error of the filter, which is about what is missing",
+    arguments: [["graphql", query], ["api", "graphql", "-f", "query=\(query)"]], [true, false])
+  func filteredErrors(words: [String], isPaginated: Bool) async throws {
+    let server = try serving(
+      .json(#"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"no such repository"}]}"#))
+    for filter in [["--jq", ".data.repository.issues[].title"], ["--json=nothing"]] {
+      let run = await run(words + filter + (isPaginated ? ["--paginate"] : []) + ["--api-url", server.url])
+      #expect(run.code == 1 && run.errors.contains("no such repository"), "\(run)")
+    }
+  }
+
+  @Test("a list that can't be printed as JSON is a failure, and not an empty list")
+  func unreadableList() async throws {
+    let sample = await run("repos", "octocat", "--sample", "--json", terminal: false).output
+    let name = try #require(sample.firstRange(of: "\"name\" :"))
+    let body = sample.replacingCharacters(in: name.lowerBound..<name.lowerBound, with: #""x":"\ud83d","#)
+    let server = try serving(.json(body))
+    let run = await run("repos", "octocat", "--json", "--api-url", server.url, terminal: false)
+    #expect(run.code == 1 && run.output.isEmpty && run.errors.contains("JSON"), "\(run)")
+  }
+
   @Test("the errors of a GraphQL response are found as fast in a deep body as in a flat one")
   func deepErrors() async throws {
     var times: [Duration] = []

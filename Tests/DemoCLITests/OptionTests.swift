@@ -120,15 +120,18 @@ struct OptionTests {
     // Nobody waits for it to end: it has begun once it is said.
     let said = Written()
     let waiting = Task {
-      await DemoCLITests.run(["users", "a", "--api-url", short.url], noting: { said.append($0) })
+      await DemoCLITests.run(
+        ["users", "a", "--api-url", short.url], noting: { text in said.change { $0.errors += text } })
     }
-    for _ in 0..<12_000 where said.text.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where said.value.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     waiting.cancel()
     let run = await waiting.value
     #expect(run.code == 130 && short.requestCount == 1, "\(run)")
     // The program's clock stands still here.
     let end = TimeText.shown(Samples.date.addingTimeInterval(85))
-    #expect(said.text.hasPrefix("Waiting until \(end): the secondary rate limit of 127.0.0.1:"), "\(said.text)")
+    #expect(
+      said.value.errors.hasPrefix("Waiting until \(end): the secondary rate limit of 127.0.0.1:"),
+      "\(said.value.errors)")
   }
 
   @Test("a terminal shows waits and retries with their reasons, and removes them again")
@@ -411,15 +414,5 @@ struct OptionTests {
     #expect(await run("image", "https://github.com/octocat.png", "--sample", "-o", folder.path("a")).code == 0)
     #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture)
   }
-}
-
-/// Collects text from any thread.
-private final class Written: @unchecked Sendable {
-  // Guarded by the lock.
-  private let lock = NSLock()
-  private var collected = ""
-
-  var text: String { lock.withLock { collected } }
-  func append(_ text: String) { lock.withLock { collected += text } }
 }
 #endif

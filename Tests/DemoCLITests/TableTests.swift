@@ -146,7 +146,19 @@ struct TableTests {
       }
     }
     #expect(JSONText.pretty(["k": "\u{9B}2J\u{202E}é"]) == "{\n  \"k\" : \"\\u009b2J\\u202eé\"\n}")
-    #expect(PlainText.block("a\tb\n\u{1B}c") == "a\tb\n\u{FFFD}c")
+    #expect(PlainText.block("a\tb\n\u{1B}c\r\nd\re") == "a\tb\n\u{FFFD}c\nd\u{FFFD}e")
+  }
+
+  @Test("an error has a colour where standard error has, whatever standard output is", arguments: [true, false])
+  func errorColor(isColored: Bool) {
+    let written = Written()
+    var console = Console(
+      isTerminal: !isColored, usesColor: !isColored, width: 80, output: { _ in },
+      errorOutput: { data in written.change { $0.data += data } })
+    console.colorsErrors = isColored
+    console.fail("broken")
+    let name = isColored ? "\u{1B}[31mDemoCLI:\u{1B}[0m" : "DemoCLI:"
+    #expect(written.value.output == "\(name) broken\n")
   }
 
   @Test("colours surround values and don't count as width")

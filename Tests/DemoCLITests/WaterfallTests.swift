@@ -190,8 +190,13 @@ struct WaterfallTests {
   @Test("dates without a time zone are rejected, and extreme times can be drawn")
   func times() throws {
     #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00"), file: "x") }
-    for time in ["0", "-1", "1e-300", "1e308", "86400000"] {
-      let data = try recording(time: time)
+    // The last one is that of three phases, whose sum no number can hold.
+    for time in ["0", "-1", "1e-300", "1e308", "86400000", ""] {
+      var data = try recording(time: time.isEmpty ? "1e308" : time)
+      if time.isEmpty {
+        let text = String(decoding: data, as: UTF8.self).replacing("\"time\":1e308,", with: "")
+        data = Data(text.replacing("\"wait\":90,\"receive\":10", with: "\"wait\":1e308,\"receive\":1e308").utf8)
+      }
       #expect(try table(data).components(separatedBy: "\n").count == 3)
       #expect(try page(data).contains("<details "))
     }

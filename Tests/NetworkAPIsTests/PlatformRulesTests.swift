@@ -148,6 +148,33 @@ struct PlatformRulesTests {
     #expect(refused.gitHub.rateLimit?.reset == Date(timeIntervalSince1970: 2_000_000))
   }
 
+  @Test("a change that was carried out in part isn't sent again: a limit rejected a redirect's request, or one field")
+  func partlyDone() async throws {
+    typealias Mutation = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
+    let refusal =
+      #""errors":[{"type":"RATE_LIMITED","path":["b"],"message":"You have exceeded a secondary rate limit"}]"#
+    for (query, data, count) in [
+      ("mutation { a: x { id } b: x { id } }", #"{"a":{"id":"1"},"b":null}"#, 1),
+      ("mutation { a: x { id } b: x { id } }", #"{"a":null,"b":null}"#, 2), ("mutation { a: x { id } }", "null", 2),
+      ("{ a: x { id } b: x { id } }", #"{"a":{"id":"1"},"b":null}"#, 2),
+    ] {
+      let script = Script([(200, [:], "{\"data\":\(data),\(refusal)}"), (200, [:], #"{"data":{}}"#)])
+      _ = try await client(script).response(Mutation(query: query))
+      #expect(await script.count == count, "\(query) \(data)")
+    }
+    for status in [301, 303, 307] as [HTTPStatus] {
+      for (method, count) in [(NetworkAPI.Method.post, 2), (.get, 4)] {
+        let script = Script([
+          (status, ["Location": "/new"], ""), (429, ["Retry-After": "1"], ""), (status, ["Location": "/new"], ""),
+          (200, [:], ""),
+        ])
+        let request = HTTPRequest(method: method, url: try HTTPURL("https://api.github.com/x"))
+        _ = try? await client(script).send(request)
+        #expect(await script.count == count, "\(method) \(status)")
+      }
+    }
+  }
+
   @Test("a 403 for missing permission isn't retried")
   func permission() async throws {
     let script = Script([(403, Self.limit(remaining: 10, reset: 1_000_060), #"{"message":"Must have admin rights"}"#)])

@@ -34,11 +34,12 @@ extension Command {
               return try request.following(page.value)
             }
             : client.pages(of: endpoint)
-          return try await invocation.printPages(pages)
+          return try await invocation.printPages(pages, isGraphQL: endpoint.isGraphQL)
         }
         let response = try await client.response(endpoint)
-        try invocation.print(response.response)
+        let printed = Result(catching: { try invocation.print(response.response) })
         if endpoint.isGraphQL { try checkErrors(of: response.value) }
+        try printed.get()
       } catch NetworkError.statusCode(let failure) {
         // The filter is for what was asked for.
         try invocation.print(failure.response, isFiltered: false)
@@ -52,8 +53,8 @@ extension Command {
     .init("--slurp", "With --paginate: print a list of pages."),
   ]
 
-  /// GraphQL sends its errors with the status 200.
-  private static func checkErrors(of body: Data) throws {
+  /// GraphQL sends its errors with the status 200. They come before an error of a filter, to which they may have led.
+  fileprivate static func checkErrors(of body: Data) throws {
     typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
     _ = try (try? JSONCoding().decode(GraphQLResponse.self, from: body))?.value()
   }
@@ -78,10 +79,11 @@ extension Command {
     let hasPages = try invocation.hasPages()
     guard !hasPages || query.contains("$endCursor") else { throw APIRequest.needsCursor }
     try await invocation.withClient { client in
-      if hasPages { return try await invocation.printPages(client.pages(of: endpoint)) }
+      if hasPages { return try await invocation.printPages(client.pages(of: endpoint), isGraphQL: true) }
       let response = try await client.response(endpoint)
-      try invocation.printJSON(response.response.body.data ?? Data())
+      let printed = Result(catching: { try invocation.printJSON(response.response.body.data ?? Data()) })
       _ = try response.value.value()
+      try printed.get()
     }
   }
 }
@@ -119,7 +121,7 @@ extension Invocation {
 
   /// Prints all pages: lists as one list, others one after the other, or with `--slurp` a list of pages. After an error,
   /// those that were received.
-  fileprivate func printPages<Endpoint>(_ pages: PageSequence<Endpoint>) async throws {
+  fileprivate func printPages<Endpoint>(_ pages: PageSequence<Endpoint>, isGraphQL: Bool) async throws {
     var list: [Any]?
     let outcome = await Result {
       for try await page in pages {
@@ -130,7 +132,10 @@ extension Invocation {
         switch value {
         case let value? where flag("slurp"): list = (list ?? []) + [value]
         case let items as [Any]: list = (list ?? []) + items
-        case let value?: try printJSON(value)
+        case let value?:
+          let printed = Result(catching: { try printJSON(value) })
+          if isGraphQL { try Command.checkErrors(of: body) }
+          try printed.get()
         case nil where wantsPart: try printJSON(body)
         case nil: printBytes(body)
         }

@@ -44,6 +44,9 @@ extension Invocation {
       let outcome = await Result {
         for try await page in client.pages(of: endpoint(size)) {
           let (written, total, timedOut) = Self.items(of: page.response.body.data ?? Data())
+          if wantsJSON, written.count < page.value.items.count {
+            throw CommandFailure("The response can't be read as JSON again, so it can't be printed.")
+          }
           received += page.value.items.count
           if timedOut { isIncomplete = true }
           for (index, item) in page.value.items.enumerated() where keep?(item) != false {

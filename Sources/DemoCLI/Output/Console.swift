@@ -4,6 +4,7 @@ import Foundation
 struct Console: Sendable {
   /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
   var isTerminal: Bool
+  /// Whether output has colors.
   var usesColor: Bool
   var usesLinks = false
   var width: Int
@@ -11,6 +12,8 @@ struct Console: Sendable {
   var showsProgress = false
   /// Whether standard error is a terminal, so that errors are folded to its width; for programs they are one line.
   var foldsErrors = false
+  /// Whether errors have a color.
+  var colorsErrors = false
   var input: @Sendable () throws -> Data = { try Self.readAll(STDIN_FILENO) }
   var output: @Sendable (Data) -> Void
   var errorOutput: @Sendable (Data) -> Void
@@ -32,6 +35,7 @@ struct Console: Sendable {
       isTerminal: isTerminal, usesColor: !isPlain && (isTerminal || isForced),
       usesLinks: !isPlain && isTerminal && Terminal.showsLinks(environment), width: Terminal.columns(environment),
       showsProgress: showsErrors && !isDumb, foldsErrors: showsErrors,
+      colorsErrors: !isPlain && (showsErrors || isForced),
       output: { write($0, to: STDOUT_FILENO, lastWork) }, errorOutput: { write($0, to: STDERR_FILENO, lastWork) },
       open: { Terminal.open($0, environment) }, lastWork: lastWork)
   }
@@ -62,15 +66,17 @@ struct Console: Sendable {
   func fail(_ message: String) {
     let name = "DemoCLI:"
     let lines = foldsErrors ? DisplayWidth.folded("\(name) \(message)", to: width) : ["\(name) \(message)"]
-    note(styled(name, .red) + lines.joined(separator: "\n").dropFirst(name.count))
+    note((colorsErrors ? Self.styled(name, .red) : name) + lines.joined(separator: "\n").dropFirst(name.count))
   }
   /// Replaces the progress line; an empty text removes it.
   func progress(_ text: String) { if showsProgress { errorOutput(Data("\r\u{1B}[K\(text)".utf8)) } }
 
   enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
 
-  func styled(_ text: String, _ style: Style) -> String {
-    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  func styled(_ text: String, _ style: Style) -> String { usesColor ? Self.styled(text, style) : text }
+
+  private static func styled(_ text: String, _ style: Style) -> String {
+    "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 
   func linked(_ text: String, to url: URL) -> String {

@@ -23,7 +23,7 @@ enum PlainText {
   }
 
   /// The text with its line breaks and tabs, but without other controls.
-  static func block(_ text: String) -> String { replaced(text, keeping: "\n\t") }
+  static func block(_ text: String) -> String { replaced(text.replacing("\r\n", with: "\n"), keeping: "\n\t") }
 
   private static func replaced(_ text: String, keeping kept: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }

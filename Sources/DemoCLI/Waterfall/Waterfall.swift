@@ -122,7 +122,8 @@ extension Waterfall.Exchange {
     size = [response.bodySize, response.content.size ?? -1].first { $0 >= 0 }
     startDate = date
     start = date.timeIntervalSince(first) * 1000
-    func length(_ parts: Double?...) -> Double { parts.reduce(0) { $0 + max(0, $1 ?? 0) } }
+    // Times come from a file, so that they may be anything.
+    func length(_ parts: Double?...) -> Double { parts.reduce(0) { min($0 + max(0, $1 ?? 0), 1e12) } }
     // `connect` includes the TLS handshake.
     phases = [
       (.connect, length(timings.blocked, timings.dns, timings.connect)), (.wait, length(timings.send, timings.wait)),

@@ -48,7 +48,7 @@ struct WaterfallTable: Shown {
 
   /// The bar of an exchange; at least one cell, and no blanks behind it.
   private func bar(_ exchange: Waterfall.Exchange, _ width: Int, _ console: Console) -> String {
-    /// The cell at a time. Times come from a file, so that they may be anything.
+    /// The cell at a time.
     func cell(_ milliseconds: Double) -> Int {
       guard waterfall.duration > 0 else { return 0 }
       return Int((min((milliseconds - waterfall.start) / waterfall.duration, 1) * Double(width)).rounded())

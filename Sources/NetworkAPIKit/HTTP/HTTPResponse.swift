@@ -18,7 +18,7 @@ public struct HTTPResponse: Sendable {
   /// The URL that was asked for, if redirects led to another one, or something was added to it on the way.
   var firstURL: HTTPURL?
   /// Whether redirects led to another URL.
-  var isRedirected = false
+  package var isRedirected = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []
 

@@ -22,7 +22,7 @@ struct ProgramRun: Sendable {
 }
 
 /// Collects output from any thread.
-private final class Written: @unchecked Sendable {
+final class Written: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
   private var run = ProgramRun()

@@ -17,7 +17,7 @@ extension KeyedDecodingContainer {
 
   /// Decodes a date in any of GitHub's formats: RFC 3339 with any offset or fraction, seconds since 1970, or the
   /// formats of the first API versions. Returns nil if it is absent, null, empty or in no known format: one odd date
-  /// shouldn't fail a whole response, and the description doesn't promise a format for all of them.
+  /// that may be missing shouldn't fail a whole response, and the description doesn't promise a format for all of them.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
     try decodeIfPresent(LenientDate.self, forKey: key)?.date
   }

@@ -11,6 +11,8 @@ extension GitHubAPI {
   ///   requests to the server wait. Which limit counts a request is learned from `X-RateLimit-Resource`, and times are
   ///   those of the server's clock.
   /// - Requests that change something, GraphQL mutations too, start at least a second apart, in order of arrival.
+  /// - A change that was carried out at least in part isn't sent again: the request of a redirect was rejected, or one
+  ///   field of a GraphQL mutation.
   /// - GraphQL queries, which are sent with POST, are retried like GET by the client's own policy.
   /// - Results that GitHub is still computing (statistics, with status 202) are requested again after 1, 2 and 4
   ///   seconds.
@@ -74,9 +76,9 @@ extension GitHubAPI {
         }
         let wait = wait(before: request, after: response, repetitions: repetitions)
         await limits.learn(from: response, refusal: wait?.refusal, now: now())
-        guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request) else {
-          return response
-        }
+        guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request),
+          request.options.onlyReads || !GitHubAPI.RateLimit.mayHaveActed(before: response)
+        else { return response }
         repetitions += 1
         request.context.attempt = max(request.context.attempt, response.metrics.attempt) + 1
         await response.close()

@@ -15,14 +15,25 @@ extension GitHubAPI.RateLimit {
     return .seconds(60 << min(refusals, 6))
   }
 
+  /// Whether a change may have been carried out, at least in part, before a limit rejected the rest: the request was
+  /// redirected, or a field of a mutation has a value.
+  static func mayHaveActed(before response: HTTPResponse) -> Bool {
+    guard !response.isRedirected else { return true }
+    guard case .object(let fields)? = graphQL(response)?.data else { return false }
+    return fields.values.contains { $0 != .null }
+  }
+
   /// Whether the response is from GraphQL and reports an exceeded limit, which it does with status 200.
   private static func isRefusedByGraphQL(_ response: HTTPResponse) -> Bool {
+    graphQL(response).map { GitHubAPI.GraphQLErrors(errors: $0.errors).isRateLimited } ?? false
+  }
+
+  private static func graphQL(_ response: HTTPResponse) -> GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>? {
     guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
-      // Decode only short bodies: such a response is short.
-      data.count < 4096,
-      let decoded = try? JSONCoding().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data)
-    else { return false }
-    return GitHubAPI.GraphQLErrors(errors: decoded.errors).isRateLimited
+      // Decode only short bodies: one that reports an exceeded limit is short.
+      data.count < 4096
+    else { return nil }
+    return try? JSONCoding().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data)
   }
 
   /// Whether a secondary limit was exceeded, which only the message says.
