@@ -250,7 +250,12 @@ extension NetworkClient {
     request.context = request.context.sent(by: owner)
     let report = CallReport(request)
     do {
-      let response = try await next(for: report.request)(report.request)
+      var response = try await next(for: report.request)(report.request)
+      if case .streaming = report.request.delivery {
+        // As for other streams, whose values are decoded later.
+        let identity = response.body.source ?? CallIdentity(report.request)
+        response.body.source = CallIdentity(identity, coding: configuration.coding)
+      }
       report.finished(response)
       return response
     } catch {

@@ -206,11 +206,16 @@ private struct RedactedJSON {
       }
       output.append(UInt8(ascii: "]"))
     case .string where isSecret && !value.bytes.isEmpty: append(redacted: "\"\(Redaction.mark)\"")
-    case .string where isRecorded: output += [UInt8(ascii: "\"")] + value.bytes + [UInt8(ascii: "\"")]
     case .string:
       let text = value.string
       let shown =
-        Redaction.looksSecret(text) ? Redaction.mark : Redaction.isURL(text) ? Redaction.redactedURL(text) : text
+        if !isRecorded, Redaction.looksSecret(text) {
+          Redaction.mark
+        } else if Redaction.isURL(text) {
+          isRecorded ? Redaction.decodableURL(text) : Redaction.redactedURL(text)
+        } else {
+          text
+        }
       if shown.utf8.elementsEqual(text.utf8) {
         output += [UInt8(ascii: "\"")] + value.bytes + [UInt8(ascii: "\"")]
       } else {

@@ -195,6 +195,11 @@ extension Redaction {
     return text[..<authority] + redactedReference(text[authority...], nesting: nesting)
   }
 
+  /// A URL that is still one without its secrets, since the mark is percent-encoded.
+  static func decodableURL(_ text: String) -> String {
+    redactedURL(text).replacingOccurrences(of: mark, with: encodedMark)
+  }
+
   /// Where user information and host begin. Lenient: after a scheme and any number of slashes, or after two slashes.
   private static func authority(of text: String) -> String.Index? {
     let bytes = text.utf8
@@ -248,9 +253,8 @@ extension Redaction {
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       let start = rest.utf8.index(after: open)
       let close = rest.utf8[start...].firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex
-      // Percent-encode the mark: its own angle brackets would end the link.
-      let url = redactedURL(String(rest[start..<close])).replacingOccurrences(of: mark, with: encodedMark)
-      shown += "\(scrubbed(String(rest[..<open])))<\(url)"
+      // Angle brackets would end the link.
+      shown += "\(scrubbed(String(rest[..<open])))<\(decodableURL(String(rest[start..<close])))"
       rest = rest[close...]
     }
     return shown + scrubbed(String(rest))

@@ -317,6 +317,8 @@ struct GuessedCallTests {
       (refused, false, false), (.authenticationFailed(underlying: refused), false, true),
       (try await failure(401, ""), false, true), (try await failure(403, ""), false, false),
       (.authenticationFailed(underlying: .other(Revoked())), false, true), (.other(Revoked()), false, true),
+      (.authenticationFailed(underlying: .other(OAuth2Error(.invalidGrant))), false, true),
+      (.other(OAuth2Error(.signInRequired)), false, true), (.other(OAuth2Error(.init(rawValue: "x"))), false, false),
       (.timedOut(.idle), false, false),
     ]
     for row in rows {

@@ -35,7 +35,14 @@ struct CacheTests {
     let after = Locked<(@Sendable () -> Void)?>(nil)
     private let store = MemoryCacheStore()
 
-    func responses(for key: String) -> [StoredResponse] { store.responses(for: key) }
+    /// What happens after a write has read what is there.
+    let between = Locked<(@Sendable () async -> Void)?>(nil)
+
+    func responses(for key: String) async -> [StoredResponse] {
+      let found = store.responses(for: key)
+      await between.withLock { $0.take() }?()
+      return found
+    }
     func store(_ responses: [StoredResponse], for key: String) async {
       if !responses.isEmpty {
         await before.withLock { $0.take() }?()
@@ -420,6 +427,40 @@ struct CacheTests {
     await removal.withLock { $0 }?.value
     #expect(try await self.get(next) == "2 miss")
     #expect(try await self.get(next) == "2 hit")
+  }
+
+  @Test(
+    "a removal can't be undone by a response for another user that is stored after it began", arguments: [false, true])
+  func storedDuringRemoval(isPost: Bool) async throws {
+    let store = WatchedStore()
+    let cache = cache(store)
+    let get = server(["Cache-Control": "max-age=60"])
+    let next = chain(
+      StubTransport { request in
+        request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
+      }, cache)
+    #expect(try await self.get(next, headers: ["Authorization": "a"]) == "1 miss")
+    let removal = Locked<Task<Void, Never>?>(nil)
+    let later = Locked<Task<String, any Error>?>(nil)
+    store.before.withLock {
+      $0 = {
+        // It waits for this response, which is just being stored; another one arrives meanwhile.
+        let task = Task { if isPost { _ = try? await next(.test(.post)) } else { await cache.removeAll() } }
+        removal.withLock { $0 = task }
+        await letOthersRun()
+        let other = Task { try await self.get(next, headers: ["Authorization": "c"]) }
+        later.withLock { $0 = other }
+        await letOthersRun()
+        // Then it has read what is stored, and the removal, if it doesn't wait for it, is over before it stores that.
+        store.between.withLock { $0 = { await letOthersRun() } }
+      }
+    }
+    #expect(try await self.get(next, headers: ["Authorization": "b"]) == "2 miss")
+    await removal.withLock { $0 }?.value
+    #expect(try await later.withLock { $0 }?.value == "3 miss")
+    #expect(try await self.get(next, headers: ["Authorization": "a"]) == "4 miss")
+    #expect(try await self.get(next, headers: ["Authorization": "b"]) == "5 miss")
+    #expect(try await self.get(next, headers: ["Authorization": "c"]) == "3 hit")
   }
 
   @Test("a stale response that was read just before its revalidation ended isn't revalidated again")

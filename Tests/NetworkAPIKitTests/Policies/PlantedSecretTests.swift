@@ -31,6 +31,8 @@ struct PlantedSecretTests {
     #"{"user_pwd":"\#(secret)","pass":"\#(secret)","otp_code":"\#(secret)","authkey":"\#(secret)"}"#,
     #"{"sessions":{"\#(token)":1}}"#, #"{"client_secret":"\#(secret)""#,
     #"{"access_token":"\#(secret)","refresh_token":"\#(secret)","id_token":"\#(secret)","token_type":"Bearer"}"#,
+    #"{"download_url":"https://h.example/x?token=\#(secret)","clone":"https://u:\#(secret)@h.example/a"}"#,
+    #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#\#(secret)"]}"#,
     #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
   ]
   private static let forms = [

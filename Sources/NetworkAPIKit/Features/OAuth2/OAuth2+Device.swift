@@ -48,7 +48,7 @@ extension OAuth2 {
     // Public clients identify themselves in the body, and others must also (RFC 8628 §3.1).
     fields["client_id"] = clientID
     let asked = time.date()
-    let response = try JSONDecoder().decodeResponse(DeviceResponse.self, from: await send(fields, to: url))
+    let response = try Self.decode(DeviceResponse.self, from: await send(fields, to: url))
     let code = DeviceCode(
       userCode: try response.shownCode,
       verificationURL: try page(response.verification_uri ?? response.verification_url),

@@ -52,7 +52,8 @@ extension OAuth2: CredentialSource {
 }
 
 extension OAuth2 {
-  /// Removes the tokens from the store, and revokes them, if the provider can (RFC 7009).
+  /// Removes the tokens from the store, and revokes them, if the provider can (RFC 7009). Cancelling the calling task
+  /// doesn't end it, since the tokens would stay.
   ///
   /// - Parameter authentication: the values whose clients are to forget the tokens; each is ``Authentication/reset()``,
   ///   also if this throws.
@@ -60,19 +61,20 @@ extension OAuth2 {
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
     defer { for authentication in authentication { authentication.reset() } }
-    try await asNetworkError {
-      try await exclusively {
-        // Not saved first: the store may be full.
-        guard let tokens = try await current() else { return }
-        state.withLock { $0.gone = tokens.refreshToken }
-        try await remove()
-        guard let revocation = provider.revocation else { return }
-        let token =
-          tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
-          ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]
-        try await send(token, to: revocation)
-      }
-    }
+    // A task of its own waits for others that use the tokens.
+    try await asNetworkError { try await Task { try await exclusively(removeTokens) }.value }
+  }
+
+  private func removeTokens() async throws {
+    // Not saved first: the store may be full.
+    guard let tokens = try await current() else { return }
+    state.withLock { $0.gone = tokens.refreshToken }
+    try await remove()
+    guard let revocation = provider.revocation else { return }
+    let token =
+      tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
+      ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]
+    try await send(token, to: revocation)
   }
 
   /// Tokens after a sign-in, once they are stored.

@@ -37,16 +37,16 @@ extension OAuth2 {
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
-      code = try members.decode(String.self, forKey: .code)
-      explanation = try? members.decode(String.self, forKey: .explanation)
-      uri = try? members.decode(String.self, forKey: .uri)
+      code = try members.decode(String.self, forKey: .code).withoutManyMarks
+      explanation = (try? members.decode(String.self, forKey: .explanation))?.withoutManyMarks
+      uri = (try? members.decode(String.self, forKey: .uri))?.withoutManyMarks
     }
 
-    /// Whether it is an error of OAuth. With 5xx and 429, gateways and frameworks send a text of their own.
+    /// Whether it says more than the status. With 5xx and 429, gateways and frameworks send a text of their own, and OAuth's
+    /// codes for servers in trouble add nothing to the status, which is a reason to wait.
     func isOAuth(_ status: HTTPStatus) -> Bool {
       let known: [OAuth2Error.Code] = [
-        .authorizationPending, .slowDown, .accessDenied, .expiredToken, .invalidGrant, .temporarilyUnavailable,
-        .serverError,
+        .authorizationPending, .slowDown, .accessDenied, .expiredToken, .invalidGrant,
       ]
       return !status.isServerError && status != 429 || known.contains(.init(rawValue: code))
     }
@@ -63,12 +63,12 @@ extension OAuth2 {
     let sent = time.date()
     let data = try await send(
       fields, to: provider.token, isCancelledWithAll: isCancelledWithAll, retry: retry)
-    let response = try JSONDecoder().decodeResponse(TokenResponse.self, from: data)
+    let response = try Self.decode(TokenResponse.self, from: data)
     // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
     guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy(Token.isVisible) else {
       throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
     }
-    guard response.token_type?.lowercased() ?? "bearer" == "bearer" else {
+    guard response.token_type.map({ Token.sameName($0, "bearer") }) ?? true else {
       throw OAuth2Error(.invalidResponse, explanation: "the token is not a bearer token")
     }
     let expiry = response.expires_in?.value.map(sent.addingTimeInterval)
@@ -99,7 +99,7 @@ extension OAuth2 {
     request.options.retry = retry
     let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
-    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data), !refusal.code.isEmpty,
+    if let refusal = try? Self.decode(Refusal.self, from: data), !refusal.code.isEmpty,
       refusal.isOAuth(response.status)
     {
       // The server may repeat what was sent.
@@ -117,6 +117,14 @@ extension OAuth2 {
     return data
   }
 
+  /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes names of any kind.
+  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    guard let value = try? JSONCoding().decode(type, from: data) else {
+      throw NetworkError(OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON"))
+    }
+    return value
+  }
+
   /// A form or query, in the order of the names.
   static func form(_ fields: [String: String]) -> String {
     fields.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }.joined(separator: "&")
@@ -130,14 +138,4 @@ extension OAuth2 {
 
 extension String {
   fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
-}
-
-extension JSONDecoder {
-  /// Decodes a response, whose content no error quotes.
-  func decodeResponse<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    guard let value = try? decode(type, from: data) else {
-      throw NetworkError(OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON"))
-    }
-    return value
-  }
 }

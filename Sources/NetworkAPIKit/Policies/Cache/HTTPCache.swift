@@ -31,12 +31,16 @@ public struct HTTPCache: Interceptor {
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
     var fetches: [String: Fetches] = [:]
-    /// The last of the responses that are being stored for a key, one after the other. A removal waits for them.
-    var writes: [String: (number: Int, task: Task<Void, Never>)] = [:]
-    var lastWrite = 0
+    /// The last of the changes of the store for a key, and the last removal of all responses, each of which waits for those
+    /// that began before it.
+    var writes: [String: Write] = [:]
+    var removal: Write?
+    var lastNumber = 0
 
     func start(of key: String) -> Start { Start(generation: generation, changes: fetches[key]?.changes ?? 0) }
   }
+
+  private typealias Write = (number: Int, task: Task<Void, Never>)
 
   private struct Fetches {
     var running = 0
@@ -74,12 +78,19 @@ public struct HTTPCache: Interceptor {
 
   /// Removes all stored responses. A response in flight isn't stored either.
   public func removeAll() async {
-    let writes = activity.withLock { activity in
+    let removal = activity.withLock { activity in
       activity.generation += 1
-      return activity.writes.values.map(\.task)
+      activity.lastNumber += 1
+      let (number, earlier) = (activity.lastNumber, activity.writes.values.map(\.task) + [activity.removal?.task])
+      let task = Task { [self] in
+        for write in earlier { await write?.value }
+        await store.removeAll()
+        self.activity.withLock { if $0.removal?.number == number { $0.removal = nil } }
+      }
+      activity.removal = (number, task)
+      return task
     }
-    for write in writes { await write.value }
-    await store.removeAll()
+    await removal.value
   }
 
   /// The number of times that all responses were removed.
@@ -274,18 +285,26 @@ public struct HTTPCache: Interceptor {
     guard verdict != .ignore else { return }
     let write = activity.withLock { activity -> Task<Void, Never>? in
       guard activity.start(of: key) == start else { return nil }
-      activity.lastWrite += 1
-      let (number, earlier) = (activity.lastWrite, activity.writes[key]?.task)
-      // Not cancelled with the call, since it has its response.
-      let task = Task { [self] in
-        await earlier?.value
+      return change(key, in: &activity) { [self] in
         await self.write(stored, for: request, key: key, isKept: verdict == .store)
-        self.activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
       }
-      activity.writes[key] = (number, task)
-      return task
     }
     await write?.value
+  }
+
+  /// Changes what is stored for a key, after what changes it now. Not cancelled with the call, since that has its response.
+  private func change(
+    _ key: String, in activity: inout Activity, _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    activity.lastNumber += 1
+    let (number, earlier) = (activity.lastNumber, [activity.writes[key]?.task, activity.removal?.task])
+    let task = Task { [self] in
+      for write in earlier { await write?.value }
+      await work()
+      self.activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
+    }
+    activity.writes[key] = (number, task)
+    return task
   }
 
   private func write(_ stored: StoredResponse, for request: HTTPRequest, key: String, isKept: Bool) async {
@@ -307,12 +326,11 @@ public struct HTTPCache: Interceptor {
   /// Removes the responses of a URL that was modified, and those that are being fetched.
   func remove(_ url: HTTPURL) async {
     let key = url.absoluteString
-    let write = activity.withLock { activity in
+    let removal = activity.withLock { activity in
       activity.fetches[key]?.changes += 1
-      return activity.writes[key]?.task
+      return change(key, in: &activity) { [store] in await store.store([], for: key) }
     }
-    await write?.value
-    await store.store([], for: key)
+    await removal.value
   }
 
   /// Counts a fetch that may begin, and returns the state in which it does.

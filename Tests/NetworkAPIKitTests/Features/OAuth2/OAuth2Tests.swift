@@ -508,8 +508,9 @@ struct OAuth2Tests: SignInTests {
       (200, #"{"error":"bad_verification_code"}"#, "bad_verification_code", nil),
       (400, #"{"error":"invalid_scope","error_uri":"https://a.example"}"#, "invalid_scope", nil),
       (400, "oops", nil, nil),
-      (302, "", nil, nil), (503, #"{"error":"temporarily_unavailable"}"#, "temporarily_unavailable", nil),
-      (500, #"{"error":"server_error"}"#, "server_error", nil), (429, #"{"error":"slow_down"}"#, "slow_down", nil),
+      (302, "", nil, nil), (503, #"{"error":"temporarily_unavailable"}"#, nil, nil),
+      (500, #"{"error":"server_error"}"#, nil, nil), (400, #"{"error":"server_error"}"#, "server_error", nil),
+      (429, #"{"error":"slow_down"}"#, "slow_down", nil),
       (503, #"{"error":"Service Unavailable"}"#, nil, nil), (429, #"{"error":"too_many_requests"}"#, nil, nil),
       (400, #"{"error":"too_many_requests"}"#, "too_many_requests", nil),
     ] as [(Int, String, String?, Double?)])

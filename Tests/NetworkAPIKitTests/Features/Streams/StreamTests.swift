@@ -193,6 +193,9 @@ struct StreamTests {
         return found
       }
       #expect(try await notes(try await client.stream("/log")) == [5000])
+      var request = HTTPRequest(url: try HTTPURL("http://example.com/log"))
+      request.delivery = .streaming
+      #expect(try await notes(try await client.send(request)) == [5000])
       #expect(try await notes(try await client.stream(Log())) == [5])
       let own = JSONCoding(dates: .deferredToDate, keys: .snakeCase)
       #expect(try await notes(try await client.stream(Log()), own) == [978_312_200])
