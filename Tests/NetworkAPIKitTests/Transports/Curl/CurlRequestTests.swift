@@ -178,36 +178,33 @@ struct CurlRequestTests {
         }
       }
     }
-    // Idle connections are used again in an order of libcurl's.
-    for _ in 0..<2 {
-      let transport = transport { $0.unixSocketPath = path }
-      try await withThrowingTaskGroup { group in
-        for _ in 0..<count { group.addTask { _ = try await transport.get(HTTPURL("http://docker/open")) } }
-        try await server.waitForRequests(count: server.requests.count + count)
-        bothOpen.open()
-        try await group.waitForAll()
-      }
-      var held: [HTTPResponse] = []
+    let transport = transport { $0.unixSocketPath = path }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<count { group.addTask { _ = try await transport.get(HTTPURL("http://docker/open")) } }
+      try await server.waitForRequests(count: count)
+      bothOpen.open()
+      try await group.waitForAll()
+    }
+    var held: [HTTPResponse] = []
+    for _ in 0..<count {
+      held.append(try await transport.get(HTTPURL("http://docker/large"), delivery: .streaming))
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    for response in held.reversed() {
+      #expect(try await response.body.collect(upTo: size).count == size)
+    }
+    try await withThrowingTaskGroup { group in
       for _ in 0..<count {
-        held.append(try await transport.get(HTTPURL("http://docker/large"), delivery: .streaming))
-      }
-      try await Task.sleep(for: .milliseconds(50))
-      for response in held.reversed() {
-        #expect(try await response.body.collect(upTo: size).count == size)
-      }
-      try await withThrowingTaskGroup { group in
-        for _ in 0..<count {
-          group.addTask {
-            let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
-            continuation.yield(Data("A".utf8))
-            let response = try await transport.get(
-              HTTPURL("http://docker/early"), method: .post, body: HTTPBody(chunks),
-              timeouts: .init(total: .seconds(120)))
-            #expect(response.body.data == Data("early".utf8))
-          }
+        group.addTask {
+          let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+          continuation.yield(Data("A".utf8))
+          let response = try await transport.get(
+            HTTPURL("http://docker/early"), method: .post, body: HTTPBody(chunks),
+            timeouts: .init(total: .seconds(120)))
+          #expect(response.body.data == Data("early".utf8))
         }
-        try await group.waitForAll()
       }
+      try await group.waitForAll()
     }
   }
 }
