@@ -127,10 +127,15 @@ extension Invocation {
       for try await page in pages {
         if flag("include") { console.print(head(of: page.response)) }
         let body = page.response.body.data ?? Data()
-        guard !flag("silent"), !body.isEmpty else { continue }
+        guard !flag("silent"), !body.isEmpty else {
+          if isGraphQL { try Command.checkErrors(of: body) }
+          continue
+        }
         let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
         switch value {
-        case let value? where flag("slurp"): list = (list ?? []) + [value]
+        case let value? where flag("slurp"):
+          list = (list ?? []) + [value]
+          if isGraphQL { try Command.checkErrors(of: body) }
         case let items as [Any]: list = (list ?? []) + items
         case let value?:
           let printed = Result(catching: { try printJSON(value) })
@@ -141,7 +146,8 @@ extension Invocation {
         }
       }
     }
-    if let list { try printJSON(list) }
+    let printed = list.map { list in Result(catching: { try printJSON(list) }) }
     try outcome.get()
+    try printed?.get()
   }
 }

@@ -18,7 +18,9 @@ public struct HTTPResponse: Sendable {
   /// The URL that was asked for, if redirects led to another one, or something was added to it on the way.
   var firstURL: HTTPURL?
   /// Whether redirects led to another URL.
-  package var isRedirected = false
+  var isRedirected = false
+  /// Whether redirects changed the method, so that the first request was carried out.
+  package var hasOtherMethod = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []
 

@@ -48,7 +48,7 @@ public struct RedirectPolicy: Interceptor {
   private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: InterceptorChain) async throws
     -> HTTPResponse
   {
-    let firstURL = request.url
+    let (firstURL, firstMethod) = (request.url, request.method)
     var request = request
     var response = first
     var followed = 0
@@ -76,6 +76,7 @@ public struct RedirectPolicy: Interceptor {
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
     (response.firstURL, response.isRedirected) = (firstURL, request.url != firstURL)
+    response.hasOtherMethod = request.method != firstMethod
     return response
   }
 

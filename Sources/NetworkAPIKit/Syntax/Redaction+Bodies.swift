@@ -212,7 +212,7 @@ private struct RedactedJSON {
         if !isRecorded, Redaction.looksSecret(text) {
           Redaction.mark
         } else if Redaction.isURL(text) {
-          isRecorded ? Redaction.decodableURL(text) : Redaction.redactedURL(text)
+          isRecorded ? Redaction.decodableURL(text, isRecorded: true) : Redaction.redactedURL(text)
         } else {
           text
         }

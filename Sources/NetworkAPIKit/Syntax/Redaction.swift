@@ -117,17 +117,26 @@ extension Redaction {
   /// Redacts the values of secret items in a query or form. Redacting the result again doesn't change it.
   ///
   /// - Parameter nesting: how many URLs contain this query in a query of their own.
-  static func redactedQuery(_ query: some StringProtocol, nesting: Int = 0) -> String {
+  static func redactedQuery(_ query: some StringProtocol, nesting: Int = 0, isRecorded: Bool = false) -> String {
     let query = String(query)
     var shown = ""
     var start = query.startIndex
     while true {
       let end = endOfItem(query, from: start)
-      shown += redactedItem(String(query[start..<end]), nesting: nesting)
+      let item = String(query[start..<end])
+      shown += isRecorded ? recordedItem(item) : redactedItem(item, nesting: nesting)
       guard end < query.endIndex else { return shown }
       start = query.utf8.index(after: end)
       shown += query[end..<start]
     }
+  }
+
+  /// An item without its value if the name is that of a secret.
+  private static func recordedItem(_ item: String) -> String {
+    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")), isClearlySecret(unescaped(item[..<equals])) else {
+      return item
+    }
+    return item[...equals] + mark
   }
 
   /// The end of a query's item: at `&`, or at `;` if another name and value follow.
@@ -181,23 +190,43 @@ extension Redaction {
 
   /// Redacts a URL or reference, which need not be valid: user information, fragment, and the values of secret query
   /// items.
-  static func redactedURL(_ text: String, nesting: Int = 0) -> String {
+  static func redactedURL(_ text: String, nesting: Int = 0, isRecorded: Bool = false) -> String {
+    func redactedReference(_ text: Substring) -> String {
+      isRecorded ? recordedReference(text) : Self.redactedReference(text, nesting: nesting)
+    }
     let bytes = text.utf8
-    guard let authority = authority(of: text) else { return redactedReference(text[...], nesting: nesting) }
+    guard let authority = authority(of: text) else { return redactedReference(text[...]) }
     let end = bytes[authority...].firstIndex(where: isDelimiter) ?? bytes.endIndex
     if let at = bytes[authority..<end].lastIndex(of: UInt8(ascii: "@")) {
-      return text[..<authority] + mark + redactedReference(text[at...], nesting: nesting)
+      return text[..<authority] + mark + redactedReference(text[at...])
     }
     // An invalid port is the beginning of a password that contains a delimiter.
     if let last = bytes[end...].lastIndex(of: UInt8(ascii: "@")), !hasValidPort(bytes[authority..<end]) {
-      return text[..<authority] + mark + redactedReference(text[last...], nesting: nesting)
+      return text[..<authority] + mark + redactedReference(text[last...])
     }
-    return text[..<authority] + redactedReference(text[authority...], nesting: nesting)
+    return text[..<authority] + redactedReference(text[authority...])
   }
 
   /// A URL that is still one without its secrets, since the mark is percent-encoded.
-  static func decodableURL(_ text: String) -> String {
-    redactedURL(text).replacingOccurrences(of: mark, with: encodedMark)
+  ///
+  /// - Parameter isRecorded: whether a program decodes it from a recording. Then only names decide, and fragments and the
+  ///   expressions of templates are kept.
+  static func decodableURL(_ text: String, isRecorded: Bool = false) -> String {
+    redactedURL(text, isRecorded: isRecorded).replacingOccurrences(of: mark, with: encodedMark)
+  }
+
+  private static func recordedReference(_ text: Substring) -> String {
+    let bytes = text.utf8
+    let start = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
+    // The query and the fragment, which may have items too.
+    let parts = bytes[start...].split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
+    return redactedPath(text[..<start])
+      + parts.map { part in
+        let hasMark = part.utf8.first == UInt8(ascii: "?")
+        return (hasMark ? "?" : "") + redactedQuery(hasMark ? part.dropFirst() : part, isRecorded: true)
+      }.joined(separator: "#")
   }
 
   /// Where user information and host begin. Lenient: after a scheme and any number of slashes, or after two slashes.

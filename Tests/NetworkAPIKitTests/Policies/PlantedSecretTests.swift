@@ -32,7 +32,7 @@ struct PlantedSecretTests {
     #"{"sessions":{"\#(token)":1}}"#, #"{"client_secret":"\#(secret)""#,
     #"{"access_token":"\#(secret)","refresh_token":"\#(secret)","id_token":"\#(secret)","token_type":"Bearer"}"#,
     #"{"download_url":"https://h.example/x?token=\#(secret)","clone":"https://u:\#(secret)@h.example/a"}"#,
-    #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#\#(secret)"]}"#,
+    #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#a=1&access_token=\#(secret)"]}"#,
     #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
   ]
   private static let forms = [

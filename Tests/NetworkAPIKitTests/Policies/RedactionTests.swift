@@ -96,6 +96,15 @@ struct RedactionTests {
         #"{"pass":"<redacted>","authkey":"<redacted>","user_pwd":"<redacted>","passcode":"<redacted>","otp_code":"<redacted>","bearer":"<redacted>","dbPwd":"<redacted>","smtp_pass":"<redacted>"}"#
       ),
       (#"{"pass":true,"tests_passed":5,"compass":"n","bearer_methods":["header"]}"#, nil),
+      (
+        #"{"next":"https://u:p@a.example/b;token=x?page=2&api_key=x#access_token=x&b=1"}"#,
+        #"{"next":"https://%3Credacted%3E@a.example/b;token=%3Credacted%3E?page=2&api_key=%3Credacted%3E#access_token=%3Credacted%3E&b=1"}"#
+      ),
+      // What a program decodes stays: fragments, templates, cursors, escapes.
+      (
+        #"{"a":"https:\/\/a.example/1#comment-1","b":"https://a.example/x{?name,label}","c":"https://a.example/?after=Y3Vyc29yOnYyOpHOAB"}"#,
+        nil
+      ),
       ("hunter2", nil), ("[]", nil), ("", nil),
     ] as [(String, String?)])
   func json(text: String, shown: String?) {

@@ -61,7 +61,7 @@ extension OAuth2 {
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
     defer { for authentication in authentication { authentication.reset() } }
-    // A task of its own waits for others that use the tokens.
+    // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
     try await asNetworkError { try await Task { try await exclusively(removeTokens) }.value }
   }
 

@@ -44,7 +44,7 @@ extension OAuth2 {
 
     /// Whether it says more than the status. With 5xx and 429, gateways and frameworks send a text of their own, and OAuth's
     /// codes for servers in trouble add nothing to the status, which is a reason to wait.
-    func isOAuth(_ status: HTTPStatus) -> Bool {
+    func saysMore(than status: HTTPStatus) -> Bool {
       let known: [OAuth2Error.Code] = [
         .authorizationPending, .slowDown, .accessDenied, .expiredToken, .invalidGrant,
       ]
@@ -100,13 +100,15 @@ extension OAuth2 {
     let (response, data) = try await Self.response(to: request, by: client)
     // Some servers, such as GitHub, send an error with status 200.
     if let refusal = try? Self.decode(Refusal.self, from: data), !refusal.code.isEmpty,
-      refusal.isOAuth(response.status)
+      refusal.saysMore(than: response.status)
     {
       // The server may repeat what was sent.
       var secrets = fields.filter { Redaction.isSecret($0.key) }
       secrets["client_secret"] = clientSecret
+      // The bytes of a text with too many marks were read as ISO-8859-1.
+      let hidden = secrets.values.filter { !$0.isEmpty }.flatMap { [$0, String(isoLatin1: $0.utf8)] }
       func shown(_ text: String) -> String {
-        secrets.values.reduce(text) { $1.isEmpty ? $0 : $0.replacingOccurrences(of: $1, with: Redaction.mark) }
+        hidden.reduce(text) { $0.replacingOccurrences(of: $1, with: Redaction.mark) }
       }
       throw NetworkError(
         OAuth2Error(
@@ -117,7 +119,8 @@ extension OAuth2 {
     return data
   }
 
-  /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes names of any kind.
+  /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes the names of members, in
+  /// quadratic time for long runs of combining marks.
   static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     guard let value = try? JSONCoding().decode(type, from: data) else {
       throw NetworkError(OAuth2Error(.invalidResponse, explanation: "it is not the expected JSON"))

@@ -349,15 +349,16 @@ extension CurlDrive {
 
   /// libcurl waits for bytes from a socket, or no longer does.
   func reads(_ transfer: CurlTransfer, from socket: Int32, _ isReading: Bool) {
-    if settings.usesUnixSocket, isReading, transfer.machine.wasSent, let callbacks = transfer.handle?.callbacks,
-      !callbacks.pointee.isUser
+    if settings.usesUnixSocket, isReading, transfer.machine.wasSent, transfer.machine.state == .active,
+      let callbacks = transfer.handle?.callbacks, !callbacks.pointee.isUser
     {
       use(socket, for: transfer, callbacks)
+      if transfer.machine.isReceivePaused { holdReading(of: transfer, true) }
     }
     checkIsOverEarly(transfer)
   }
 
-  /// Whether it is, is known once libcurl has said for what it waits.
+  /// Leaves it to ``finishEarly()``: only then has libcurl said what it waits for.
   private func checkIsOverEarly(_ transfer: CurlTransfer) {
     if transfer.machine.mayBeOverEarly { early.append(transfer) }
   }

@@ -220,17 +220,17 @@ extension CurlDrive {
   func finishEarly() {
     let candidates = early
     early.removeAll(keepingCapacity: true)
-    for transfer in candidates where transfer.machine.isOverEarly(waitsForBytes: waitsForBytes(of: transfer)) {
+    for transfer in candidates where transfer.machine.isOverEarly(waitsForSocket: waitsForSocket(transfer)) {
       transfer.machine.endsEarly()
       finish(transfer, nil)
     }
   }
 
-  /// Whether libcurl waits for bytes from the server of a transfer. If it had ever waited for some from a Unix domain socket,
-  /// that would be known.
-  private func waitsForBytes(of transfer: CurlTransfer) -> Bool {
+  /// Whether libcurl waits for the connection of a transfer with HTTP/1.1. If it had ever waited for one to a Unix domain
+  /// socket since the request was sent, that would be known.
+  private func waitsForSocket(_ transfer: CurlTransfer) -> Bool {
     guard let callbacks = transfer.handle?.callbacks, callbacks.pointee.isUser else { return !settings.usesUnixSocket }
-    return sockets.waitsForBytes(callbacks.pointee.socket)
+    return sockets.isWanted(callbacks.pointee.socket)
   }
 
   /// Lets libcurl try the next address of a host: when one didn't respond, 7.88 opens no other socket before a timer

@@ -323,11 +323,6 @@ struct SocketRegistry {
 
   func isWanted(_ socket: Int32) -> Bool { index(of: socket).map { entries[$0].wanted != 0 } ?? false }
 
-  /// Whether libcurl waits for bytes from the socket, also if it is held.
-  func waitsForBytes(_ socket: Int32) -> Bool {
-    index(of: socket).map { entries[$0].wanted & SystemCalls.readable != 0 } ?? false
-  }
-
   /// Changes the events to wait for. Returns the error number if the system refuses to watch the socket, or 0.
   mutating func want(_ socket: Int32, _ what: Int32) -> Int32 {
     let index = grow(to: socket)

@@ -367,15 +367,15 @@ extension TransferMachine {
   /// Whether the response may be complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
   var mayBeOverEarly: Bool { isSendPaused && state == .active && attempt.stop == nil && attempt.head != nil }
 
-  /// Whether it is.
+  /// Whether the response is complete while the request's body still waits for its producer.
   ///
   /// libcurl doesn't tell that a stream of HTTP/2 or HTTP/3 has ended while the request is being sent. So there a response
   /// without a length is over only when the server asks for no more of the request.
   ///
-  /// - Parameter waitsForBytes: whether libcurl waits for bytes from the server. After a response with HTTP/1.1 it doesn't,
-  ///   nor while receiving is paused.
-  func isOverEarly(waitsForBytes: Bool) -> Bool {
-    mayBeOverEarly && (isWhole || attempt.stream == nil && !isReceivePaused && !waitsForBytes)
+  /// - Parameter waitsForSocket: whether libcurl waits for the connection. After a response with HTTP/1.1 it doesn't, nor
+  ///   while receiving is paused.
+  func isOverEarly(waitsForSocket: Bool) -> Bool {
+    mayBeOverEarly && (isWhole || attempt.head?.isHTTP1 == true && !isReceivePaused && !waitsForSocket)
   }
 
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.

@@ -15,11 +15,13 @@ extension GitHubAPI.RateLimit {
     return .seconds(60 << min(refusals, 6))
   }
 
-  /// Whether a change may have been carried out, at least in part, before a limit rejected the rest: the request was
-  /// redirected, or a field of a mutation has a value.
+  /// Whether a change may have been carried out, at least in part, before a limit rejected the rest: a redirect led to a
+  /// GET, or a field of a mutation has a value or failed inside it.
   static func mayHaveActed(before response: HTTPResponse) -> Bool {
-    guard !response.isRedirected else { return true }
-    guard case .object(let fields)? = graphQL(response)?.data else { return false }
+    guard !response.hasOtherMethod else { return true }
+    guard let decoded = graphQL(response) else { return false }
+    guard !decoded.errors.contains(where: { $0.path?.count ?? 0 > 1 }) else { return true }
+    guard case .object(let fields)? = decoded.data else { return false }
     return fields.values.contains { $0 != .null }
   }
 

@@ -468,15 +468,20 @@ struct TransferMachineTests {
     {
       var machine = Self.sent(Self.machine(.init(hasBody: true, offersHTTP2: true, collectedLimit: 100)), opened: 1)
       machine.isSendPaused = true
-      #expect(!machine.isOverEarly(waitsForBytes: false), "there is no response")
+      #expect(!machine.isOverEarly(waitsForSocket: false), "there is no response")
       machine = Self.answered(machine, length: length, received: status == 204 ? 0 : 3, status: status)
-      #expect(machine.isOverEarly(waitsForBytes: true) == isOver, "\(String(describing: length)), \(status)")
+      #expect(machine.isOverEarly(waitsForSocket: true) == isOver, "\(String(describing: length)), \(status)")
       machine.isSendPaused = false
-      #expect(!machine.isOverEarly(waitsForBytes: false), "the body has something to send")
+      #expect(!machine.isOverEarly(waitsForSocket: false), "the body has something to send")
       machine.isSendPaused = true
-      #expect(machine.isOverEarly(waitsForBytes: false))
+      #expect(machine.isOverEarly(waitsForSocket: false))
       machine.isReceivePaused = true
-      #expect(machine.isOverEarly(waitsForBytes: false) == isOver, "it will read on")
+      #expect(machine.isOverEarly(waitsForSocket: false) == isOver, "it will read on")
+      var stream = Self.sent(Self.machine(.init(hasBody: true, offersHTTP2: true, collectedLimit: 100)), opened: 1)
+      stream.isSendPaused = true
+      _ = stream.receivedHead(.init(status: status, contentLength: length), isSecure: true)
+      _ = stream.receivedBody(status == 204 ? 0 : 3)
+      #expect(stream.isOverEarly(waitsForSocket: false) == isOver, "others may use the connection")
     }
   }
 
