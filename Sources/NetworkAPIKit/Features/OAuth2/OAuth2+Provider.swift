@@ -51,7 +51,7 @@ extension OAuth2 {
           failure = failure ?? .statusCode(.init(response: found))
           continue
         }
-        guard let metadata = try? OAuth2.decode(Metadata.self, from: data), let provider = metadata.provider
+        guard let metadata = try? JSONCoding().decode(Metadata.self, from: data), let provider = metadata.provider
         else {
           // Some servers return a page for any path.
           failure = NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete"))
