@@ -253,7 +253,7 @@ struct APITests {
   }
 
   @Test(
-    "what GraphQL says about a failure comes before an error of the filter, which is about what is missing",
+    "an error of GraphQL is reported instead of the filter's, to which it has led",
     arguments: [["graphql", query], ["api", "graphql", "-f", "query=\(query)"]], [true, false])
   func filteredErrors(words: [String], isPaginated: Bool) async throws {
     let server = try serving(

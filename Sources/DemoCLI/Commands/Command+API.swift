@@ -37,9 +37,9 @@ extension Command {
           return try await invocation.printPages(pages, isGraphQL: endpoint.isGraphQL)
         }
         let response = try await client.response(endpoint)
-        let printed = Result(catching: { try invocation.print(response.response) })
-        if endpoint.isGraphQL { try checkErrors(of: response.value) }
-        try printed.get()
+        try invocation.show(response.response, isGraphQL: endpoint.isGraphQL) {
+          try invocation.print(response.response)
+        }
       } catch NetworkError.statusCode(let failure) {
         // The filter is for what was asked for.
         try invocation.print(failure.response, isFiltered: false)
@@ -53,7 +53,7 @@ extension Command {
     .init("--slurp", "With --paginate: print a list of pages."),
   ]
 
-  /// GraphQL sends its errors with the status 200. They come before an error of a filter, to which they may have led.
+  /// GraphQL sends its errors with the status 200.
   fileprivate static func checkErrors(of body: Data) throws {
     typealias GraphQLResponse = GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>
     _ = try (try? JSONCoding().decode(GraphQLResponse.self, from: body))?.value()
@@ -81,14 +81,21 @@ extension Command {
     try await invocation.withClient { client in
       if hasPages { return try await invocation.printPages(client.pages(of: endpoint), isGraphQL: true) }
       let response = try await client.response(endpoint)
-      let printed = Result(catching: { try invocation.printJSON(response.response.body.data ?? Data()) })
-      _ = try response.value.value()
-      try printed.get()
+      try invocation.show(response.response, isGraphQL: true) {
+        try invocation.printJSON(response.response.body.data ?? Data())
+      }
     }
   }
 }
 
 extension Invocation {
+  /// Prints a response by a closure. An error of GraphQL is thrown first, since it may have led to that of a filter.
+  fileprivate func show(_ response: HTTPResponse, isGraphQL: Bool, print: () throws -> Void) throws {
+    let printed = Result(catching: print)
+    if isGraphQL { try Command.checkErrors(of: response.body.data ?? Data()) }
+    try printed.get()
+  }
+
   /// Prints a response as it is, or laid out for a reader.
   fileprivate func print(_ response: HTTPResponse, isFiltered: Bool = true) throws {
     if flag("include") { console.print(head(of: response)) }
@@ -126,23 +133,17 @@ extension Invocation {
     let outcome = await Result {
       for try await page in pages {
         if flag("include") { console.print(head(of: page.response)) }
-        let body = page.response.body.data ?? Data()
-        guard !flag("silent"), !body.isEmpty else {
-          if isGraphQL { try Command.checkErrors(of: body) }
-          continue
-        }
-        let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
-        switch value {
-        case let value? where flag("slurp"):
-          list = (list ?? []) + [value]
-          if isGraphQL { try Command.checkErrors(of: body) }
-        case let items as [Any]: list = (list ?? []) + items
-        case let value?:
-          let printed = Result(catching: { try printJSON(value) })
-          if isGraphQL { try Command.checkErrors(of: body) }
-          try printed.get()
-        case nil where wantsPart: try printJSON(body)
-        case nil: printBytes(body)
+        try show(page.response, isGraphQL: isGraphQL) {
+          let body = page.response.body.data ?? Data()
+          guard !flag("silent"), !body.isEmpty else { return }
+          let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+          switch value {
+          case let value? where flag("slurp"): list = (list ?? []) + [value]
+          case let items as [Any]: list = (list ?? []) + items
+          case let value?: try printJSON(value)
+          case nil where wantsPart: try printJSON(body)
+          case nil: printBytes(body)
+          }
         }
       }
     }

@@ -253,8 +253,9 @@ extension NetworkClient {
       var response = try await next(for: report.request)(report.request)
       if case .streaming = report.request.delivery {
         // As for other streams, whose values are decoded later.
-        let identity = response.body.source ?? CallIdentity(report.request)
-        response.body.source = CallIdentity(identity, coding: configuration.coding)
+        let coding = configuration.coding
+        response.body.source =
+          response.body.source.map { CallIdentity($0, coding: coding) } ?? CallIdentity(report.request, coding: coding)
       }
       report.finished(response)
       return response

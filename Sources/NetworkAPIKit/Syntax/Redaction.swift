@@ -191,20 +191,20 @@ extension Redaction {
   /// Redacts a URL or reference, which need not be valid: user information, fragment, and the values of secret query
   /// items.
   static func redactedURL(_ text: String, nesting: Int = 0, isRecorded: Bool = false) -> String {
-    func redactedReference(_ text: Substring) -> String {
-      isRecorded ? recordedReference(text) : Self.redactedReference(text, nesting: nesting)
+    func shown(_ reference: Substring) -> String {
+      isRecorded ? recordedReference(reference) : redactedReference(reference, nesting: nesting)
     }
     let bytes = text.utf8
-    guard let authority = authority(of: text) else { return redactedReference(text[...]) }
+    guard let authority = authority(of: text) else { return shown(text[...]) }
     let end = bytes[authority...].firstIndex(where: isDelimiter) ?? bytes.endIndex
     if let at = bytes[authority..<end].lastIndex(of: UInt8(ascii: "@")) {
-      return text[..<authority] + mark + redactedReference(text[at...])
+      return text[..<authority] + mark + shown(text[at...])
     }
     // An invalid port is the beginning of a password that contains a delimiter.
     if let last = bytes[end...].lastIndex(of: UInt8(ascii: "@")), !hasValidPort(bytes[authority..<end]) {
-      return text[..<authority] + mark + redactedReference(text[last...])
+      return text[..<authority] + mark + shown(text[last...])
     }
-    return text[..<authority] + redactedReference(text[authority...])
+    return text[..<authority] + shown(text[authority...])
   }
 
   /// A URL that is still one without its secrets, since the mark is percent-encoded.

@@ -33,10 +33,9 @@ struct CacheTests {
     let kept = Locked<[String]>([])
     let before = Locked<(@Sendable () async -> Void)?>(nil)
     let after = Locked<(@Sendable () -> Void)?>(nil)
-    private let store = MemoryCacheStore()
-
-    /// What happens after a write has read what is there.
+    /// Runs once, after stored responses were read.
     let between = Locked<(@Sendable () async -> Void)?>(nil)
+    private let store = MemoryCacheStore()
 
     func responses(for key: String) async -> [StoredResponse] {
       let found = store.responses(for: key)
@@ -56,6 +55,15 @@ struct CacheTests {
 
   private func chain(_ transport: any Transport, _ cache: HTTPCache? = nil) -> InterceptorChain {
     NetworkClient.Configuration(retry: .never, cache: cache ?? self.cache()).next(time, transport: transport)
+  }
+
+  /// To a server whose responses to GET may be stored, and which accepts POST.
+  private func changeable(_ cache: HTTPCache) -> InterceptorChain {
+    let get = server(["Cache-Control": "max-age=60"])
+    return chain(
+      StubTransport { request in
+        request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
+      }, cache)
   }
 
   /// Body and cache outcome, such as `1 miss`.
@@ -404,11 +412,7 @@ struct CacheTests {
   func changedWhileStored(isPost: Bool) async throws {
     let store = WatchedStore()
     let cache = cache(store)
-    let get = server(["Cache-Control": "max-age=60"])
-    let next = chain(
-      StubTransport { request in
-        request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
-      }, cache)
+    let next = changeable(cache)
     let isRemoved = Locked(false)
     let removal = Locked<Task<Void, Never>?>(nil)
     store.before.withLock {
@@ -434,11 +438,7 @@ struct CacheTests {
   func storedDuringRemoval(isPost: Bool) async throws {
     let store = WatchedStore()
     let cache = cache(store)
-    let get = server(["Cache-Control": "max-age=60"])
-    let next = chain(
-      StubTransport { request in
-        request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
-      }, cache)
+    let next = changeable(cache)
     #expect(try await self.get(next, headers: ["Authorization": "a"]) == "1 miss")
     let removal = Locked<Task<Void, Never>?>(nil)
     let later = Locked<Task<String, any Error>?>(nil)
@@ -451,7 +451,8 @@ struct CacheTests {
         let other = Task { try await self.get(next, headers: ["Authorization": "c"]) }
         later.withLock { $0 = other }
         await letOthersRun()
-        // Then it has read what is stored, and the removal, if it doesn't wait for it, is over before it stores that.
+        // Its write reads what is stored, and then the removal gets time: without an order, it would be over before the
+        // write stores that again.
         store.between.withLock { $0 = { await letOthersRun() } }
       }
     }

@@ -31,16 +31,12 @@ public struct HTTPCache: Interceptor {
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
     var fetches: [String: Fetches] = [:]
-    /// The last of the changes of the store for a key, and the last removal of all responses, each of which waits for those
-    /// that began before it.
-    var writes: [String: Write] = [:]
-    var removal: Write?
-    var lastNumber = 0
+    /// The last change of what is stored for a key, or for all keys (nil). Each waits for those that began before it.
+    var writes: [String?: (number: Int, task: Task<Void, Never>)] = [:]
+    var lastWrite = 0
 
     func start(of key: String) -> Start { Start(generation: generation, changes: fetches[key]?.changes ?? 0) }
   }
-
-  private typealias Write = (number: Int, task: Task<Void, Never>)
 
   private struct Fetches {
     var running = 0
@@ -80,15 +76,7 @@ public struct HTTPCache: Interceptor {
   public func removeAll() async {
     let removal = activity.withLock { activity in
       activity.generation += 1
-      activity.lastNumber += 1
-      let (number, earlier) = (activity.lastNumber, activity.writes.values.map(\.task) + [activity.removal?.task])
-      let task = Task { [self] in
-        for write in earlier { await write?.value }
-        await store.removeAll()
-        self.activity.withLock { if $0.removal?.number == number { $0.removal = nil } }
-      }
-      activity.removal = (number, task)
-      return task
+      return change(nil, in: &activity) { [store] in await store.removeAll() }
     }
     await removal.value
   }
@@ -292,14 +280,16 @@ public struct HTTPCache: Interceptor {
     await write?.value
   }
 
-  /// Changes what is stored for a key, after what changes it now. Not cancelled with the call, since that has its response.
+  /// Changes what is stored for a key, or for all if it is nil, after the changes that began before. A call that is cancelled
+  /// doesn't cancel the change.
   private func change(
-    _ key: String, in activity: inout Activity, _ work: @escaping @Sendable () async -> Void
+    _ key: String?, in activity: inout Activity, _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    activity.lastNumber += 1
-    let (number, earlier) = (activity.lastNumber, [activity.writes[key]?.task, activity.removal?.task])
+    activity.lastWrite += 1
+    let (number, writes) = (activity.lastWrite, activity.writes)
+    let earlier = key == nil ? writes.values.map(\.task) : [writes[key]?.task, writes[nil]?.task].compactMap { $0 }
     let task = Task { [self] in
-      for write in earlier { await write?.value }
+      for write in earlier { await write.value }
       await work()
       self.activity.withLock { if $0.writes[key]?.number == number { $0.writes[key] = nil } }
     }

@@ -358,7 +358,7 @@ extension CurlDrive {
     checkIsOverEarly(transfer)
   }
 
-  /// Leaves it to ``finishEarly()``: only then has libcurl said what it waits for.
+  /// Lets ``finishEarly()`` look at the transfer, once libcurl has said what it waits for.
   private func checkIsOverEarly(_ transfer: CurlTransfer) {
     if transfer.machine.mayBeOverEarly { early.append(transfer) }
   }

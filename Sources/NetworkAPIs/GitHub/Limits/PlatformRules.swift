@@ -11,8 +11,8 @@ extension GitHubAPI {
   ///   requests to the server wait. Which limit counts a request is learned from `X-RateLimit-Resource`, and times are
   ///   those of the server's clock.
   /// - Requests that change something, GraphQL mutations too, start at least a second apart, in order of arrival.
-  /// - A change that was carried out at least in part isn't sent again: what was rejected is the GET of a redirect after it,
-  ///   or one field of a GraphQL mutation.
+  /// - A change that may have been carried out isn't sent again: if only the GET after its redirect was rejected, or one
+  ///   field of a GraphQL mutation.
   /// - GraphQL queries, which are sent with POST, are retried like GET by the client's own policy.
   /// - Results that GitHub is still computing (statistics, with status 202) are requested again after 1, 2 and 4
   ///   seconds.
