@@ -292,6 +292,7 @@ extension CurlDrive {
   ) -> Bool {
     let summary = callbacks.pointee.parser.summary
     transfer.head = summary
+    hasArrived = Self.alwaysReads
     if summary.hasAltSvc, transfer.mayUseHTTP3, let host = transfer.host {
       host.http3.read(
         callbacks.pointee.parser.values(named: "alt-svc"), port: transfer.request.url.effectivePort, at: now)
@@ -324,6 +325,7 @@ extension CurlDrive {
 
   /// Called by libcurl's write callback.
   fileprivate func receivedBody(_ chunk: UnsafeRawBufferPointer, of transfer: CurlTransfer) -> Int {
+    hasArrived = Self.alwaysReads
     if let stream = transfer.stream {
       guard stream.append(chunk, resuming: &resumed) else {
         transfer.machine.isReceivePaused = true
@@ -381,6 +383,7 @@ extension CurlDrive {
       return count
     case .wait:
       transfer.machine.isSendPaused = true
+      if Self.alwaysReads, transfer.head?.isHTTP1 != true { unread[ObjectIdentifier(transfer)] = transfer }
       checkIsOverEarly(transfer)
       return Int(CCURL_READ_PAUSE)
     case .failed(let error):

@@ -67,6 +67,13 @@ extension CurlDrive {
     schedule(transfer)
   }
 
+  /// Lets libcurl ask for more of the bodies that wait for their producers, so that it reads what has arrived for them.
+  func readForPaused() {
+    let paused = unread
+    (unread, hasArrived) = ([:], false)
+    for transfer in paused.values where transfer.machine.isSendPaused { resume(transfer, receiving: false) }
+  }
+
   /// Ends a transfer if libcurl or a callback refused the data that was held back: libcurl only returns the error then,
   /// and would wait for more.
   private func refusedHeldBack(_ transfer: CurlTransfer, _ handle: CurlHandle, _ code: Int32) {

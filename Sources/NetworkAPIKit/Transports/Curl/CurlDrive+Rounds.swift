@@ -31,6 +31,7 @@ extension CurlDrive {
     if transfers.nextCheck <= now { finishOverdue() }
     if links.nextCheck <= now { endOverdueLinks() }
     startWaiting()
+    if hasArrived { readForPaused() }
     if timer <= now {
       timer = .max
       socketAction(Int32(CCURL_SOCKET_TIMEOUT), 0)
@@ -91,7 +92,7 @@ extension CurlDrive {
     for transfer in transfers.all { finish(transfer, .cancelled) }
     endLinks()
     // A transfer keeps its loop, and thus this drive.
-    (commands, early, headsReady, unwatched, onNextAddress) = ([], [], [], [], [])
+    (commands, early, headsReady, unwatched, onNextAddress, unread) = ([], [], [], [], [], [:])
     pool.drop()
     releaseResources()
   }
@@ -133,6 +134,7 @@ extension CurlDrive {
     if event.events & SystemCalls.writable != 0 { bits |= Int32(CCURL_SELECT_OUT) }
     if event.events & (SystemCalls.failed | SystemCalls.hungUp) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
     socketAction(socket, bits)
+    hasArrived = !unread.isEmpty
     sockets.recordEvent(socket, at: now)
   }
 

@@ -26,6 +26,10 @@ final class CurlDrive: CurlLinkDrive {
   var onNextAddress: [CurlTransfer] = []
   /// Transfers whose response may be complete while their request isn't.
   var early: [CurlTransfer] = []
+  /// Transfers that 8.5.0 may not read for, since their request waits for its producer.
+  var unread: [ObjectIdentifier: CurlTransfer] = [:]
+  /// Whether bytes have arrived, maybe for those.
+  var hasArrived = false
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
   /// What tells those who wait for a link, when the lock is free.
@@ -144,7 +148,7 @@ final class CurlDrive: CurlLinkDrive {
 extension CurlDrive {
   /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 {
-    if transfers.hosts.canStart || links.unfinishedCount > 0 || !early.isEmpty { return 0 }
+    if transfers.hosts.canStart || links.unfinishedCount > 0 || !early.isEmpty || hasArrived { return 0 }
     let next = min(timer, transfers.nextCheck, transfers.memoryRelease, links.nextCheck, unusedCheck)
     return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
@@ -162,7 +166,8 @@ extension CurlDrive {
   }
 
   /// Whether libcurl always waits for bytes from the server of an HTTP/1.1 transfer. So it continues to read for a paused one,
-  /// and buffers what arrives; and it doesn't tell when a chunked response is complete. Only 8.5.0 does.
+  /// and buffers what arrives; and it doesn't tell when a chunked response is complete. Only 8.5.0 does. It also doesn't read
+  /// for a stream of HTTP/2 while the request's body is paused, if bytes for it are there.
   static let alwaysReads = ccurl_load().pointee.version_number == 0x080500
 
   /// Keeps libcurl from reading for a transfer that is paused, if it doesn't do so itself.
