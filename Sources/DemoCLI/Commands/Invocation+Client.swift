@@ -14,7 +14,7 @@ extension Invocation {
       headers: [.userAgent("DemoCLI/\(Command.version)")],
       timeouts: HTTPTimeouts(
         connect: longer(defaults.connect, timeout), idle: longer(defaults.idle, timeout)),
-      retry: RetryInTime(policy: ExponentialBackoff(maxRetries: retries)),
+      retry: RetryInTime(policy: ExponentialBackoff(maximumRetries: retries)),
       // The budget limits the retries of a list with many pages, not those of a single call.
       retryBudget: RetryBudget(minimum: max(retries, RetryBudget().minimum)))
     configuration.interceptors = [

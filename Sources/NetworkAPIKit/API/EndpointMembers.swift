@@ -5,8 +5,9 @@
 /// endpoint, an extension or a refining protocol declares. ``NetworkAPIDefinition`` constrains it, with a protocol whose
 /// name says what to write.
 ///
-/// `responseDecoder` and `successStatuses` aren't held so, since a protocol may have one for some responses only. Static
-/// members aren't looked at either: to infer a second type for each name multiplies the time of compiling an endpoint.
+/// `responseDecoder` and `successStatuses` aren't held so: where a protocol has one for some responses only, the compiler
+/// wouldn't find the type for a generic endpoint. Static members aren't looked at either: to infer a second type for each
+/// name multiplies the time of compiling an endpoint.
 ///
 /// Members of endpoints in other libraries are refused the same way:
 ///

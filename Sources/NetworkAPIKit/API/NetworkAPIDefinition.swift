@@ -52,8 +52,8 @@ where
   associatedtype Parameter: Sendable = EmptyParameter
   /// The type of the API's error responses. Default `EmptyResponse`, which ignores the body.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
-  /// The type of the successful statuses: a set, a range or an array of integers. Default `Set<Int>`.
-  associatedtype SuccessStatuses: Collection<Int> = Set<Int>
+  /// The type of the successful statuses: a set, a range or an array of integers or ``HTTPStatus``. Default `Set<Int>`.
+  associatedtype SuccessStatuses: Collection = Set<Int> where SuccessStatuses.Element: _SuccessStatus
 
   /// The URL of the endpoint.
   var urlInfo: NetworkAPI.URLInfo { get }
@@ -317,4 +317,15 @@ extension NetworkAPI.Body: RedactedDescribable {}
 extension ParameterEncoding where Parameter == NetworkAPI.Body {
   /// As the body says itself.
   static var described: Self { Self { body, request, coding in try body.apply(&request, coding) } }
+}
+
+/// An element of ``NetworkAPIDefinition/SuccessStatuses``.
+public protocol _SuccessStatus: Equatable {
+  init(_ code: Int)
+}
+extension Int: _SuccessStatus {}
+extension HTTPStatus: _SuccessStatus {}
+
+extension Collection where Element: _SuccessStatus {
+  func includes(_ status: HTTPStatus) -> Bool { contains(Element(status.code)) }
 }

@@ -17,7 +17,7 @@ extension NetworkClient {
     public var headers: NetworkAPI.Headers
     /// The query items of every request to the origin of ``baseURL``, such as an API version. An endpoint's items replace
     /// those of the same names. Default none.
-    public var query: NetworkAPI.Query = [:]
+    public var query: NetworkAPI.Query
     /// How the bodies of failures are decoded, unless the endpoint has its own `ErrorResponse`; nil (the default) to
     /// understand problem details (``ProblemDetails``) only.
     ///
@@ -71,7 +71,8 @@ extension NetworkClient {
     /// Creates a configuration; each setting has a default.
     public init(
       baseURL: (any HTTPURLConvertible)? = nil, hostOverrides: [String: HTTPURL] = [:],
-      headers: NetworkAPI.Headers = [:],
+      headers: NetworkAPI.Headers = [:], query: NetworkAPI.Query = [:],
+      errorResponse: (any (Decodable & Sendable).Type)? = nil,
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
       interceptors: [any Interceptor] = [], networkInterceptors: [any Interceptor] = [],
       redirects: RedirectPolicy? = RedirectPolicy(), retry: any RetryPolicy = ExponentialBackoff(),
@@ -84,6 +85,8 @@ extension NetworkClient {
       self.baseURL = baseURL
       self.hostOverrides = hostOverrides
       self.headers = headers
+      self.query = query
+      self.errorResponse = errorResponse
       self.timeouts = timeouts
       self.coding = coding
       self.maximumBodySize = maximumBodySize
@@ -130,7 +133,7 @@ extension NetworkClient.Configuration {
     // Outside redirects: the linked page may be redirected.
     chain.append(LinkFollower(redirects: redirects))
     // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
-    if let redirects { chain.append(redirects) }
+    chain.append(redirects ?? GivenRedirects() as any Interceptor)
     // Outside authentication: an attempt after a long delay uses the credential of that time.
     chain.append(Retry(retry, budget: retryBudget, wait: RetryWait(time: time)))
     if let cookies { chain.append(CookieStart(jar: cookies)) }

@@ -320,7 +320,7 @@ extension NetworkClient {
     let (response, data) = (collected.response, collected.data)
     let coding = definition.coding ?? configuration.coding
     do throws(NetworkError) {
-      guard definition.successStatuses.contains(response.status.code) else {
+      guard definition.successStatuses.includes(response.status) else {
         throw .statusCode(failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
       }
       if let part = response.body.received { throw NetworkError(part.failure) }
@@ -357,10 +357,7 @@ extension NetworkClient {
     if !data.isEmpty {
       let own: (any (Decodable & Sendable).Type)? = type == EmptyResponse.self ? configuration.errorResponse : type
       decoded = own.flatMap { try? coding.decode($0, from: data) as any Sendable }
-      if decoded == nil, ProblemDetails.isProblem(response) {
-        // By RFC 9457 the names are fixed, whatever the API's coding.
-        decoded = try? JSONCoding().decode(ProblemDetails.self, from: data)
-      }
+      if decoded == nil { decoded = ProblemDetails(response, data) }
     }
     return .init(response: response, errorResponse: decoded, coding: coding)
   }

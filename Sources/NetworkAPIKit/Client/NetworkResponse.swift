@@ -7,6 +7,8 @@ public struct NetworkResponse<Value: Sendable>: Sendable {
 
   /// The status.
   public var status: HTTPStatus { response.status }
+  /// The URL that it came from, after redirects.
+  public var url: HTTPURL { response.url }
   /// The header fields.
   public var headers: NetworkAPI.Headers { response.headers }
   /// The metrics of the last hop.

@@ -6,7 +6,9 @@
 /// }
 /// ```
 ///
-/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects.
+/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. What connects later or
+/// again by itself reads it when it is made: publishers, server-sent events,
+/// and WebSocket feeds.
 public struct BaseURL: HTTPURLConvertible {
   private let current: @Sendable () throws -> (any HTTPURLConvertible)?
 

@@ -5,19 +5,21 @@ final class CallIdentity: Sendable {
   let definition: Any.Type?
   let attempt: Int
   let retryRefusal: RetryRefusal?
+  let mayHaveBeenProcessed: Bool
   let timeouts: HTTPTimeouts
   /// How the call's JSON is decoded; nil if unknown.
   let coding: JSONCoding?
 
   init(
     method: NetworkAPI.Method, url: HTTPURL, definition: Any.Type?, attempt: Int, retryRefusal: RetryRefusal?,
-    timeouts: HTTPTimeouts, coding: JSONCoding?
+    mayHaveBeenProcessed: Bool, timeouts: HTTPTimeouts, coding: JSONCoding?
   ) {
     self.method = method
     self.url = url
     self.definition = definition
     self.attempt = attempt
     self.retryRefusal = retryRefusal
+    self.mayHaveBeenProcessed = mayHaveBeenProcessed
     self.timeouts = timeouts
     self.coding = coding
   }
@@ -26,6 +28,7 @@ final class CallIdentity: Sendable {
   convenience init(_ other: CallIdentity, coding: JSONCoding) {
     self.init(
       method: other.method, url: other.url, definition: other.definition, attempt: other.attempt,
-      retryRefusal: other.retryRefusal, timeouts: other.timeouts, coding: coding)
+      retryRefusal: other.retryRefusal, mayHaveBeenProcessed: other.mayHaveBeenProcessed, timeouts: other.timeouts,
+      coding: coding)
   }
 }

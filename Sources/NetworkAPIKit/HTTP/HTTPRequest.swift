@@ -117,7 +117,8 @@ extension CallIdentity {
       method: request.method, url: request.url, definition: request.context.definition,
       // The request of the call itself doesn't know of retries, but the response that it got does.
       attempt: max(request.context.attempt, response?.metrics.attempt ?? 1),
-      retryRefusal: response?.metrics.retryRefusal, timeouts: request.timeouts, coding: coding)
+      retryRefusal: response?.metrics.retryRefusal, mayHaveBeenProcessed: request.context.mayHaveBeenProcessed,
+      timeouts: request.timeouts, coding: coding)
   }
 }
 

@@ -29,6 +29,10 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
   /// Whether the body of a response with this status is a file. 205 must not have content either (RFC 9110 §15.3.6).
   var deliversFile: Bool { isSuccess && code != 204 && code != 205 }
 
+  /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server
+  /// that it waited for too long, but any other 4xx is a refusal.
+  var mayHaveActed: Bool { !isClientError || code == 408 }
+
   /// Code and phrase, such as `404 Not Found`.
   public var description: String { reasonPhrase.map { "\(code) \($0)" } ?? "\(code)" }
 

@@ -13,6 +13,8 @@ extension NetworkError {
     /// Why there was no further attempt; nil if the failure wasn't one to retry, such as a response that can't be
     /// decoded.
     public private(set) var retryRefusal: RetryRefusal?
+    /// Whether the server may have processed the request in an earlier attempt, or before it redirected the call.
+    let mayHaveBeenProcessed: Bool
 
     init(_ identity: CallIdentity) {
       method = identity.method
@@ -20,6 +22,7 @@ extension NetworkError {
       definition = identity.definition
       attempt = identity.attempt
       retryRefusal = identity.retryRefusal
+      mayHaveBeenProcessed = identity.mayHaveBeenProcessed
     }
 
     fileprivate func recording(_ refusal: RetryRefusal) -> Self {
@@ -34,6 +37,7 @@ extension NetworkError {
       self.definition = definition
       url = nil
       attempt = 1
+      mayHaveBeenProcessed = false
     }
   }
 

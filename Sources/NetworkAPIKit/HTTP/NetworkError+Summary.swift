@@ -117,6 +117,8 @@ extension NetworkError {
       case 502, 503: return .unavailable
       default: return .failed
       }
+    case .webSocketFailed(let failure) where failure.reason == .noPong: return .timedOut
+    case .webSocketFailed(let failure) where failure.isTemporary: return .unavailable
     case .timedOut: return .timedOut
     case .connectionFailed, .proxyFailed, .circuitOpen, .truncatedBody: return .unavailable
     case .tlsFailed: return .notSecure

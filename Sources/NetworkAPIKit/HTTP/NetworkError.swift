@@ -137,11 +137,16 @@ extension NetworkError {
   /// How long a failed refresh of a credential isn't repeated.
   static let refreshPause: Duration = .seconds(10)
 
-  /// Whether the server certainly didn't get the request, so that it can't have acted.
-  var neverArrived: Bool {
+  /// Whether the server certainly didn't get the request, at no attempt and no hop of the call, so that it can't have acted.
+  var neverArrived: Bool { wasNotSent && call?.mayHaveBeenProcessed != true }
+
+  /// Whether the server certainly didn't get the request the last time.
+  var wasNotSent: Bool {
     switch self {
-    case .timedOut(.connect), .nameResolutionFailed, .proxyFailed: true
-    case .connectionFailed(let failure): !failure.mayHaveBeenProcessed
+    case .timedOut(.connect), .nameResolutionFailed, .proxyFailed, .circuitOpen, .notCached: true
+    // The server refused it, or it waited for the credential.
+    case .authenticationFailed: true
+    case .connectionFailed(let failure): !failure.wasSent
     default: false
     }
   }
@@ -272,8 +277,11 @@ extension NetworkError {
 
     /// The reason of the failure.
     public let reason: Reason
-    /// Whether the server may have processed the request. If not, sending it again is always safe.
-    public let mayHaveBeenProcessed: Bool
+    /// Whether the server may have processed the request, at any attempt, or before it redirected the call. If not, sending
+    /// it again is always safe.
+    public var mayHaveBeenProcessed: Bool { wasSent || call?.mayHaveBeenProcessed == true }
+    /// Whether the server may have got the request the last time.
+    fileprivate let wasSent: Bool
     /// Host and port.
     public let authority: String
     /// The transport's own message.
@@ -286,7 +294,7 @@ extension NetworkError {
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
       self.reason = reason
       self.authority = authority
-      self.mayHaveBeenProcessed = mayHaveBeenProcessed
+      wasSent = mayHaveBeenProcessed
       self.detail = detail
     }
   }
@@ -608,6 +616,11 @@ extension NetworkError {
       self.reason = reason
       self.close = close
       self.detail = detail
+    }
+
+    /// Whether the server is in trouble or goes away, so that a new WebSocket may be opened later.
+    var isTemporary: Bool {
+      reason == .noPong || [1001, 1011, 1012, 1013, 1014].contains(close?.code?.rawValue ?? 0)
     }
   }
 }

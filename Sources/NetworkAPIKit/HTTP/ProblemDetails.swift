@@ -40,7 +40,13 @@ public struct ProblemDetails: Decodable, Sendable, Hashable, LocalizedError {
   /// ``detail``, or else ``title``.
   public var errorDescription: String? { detail ?? title }
 
-  static func isProblem(_ response: HTTPResponse) -> Bool {
-    response.headers[.contentType].flatMap { MediaType($0) }?.essence == "application/problem+json"
+  /// The details in a response; nil if it has none.
+  init?(_ response: HTTPResponse, _ data: Data) {
+    guard response.headers[.contentType].flatMap({ MediaType($0) })?.essence == "application/problem+json" else {
+      return nil
+    }
+    // By RFC 9457 the names are fixed, whatever the API's coding.
+    guard let details = try? JSONCoding().decode(Self.self, from: data) else { return nil }
+    self = details
   }
 }

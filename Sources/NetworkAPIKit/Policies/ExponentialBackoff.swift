@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// configuration.retry = ExponentialBackoff(
-///   maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60),
+///   maximumRetries: 5, delay: .seconds(1), maximumDelay: .seconds(60),
 ///   retriesTimeouts: true)
 /// ```
 ///
@@ -23,22 +23,21 @@ import Foundation
 /// | idle timeout, with ``retriesTimeouts`` | idempotent or with a key |
 /// | TLS failure, invalid response, redirect failure, the call's deadline, cancelled, any other status | none |
 ///
-/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maxDelay``, the
+/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maximumDelay``, the
 /// request isn't retried, and the response is returned at once. The first retry after a connection was lost without a
 /// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1). A WebSocket, which has a
 /// connection of its own, is retried with a delay.
 public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The maximum number of retries of a request. Default 2.
-  public var maxRetries: Int
+  public var maximumRetries: Int
   /// The delay before the first retry. Default 0.2 seconds.
   public var delay: Duration
   /// The factor by which each delay is longer than the previous one. Default 3; a value below 1 counts as 1.
   public var multiplier: Double
   /// The maximum delay. Default 5 seconds.
-  public var maxDelay: Duration
+  public var maximumDelay: Duration
   /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
-  /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it equals
-  /// ``maxDelay``; then it is reduced.
+  /// more or less, but never more than ``maximumDelay``. A delay from the server is only increased, also beyond ``maximumDelay``.
   public var jitter: Double
   /// Whether to retry an attempt that reached a timeout (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``). Default
   /// false, since the caller has waited that long already.
@@ -52,14 +51,15 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
 
   /// Creates a policy; the defaults suit interactive programs. Invalid values count as zero.
   public init(
-    maxRetries: Int = 2, delay: Duration = .milliseconds(200), multiplier: Double = 3, maxDelay: Duration = .seconds(5),
+    maximumRetries: Int = 2, delay: Duration = .milliseconds(200), multiplier: Double = 3,
+    maximumDelay: Duration = .seconds(5),
     jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
     networkChangeTimeout: Duration = .seconds(10), statuses: Set<HTTPStatus> = [408, 429, 500, 502, 503, 504]
   ) {
-    self.maxRetries = maxRetries
+    self.maximumRetries = maximumRetries
     self.delay = delay
     self.multiplier = multiplier
-    self.maxDelay = maxDelay
+    self.maximumDelay = maximumDelay
     self.jitter = jitter
     self.retriesTimeouts = retriesTimeouts
     self.waitsForNetworkChanges = waitsForNetworkChanges
@@ -77,12 +77,12 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   private func decision(for attempt: FailedAttempt, response: HTTPResponse) -> RetryDecision {
     let status = response.status
     if status == 421 {
-      return !attempt.request.options.wasMisdirected && attempt.retries < maxRetries
+      return !attempt.request.options.wasMisdirected && attempt.retries < maximumRetries
         ? .retry(after: .zero, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
     }
     guard statuses.contains(status) else { return .doNotRetry(.notTransient) }
     guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
-    guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
+    guard attempt.retries < maximumRetries else { return .doNotRetry(.exhausted) }
     // A date is compared with the server's own clock. A past one, or a negative number, names no delay.
     guard let value = response.headers[.retryAfter],
       let wait = RetryAfter.delay(value, now: response.date ?? attempt.date),
@@ -90,7 +90,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
-    guard wait <= maxDelay.clamped else { return .doNotRetry(.delayTooLong) }
+    guard wait <= maximumDelay.clamped else { return .doNotRetry(.delayTooLong) }
     return .retry(after: spread(wait.seconds, shortens: false, attempt), reason: "\(status), Retry-After")
   }
 
@@ -98,7 +98,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard error.isTransient else { return .doNotRetry(.notTransient) }
     if error.isTimeout, !retriesTimeouts { return .doNotRetry(.timedOut) }
     guard error.neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
-    guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
+    guard attempt.retries < maximumRetries else { return .doNotRetry(.exhausted) }
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
     // A WebSocket has a connection of its own, so none that was idle.
     if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0,
@@ -106,7 +106,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     {
       return .retry(after: .zero, reason: reason)
     }
-    return error.neverArrived && waitsForNetworkChanges
+    return error.wasNotSent && waitsForNetworkChanges
       ? .retryWhenNetworkChanges(timeout: networkChangeTimeout, reason: reason)
       : .retry(after: backoff(attempt), reason: reason)
   }
@@ -116,12 +116,14 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     return spread(delay.clamped.seconds * factor, shortens: true, attempt)
   }
 
-  /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
+  /// Varies a delay: even at the maximum, clients must not all come back at once. No server gets a request before the time
+  /// that it has named.
   private func spread(_ delay: Double, shortens: Bool, _ attempt: FailedAttempt) -> Duration {
-    let longest = maxDelay.clamped.seconds
+    let longest = maximumDelay.clamped.seconds
     let jitter = jitter > 0 ? min(jitter, 1) : 0
     let plain = min(delay, longest)
-    let least = shortens || delay >= longest ? plain * (1 - jitter) : plain
-    return Duration(clamping: least + (min(plain * (1 + jitter), longest) - least) * attempt.random)
+    let most = plain * (1 + jitter)
+    let range = shortens ? plain * (1 - jitter)...min(most, longest) : plain...most
+    return Duration(clamping: range.lowerBound + (range.upperBound - range.lowerBound) * attempt.random)
   }
 }

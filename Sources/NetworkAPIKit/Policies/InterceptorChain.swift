@@ -90,6 +90,7 @@ public struct InterceptorChain: Sendable {
     await response.close()
     var request = request
     request.context.isRepetition = isRepetition
+    request.context.continues(after: .success(response))
     return try await self(request)
   }
 

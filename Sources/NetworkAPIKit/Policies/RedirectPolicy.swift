@@ -71,7 +71,12 @@ public struct RedirectPolicy: Interceptor {
       let isRepetition = request.context.isRepetition || redirected.url == request.url
       request = redirected
       request.options.isRedirected = true
-      response = try await next(request, replacing: response, isRepetition: isRepetition)
+      request.context.continues(after: .success(response))
+      do {
+        response = try await next(request, replacing: response, isRepetition: isRepetition)
+      } catch {
+        throw NetworkError(error).identified(by: request)
+      }
     } while Self.isRedirect(response.status)
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
@@ -130,20 +135,31 @@ public struct RedirectPolicy: Interceptor {
   }
 }
 
+/// In place of a policy: follows redirects for the calls that have one of their own.
+struct GivenRedirects: Interceptor {
+  func applies(to request: HTTPRequest) -> Bool { request.options.redirects?.applies(to: request) ?? false }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard let redirects = request.options.redirects else { return try await next(request) }
+    return try await redirects.intercept(request, next: next)
+  }
+}
+
 private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
 private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
 private enum RedirectedOption: SendingOptionKey { static let defaultValue = false }
 private enum ConcernsUploadOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
-  /// Whether redirects are followed, if the client has a ``RedirectPolicy``. Default true. If not, the redirect is the
+  /// Whether redirects are followed, if the client or the call has a ``RedirectPolicy``. Default true. If not, the redirect is the
   /// response, and its status an error, except for ``NetworkClient/send(_:)``.
   public var followsRedirects: Bool {
     get { self[FollowsRedirectsOption.self] }
     set { self[FollowsRedirectsOption.self] = newValue }
   }
 
-  /// How redirects of the call are followed, if the client follows any; nil (the default) for its ``RedirectPolicy``.
+  /// How redirects of the call are followed; nil (the default) as by the client's ``RedirectPolicy``. To follow none, set
+  /// ``followsRedirects`` to false.
   public var redirects: RedirectPolicy? {
     get { self[RedirectsOption.self] }
     set { self[RedirectsOption.self] = newValue }

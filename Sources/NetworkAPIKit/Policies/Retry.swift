@@ -51,6 +51,7 @@ struct Retry: Interceptor {
       request.context.attempt += 1
       // Only the server may respond to it.
       request.context.isRepetition = true
+      request.context.continues(after: outcome)
       // After a 421 or without a response, the connection may be at fault: don't use another idle one.
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421
@@ -112,7 +113,8 @@ struct Retry: Interceptor {
       if case .success(let response) = earlier { await response.close() }
       return .success(try await next(request))
     } catch {
-      return .failure(NetworkError(error))
+      let error = NetworkError(error)
+      return .failure(earlier == nil ? error : error.identified(by: request))
     }
   }
 

@@ -13,7 +13,9 @@ public import Foundation
 ///     .json(#"{"id": 7, "name": "octocat"}"#)
 ///   }
 ///   stub.respond(to: .delete, "/users/7") { _ in .init(status: 204) }
-///   let client = NetworkClient { $0.transport = stub }
+///   let client = NetworkClient(baseURL: "https://api.example.com") {
+///     $0.transport = stub
+///   }
 ///   #expect(try await client.request(GetUser(id: 7)).name == "octocat")
 ///   #expect(stub.calls(to: GetUser.self).count == 1)
 /// }

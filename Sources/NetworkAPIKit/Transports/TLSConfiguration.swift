@@ -62,11 +62,12 @@ public struct TLSConfiguration: Sendable, Hashable {
 
   /// Creates a configuration; each setting has a default.
   public init(
-    trust: Trust = .system, pins: [String: [String]] = [:], clientCertificate: ClientCertificate? = nil,
-    minimumVersion: Version = .v1_2
+    trust: Trust = .system, pins: [String: [String]] = [:], trustedKeys: TrustedKeys? = nil,
+    clientCertificate: ClientCertificate? = nil, minimumVersion: Version = .v1_2
   ) {
     self.trust = trust
     self.pins = pins
+    self.trustedKeys = trustedKeys
     self.clientCertificate = clientCertificate
     self.minimumVersion = minimumVersion
   }

@@ -80,6 +80,37 @@ struct CallSettingsTests {
     }
     try await client.request(.get("/old"))
     #expect(transport.requests.map(\.url.path) == ["/old", "/old", "/new"])
+    // Also where the client follows none.
+    let still = NetworkClient {
+      ($0.baseURL, $0.transport, $0.redirects) = (HTTPURL.example, transport, nil)
+    }
+    let response = try await still.response(.get("/old", as: EmptyResponse.self)) {
+      $0.options.redirects = RedirectPolicy()
+    }
+    #expect(response.status == 200 && response.url.path == "/new")
+    await #expect(throws: NetworkError.self) { try await still.request(.get("/old")) }
+    await #expect(throws: NetworkError.self) {
+      try await still.request(.get("/old")) {
+        ($0.options.redirects, $0.options.followsRedirects) = (RedirectPolicy(), false)
+      }
+    }
+  }
+
+  @Test("successful statuses are numbers or statuses, in any collection")
+  func statuses() async throws {
+    struct Find<Statuses: Collection & Sendable>: NetworkAPIDefinition where Statuses.Element: _SuccessStatus {
+      let urlInfo: URLInfo = .init(path: "/user")
+      let successStatuses: Statuses
+      typealias Response = EmptyResponse
+    }
+    let client = client("{}", status: 404)
+    _ = try await client.request(Find(successStatuses: [200, 404]))
+    _ = try await client.request(Find(successStatuses: [HTTPStatus(200), 404]))
+    _ = try await client.request(Find(successStatuses: Set<HTTPStatus>([200, 404])))
+    _ = try await client.request(Find(successStatuses: 200..<500))
+    await #expect(throws: NetworkError.self) {
+      try await client.request(Find(successStatuses: Set<HTTPStatus>([200])))
+    }
   }
 
   @Test("map converts a response, validate checks it, and both keep what the endpoint declares")

@@ -43,7 +43,7 @@ struct CancelAllTests {
     let client = NetworkClient {
       $0.transport = Self.transports[transport]()
       // Longer than the test takes on any machine.
-      $0.retry = ExponentialBackoff(maxDelay: .seconds(3600))
+      $0.retry = ExponentialBackoff(maximumDelay: .seconds(3600))
       $0.observers = [log]
     }
     let streamed = Locked(false)

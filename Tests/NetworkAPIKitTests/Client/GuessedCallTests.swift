@@ -326,6 +326,12 @@ struct GuessedCallTests {
       #expect(row.0.needsSignIn == row.needsSignIn, "\(row.0)")
       #expect(row.0.userMessage.hasSuffix("."))
     }
+    // A WebSocket's failures mean what those of calls do.
+    let sockets: [(NetworkError.WebSocketFailure, NetworkError.Summary)] = [
+      (.init(.noPong), .timedOut), (.init(.closed, close: .init(code: .goingAway, reason: "")), .unavailable),
+      (.init(.closed, close: .init(code: .normal, reason: "")), .failed), (.init(.protocolViolation), .failed),
+    ]
+    for (failure, summary) in sockets { #expect(NetworkError.webSocketFailed(failure).summary == summary) }
   }
 
   @Test("a pattern matches a status or a range of statuses")

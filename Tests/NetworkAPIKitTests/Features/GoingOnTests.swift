@@ -100,7 +100,7 @@ struct GoingOnTests {
       var feed = client(CurlTransport(configuration: .init(proxy: .none))).webSocketFeed(
         NetworkAPI.Path(server.webSocketURL),
         retry: ExponentialBackoff(
-          maxRetries: 3, delay: .seconds(1), maxDelay: .seconds(60), jitter: 0, retriesTimeouts: true,
+          maximumRetries: 3, delay: .seconds(1), maximumDelay: .seconds(60), jitter: 0, retriesTimeouts: true,
           waitsForNetworkChanges: true))
       feed.wait.time = time.source
       feed.wait.networkChange = { _ in false }

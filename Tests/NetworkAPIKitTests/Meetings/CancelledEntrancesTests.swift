@@ -214,7 +214,7 @@ struct CancelledEntrancesTests {
         let canceller = Canceller(at: step, server)
         let base = try HTTPURL("https://api.example.com")
         var configuration = NetworkClient.Configuration(
-          baseURL: base, retry: ExponentialBackoff(maxRetries: 5, delay: .zero), transport: server)
+          baseURL: base, retry: ExponentialBackoff(maximumRetries: 5, delay: .zero), transport: server)
         configuration.observers = [canceller]
         configuration.imageCache = ImageCache(diskLimit: 0)
         configuration.authentication = [.bearer("a", for: [base], refresh: { _ in "b" })]

@@ -233,7 +233,7 @@ struct EntranceTests {
     let client = NetworkClient {
       $0.coalescesIdenticalCalls = true
       $0.imageCache = image
-      $0.retry = ExponentialBackoff(maxDelay: .seconds(3600))
+      $0.retry = ExponentialBackoff(maximumDelay: .seconds(3600))
       $0.transport = Scripted(statuses: [503], headers: ["Retry-After": "3000"])
     }
     let calls: [@Sendable () async throws -> Void] = [

@@ -91,7 +91,7 @@ struct StatusFirstTests {
   func retried(transport: RealTransport) async throws {
     for body in [BrokenBody.notGzip, .cut, .badChunks] {
       let server = try server(503, body)
-      let client = client(transport, retry: ExponentialBackoff(maxRetries: 2, delay: .zero))
+      let client = client(transport, retry: ExponentialBackoff(maximumRetries: 2, delay: .zero))
       let error = await #expect(throws: NetworkError.self) { try await client.data(server.url) }
       #expect(error?.status == 503 && server.requests.count == 3, "\(body): \(server.requests.count)")
     }

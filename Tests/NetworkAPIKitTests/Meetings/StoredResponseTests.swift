@@ -94,6 +94,38 @@ struct StoredResponseTests {
     #expect(outcomes.withLock { $0 } == [.miss, .miss])
   }
 
+  @Test("a resumable upload that fails, but may be complete, removes the stored response of its endpoint too")
+  func incompleteUpload() async throws {
+    for mayBeComplete in [true, false] {
+      let folder = try TemporaryFolder()
+      let file = URL(fileURLWithPath: try folder.write(Data("video".utf8), to: "a.bin"))
+      let holder = Locked<NetworkClient?>(nil)
+      let client = NetworkClient(baseURL: "https://h.example") {
+        ($0.cache, $0.retry) = (.memory(), .never)
+        $0.transport = StubTransport { request in
+          switch request.method {
+          case .get: return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
+          case .post:
+            return HTTPResponse(
+              status: 201, headers: ["Location": "/upload/1", "Upload-Complete": "?0"], url: request.url)
+          default:
+            // Stored while the upload runs, after its own request to that URL.
+            if let client = holder.withLock({ $0.take() }) { _ = try await client.response("/videos") }
+            if mayBeComplete { for try await _ in request.body {} }
+            throw NetworkError.connectionFailed(
+              .init(mayBeComplete ? .lost : .refused, authority: "a", mayHaveBeenProcessed: mayBeComplete))
+          }
+        }
+      }
+      holder.withLock { $0 = client }
+      let upload = client.upload(
+        file, to: .post("/videos", as: Data.self),
+        resumable: UploadResumption(.ietfDraft, maximumResumptions: 0, resumptionDelay: .zero))
+      await #expect(throws: NetworkError.self) { try await upload.value }
+      #expect(try await client.response("/videos").metrics.cache == (mayBeComplete ? .miss : .hit))
+    }
+  }
+
   @Test("what a change may have changed isn't stored any more when its total timeout ends it, or its task")
   func changeInTime() async throws {
     for isCancelled in [false, true] {

@@ -404,7 +404,7 @@ extension World {
     var configuration = NetworkClient.Configuration(
       baseURL: origin, headers: ["X-Api-Key": "secret-key"], interceptors: forgets ? [Forgetful()] : [],
       networkInterceptors: isOutside ? [] : [TenantField()],
-      retry: retries == 0 ? .never : ExponentialBackoff(maxRetries: retries), retryBudget: nil,
+      retry: retries == 0 ? .never : ExponentialBackoff(maximumRetries: retries), retryBudget: nil,
       authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: isCoalescing,
       concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) }, observers: [log], transport: server)
     let images = ImageCache(folder: URL(fileURLWithPath: folder.file("\(seed)-images")))

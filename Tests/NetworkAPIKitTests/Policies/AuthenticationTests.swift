@@ -380,7 +380,7 @@ struct CredentialResetTests {
     authentication.reset()
     _ = try await first(.test())
     _ = try await second(.test())
-    try authentication.update(BearerToken("second"))
+    try authentication.update("second")
     _ = try await first(.test())
     _ = try await second(.test())
     #expect(sent(server) == ["Bearer first", nil, nil, "Bearer second", "Bearer second"])
@@ -471,7 +471,7 @@ struct CredentialResetTests {
     let bearer = Authentication.bearer(BearerToken("secret-token"), for: [origin])
     let digest = Authentication.digest(username: "u", password: "p", for: [origin])
     let errors = [
-      #expect(throws: NetworkError.self) { try bearer.update("other-secret") },
+      #expect(throws: NetworkError.self) { try bearer.update(Data("other-secret".utf8)) },
       #expect(throws: NetworkError.self) { try bearer.update(username: "u", password: "other-secret") },
       #expect(throws: NetworkError.self) { try digest.update(BearerToken("other-secret")) },
     ]

@@ -272,6 +272,32 @@ struct CacheTests {
     #expect(try await self.get(next, other) == "7 miss")
   }
 
+  @Test("a change that certainly didn't happen removes nothing that is stored")
+  func unsentChange() async throws {
+    let error = Locked(NetworkError.notCached())
+    let get = server(["Cache-Control": "max-age=60"])
+    let next = chain(
+      StubTransport { request in
+        guard request.method == .post else { return try await get.send(request) }
+        throw error.withLock { $0 }
+      })
+    _ = try await self.get(next)
+    let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    let unsent: [NetworkError] = [
+      .notCached(), .circuitOpen(host: "a", retryAfter: .seconds(1)),
+      .authenticationFailed(underlying: .timedOut(.idle)),
+      refused,
+    ]
+    for unsent in unsent {
+      error.withLock { $0 = unsent }
+      await #expect(throws: NetworkError.self) { try await next(.test(.post)) }
+      #expect(try await self.get(next) == "1 hit", "\(unsent)")
+    }
+    error.withLock { $0 = .timedOut(.idle) }
+    await #expect(throws: NetworkError.self) { try await next(.test(.post)) }
+    #expect(try await self.get(next) == "2 miss")
+  }
+
   @Test("a successful POST keeps the responses of other URLs, also of its own path with a query")
   func keptResponses() async throws {
     let next = chain(server(["Cache-Control": "max-age=60"]))

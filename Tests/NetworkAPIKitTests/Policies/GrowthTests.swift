@@ -103,7 +103,7 @@ struct GrowthTests {
     let log = Locked(0)
     let recording = RecordingTransport(Server(fields: Headers(fields), body: body))
     var configuration = NetworkClient.Configuration(
-      retry: ExponentialBackoff(delay: .zero, maxDelay: .zero),
+      retry: ExponentialBackoff(delay: .zero, maximumDelay: .zero),
       authentication: [.digest(username: "u", password: "p", for: [api])], cookies: CookieJar(), cache: .memory(),
       circuitBreaker: CircuitBreaker(failures: 100, pause: .seconds(1), time: time.source),
       concurrencyLimit: ConcurrencyLimit(perHost: 4),

@@ -8,7 +8,7 @@ import Testing
 @Suite("Policies on real sockets", .fewAtOnce, .serialized)
 struct RealSocketTests {
   private static let quick = ExponentialBackoff(
-    maxRetries: 3, delay: .seconds(0.001), maxDelay: .seconds(0.01), retriesTimeouts: true)
+    maximumRetries: 3, delay: .seconds(0.001), maximumDelay: .seconds(0.01), retriesTimeouts: true)
 
   @Test("503 with Retry-After is retried for GET and not for POST", arguments: RealTransport.allCases)
   func retry(transport: RealTransport) async throws {
@@ -167,7 +167,7 @@ struct RealSocketTests {
       NetworkClient(
         configuration: .init(
           timeouts: HTTPTimeouts(total: total),
-          retry: ExponentialBackoff(maxRetries: 3, delay: .seconds(0.01), maxDelay: .seconds(3600), jitter: 0),
+          retry: ExponentialBackoff(maximumRetries: 3, delay: .seconds(0.01), maximumDelay: .seconds(3600), jitter: 0),
           transport: transport.make()))
     }
     #expect(await failure { _ = try await client(total: .seconds(120)).data(server.url("/busy")) }?.status == 503)

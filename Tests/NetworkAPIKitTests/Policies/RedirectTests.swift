@@ -201,7 +201,7 @@ struct RedirectTests {
       request.path == "/post" ? Response(status: 303, headers: ["Location": "/get"]) : Response(status: 503)
     }
     let client = NetworkClient(
-      configuration: .init(retry: ExponentialBackoff(maxRetries: 2, delay: .zero), transport: transport.make()))
+      configuration: .init(retry: ExponentialBackoff(maximumRetries: 2, delay: .zero), transport: transport.make()))
     let response = try await send(client, .post, server.url("/post"), body: HTTPBody("x"))
     #expect(response.status == 503)
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET", "GET"])

@@ -10,7 +10,7 @@ struct RetryTests {
 
   /// A policy with delays of 1, 2 and 4 seconds, and without jitter.
   private static let patient = ExponentialBackoff(
-    maxRetries: 3, delay: .seconds(1), multiplier: 2, maxDelay: .seconds(30), retriesTimeouts: true)
+    maximumRetries: 3, delay: .seconds(1), multiplier: 2, maximumDelay: .seconds(30), retriesTimeouts: true)
 
   private func chain(_ transport: any Transport, _ policy: any RetryPolicy = RetryTests.patient) -> InterceptorChain {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
@@ -62,6 +62,48 @@ struct RetryTests {
       best = min(best, .now - start)
     }
     #expect(best < .seconds(1.5))
+  }
+
+  @Test("an error says whether any sending of the call may have been processed, not only the last one")
+  func mayHaveBeenProcessed() async throws {
+    func failed(_ reason: NetworkError.ConnectionFailure.Reason) -> Scripted.Respond {
+      { _ in throw NetworkError.connectionFailed(.init(reason, authority: "a", mayHaveBeenProcessed: reason == .lost)) }
+    }
+    func answered(_ status: HTTPStatus) -> Scripted.Respond {
+      { HTTPResponse(status: status, headers: ["Location": "/b"], url: $0.url) }
+    }
+    struct Elsewhere: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        let response = try await next(request)
+        return response.status == 501 ? try await next(request, replacing: response) : response
+      }
+    }
+    let open: Scripted.Respond = { _ in throw NetworkError.circuitOpen(host: "a", retryAfter: .seconds(1)) }
+    let cases: [(answers: [Scripted.Respond], mayBe: Bool)] = [
+      ([failed(.refused)], false), ([failed(.lost)], true), ([failed(.lost), failed(.refused)], true),
+      ([answered(503), failed(.refused)], true), ([answered(429), failed(.refused)], false),
+      ([failed(.refused), failed(.lost), failed(.refused)], true),
+      // The GET after a redirect isn't the change.
+      ([answered(303), failed(.refused)], true), ([answered(303), answered(307), failed(.refused)], true),
+      ([answered(303), open], true), ([open], false),
+      // With 307, nothing has happened yet.
+      ([answered(307), failed(.refused)], false), ([answered(307), failed(.lost), failed(.refused)], true),
+      ([answered(501), failed(.refused)], true),
+    ]
+    for (number, (answers, mayBe)) in cases.enumerated() {
+      let server = Scripted(answers)
+      let next = NetworkClient.Configuration(interceptors: [Elsewhere()], retry: Self.patient, retryBudget: nil).next(
+        time, transport: server)
+      var request = try HTTPRequest.test(.post)
+      request.options.idempotencyKey = .automatic
+      let error = await #expect(throws: (any Error).self) { try await next(request) }.map(NetworkError.init)
+      #expect(error?.neverArrived == !mayBe, "\(number)")
+      if case .connectionFailed(let failure) = error {
+        #expect(failure.mayHaveBeenProcessed == mayBe, "\(number)")
+        // The client's own answer to a failure to connect is that of the last attempt.
+        #expect(error?.wasNotSent == (failure.reason == .refused), "\(number)")
+      }
+    }
   }
 
   @Test("each transient status is retried", arguments: [408, 429, 500, 502, 503, 504])
@@ -145,7 +187,7 @@ struct RetryTests {
   func refusingProxy(scheme: String) async throws {
     let port = try RefusedPort()
     let log = EventLog()
-    let next = chain(transport { $0.proxy = .url(port.url) }, ExponentialBackoff(maxRetries: 1))
+    let next = chain(transport { $0.proxy = .url(port.url) }, ExponentialBackoff(maximumRetries: 1))
     let url = "\(scheme)://origin.example/"
     await #expect { try await next(.test(.post, url, body: HTTPBody("x"), observers: [log])) } throws: { error in
       (error as? NetworkError)?.proxy != nil
@@ -226,10 +268,10 @@ struct RetryTests {
     #expect((response.status == 503) == (value == "31" || value.hasPrefix("9")))
   }
 
-  @Test("jitter varies delays within its fraction, never beyond the maximum, and also at the maximum")
+  @Test("jitter varies delays within its fraction, its own never beyond the maximum, a server's never below")
   func jitter() throws {
     let policy = ExponentialBackoff(
-      maxRetries: 3, delay: .seconds(10), multiplier: 2, maxDelay: .seconds(21), jitter: 0.2)
+      maximumRetries: 3, delay: .seconds(10), multiplier: 2, maximumDelay: .seconds(21), jitter: 0.2)
     let request = try HTTPRequest.test()
     func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> Double? {
       let response = HTTPResponse(
@@ -243,8 +285,9 @@ struct RetryTests {
     #expect([0, 0.5, 1].map { delay(2, $0) } == [16.8, 18.9, 21])
     #expect(delay(3, 0) == nil)
     #expect([0, 0.5, 1].map { delay(0, $0, retryAfter: "5") } == [5, 5.5, 6])
-    #expect([0, 1].map { delay(0, $0, retryAfter: "20") } == [20, 21])
-    #expect([0, 1].map { delay(0, $0, retryAfter: "21") } == [16.8, 21])
+    // Never before the time that the server has named.
+    #expect([0, 1].map { delay(0, $0, retryAfter: "20") } == [20, 24])
+    #expect([0, 1].map { delay(0, $0, retryAfter: "21") } == [21, 25.2])
     #expect(delay(0, 0, retryAfter: "22") == nil)
   }
 
@@ -253,7 +296,7 @@ struct RetryTests {
     [Duration.seconds(Int64.min), .seconds(-1), .zero, .seconds(Int64.max)])
   func nonsense(value: Double, duration: Duration) async throws {
     let policy = ExponentialBackoff(
-      maxRetries: 2, delay: duration, multiplier: value, maxDelay: duration, jitter: value,
+      maximumRetries: 2, delay: duration, multiplier: value, maximumDelay: duration, jitter: value,
       waitsForNetworkChanges: true, networkChangeTimeout: duration)
     #expect(try await chain(Scripted(statuses: [503]), policy)(.test()).status == 503)
     let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
@@ -326,7 +369,7 @@ struct RetryTests {
     request.options.retry = .never
     _ = try await chain(server)(request)
     #expect(server.requests.count == 1)
-    request.options.retry = ExponentialBackoff(maxRetries: 1)
+    request.options.retry = ExponentialBackoff(maximumRetries: 1)
     _ = try await chain(server, .never)(request)
     #expect(server.requests.count == 3)
   }
@@ -482,7 +525,7 @@ struct RetryTests {
       let log = EventLog()
       let client = NetworkClient(
         configuration: .init(
-          retry: ExponentialBackoff(maxRetries: 1, delay: .zero), retryBudget: RetryBudget(ratio: 0, minimum: 1),
+          retry: ExponentialBackoff(maximumRetries: 1, delay: .zero), retryBudget: RetryBudget(ratio: 0, minimum: 1),
           observers: [log], transport: server))
       let errors = await [error(client), error(client)]
       #expect(errors.map { $0?.call?.retryRefusal } == [.exhausted, .overBudget])

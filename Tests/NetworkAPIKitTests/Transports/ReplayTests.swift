@@ -36,6 +36,30 @@ struct ReplayTests {
     #expect(error?.localizedDescription.contains("/b") == true)
   }
 
+  @Test("a recording whose secrets are redacted can be replayed as a download too")
+  func redactedDownload() async throws {
+    let json = Data(#"{"access_token":"a","rest":[1,2,3]}"#.utf8)
+    let digest = "sha-256=:\(Data(SHA256Hash.bytes(of: json)).base64EncodedString()):"
+    let recording = RecordingTransport(
+      StubTransport { request in
+        HTTPResponse(
+          status: 200,
+          headers: [
+            "Content-Type": "application/json", "Content-Length": "\(json.count)", "Repr-Digest": digest,
+          ], body: HTTPBody(json), url: request.url)
+      }, shownFields: ["Repr-Digest"])
+    let directory = try TemporaryDirectory()
+    let url = "https://h.example/export.json"
+    for transport in [recording, nil] as [RecordingTransport?] {
+      let file = URL(fileURLWithPath: directory.path(transport == nil ? "replayed" : "recorded"))
+      let client = NetworkClient { $0.transport = transport ?? ReplayTransport(recording.archive) }
+      let options = DownloadOptions(verifiesDigest: true)
+      let written = try await client.download(try HTTPURL(url), to: file, options: options).value
+      #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self).contains("\"rest\":[1,2,3]"))
+      #expect((written.byteCount == Int64(json.count)) == (transport != nil))
+    }
+  }
+
   @Test("a recording contains no secret")
   func redaction() async throws {
     let canary = "hunter2-canary"

@@ -18,7 +18,7 @@ struct StubTransportTests {
   }
 
   private func client(_ stub: StubTransport) -> NetworkClient {
-    NetworkClient(configuration: .init(retry: ExponentialBackoff(maxRetries: 1, delay: .zero), transport: stub))
+    NetworkClient(configuration: .init(retry: ExponentialBackoff(maximumRetries: 1, delay: .zero), transport: stub))
   }
 
   @Test("calls get responses by endpoint type, or by method and URL, and are counted")

@@ -123,7 +123,7 @@ public struct JSONCoding: Sendable {
   /// ```swift
   /// configuration.coding.forms.arrayEncoding = .noBrackets  // a=1&a=2
   /// ```
-  public var forms = FormEncoder()
+  public var forms: FormEncoder
   /// The `userInfo` of decoders and encoders. Default empty.
   public var userInfo: [CodingUserInfoKey: any Sendable]
   /// The custom coders; nil for the built-in ones.
@@ -134,7 +134,7 @@ public struct JSONCoding: Sendable {
     dates: Dates = .iso8601, keys: Keys = .useDefaultKeys, data: DataCoding = .base64,
     nonConformingFloats: NonConformingFloats = .throw,
     outputFormatting: JSONEncoder.OutputFormatting = [.withoutEscapingSlashes],
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable] = [:], forms: FormEncoder = FormEncoder()
   ) {
     self.dates = dates
     self.keys = keys
@@ -142,6 +142,7 @@ public struct JSONCoding: Sendable {
     self.nonConformingFloats = nonConformingFloats
     self.outputFormatting = outputFormatting
     self.userInfo = userInfo
+    self.forms = forms
   }
 
   /// Returns a new `JSONDecoder` with these settings, with which tests compare ``decode(_:from:)``.

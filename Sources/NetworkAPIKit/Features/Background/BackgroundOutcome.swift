@@ -113,7 +113,10 @@ extension BackgroundOutcome {
     case nil: break
     }
     guard let response else { throw Self.noResponse }
-    guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
+    guard response.status.isSuccess else {
+      let details = response.body.data.flatMap { ProblemDetails(response, $0) }
+      throw .statusCode(.init(response: response, errorResponse: details))
+    }
     guard transfer.kind != .download || deliversFile else { throw .missingData(response) }
     return response
   }

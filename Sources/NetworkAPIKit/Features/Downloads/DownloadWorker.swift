@@ -250,7 +250,9 @@ struct DownloadWorker: Sendable {
     if let expected = options.expectedBytes, size != expected {
       try await refuse(writer, .wrongSize, "it has \(size) bytes instead of \(expected)")
     }
-    if let expected = options.sha256?.lowercased() ?? (isDecoded ? nil : serverDigest(record, response)) {
+    // A file whose length the server has named wasn't decoded, whatever the request allowed.
+    let mayBeDecoded = isDecoded && record?.totalBytes == nil
+    if let expected = options.sha256?.lowercased() ?? (mayBeDecoded ? nil : serverDigest(record, response)) {
       let actual = try await checksum(of: writer)
       guard actual == expected else {
         try await refuse(writer, .wrongChecksum, "its SHA-256 is \(actual) instead of \(expected)")

@@ -117,7 +117,7 @@ extension NetworkClient {
     let built = preparedRequest(for: definition, configure: configure)
     return DownloadWorker(
       client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
-      interceptors: definition.interceptors, isSuccess: { definition.successStatuses.contains($0) },
+      interceptors: definition.interceptors, isSuccess: { definition.successStatuses.includes(HTTPStatus($0)) },
       makeFailure: { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
       destination: destination, options: options, reporter: ProgressReporter())
   }

@@ -25,7 +25,13 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     guard let target = targets.first else { return nil }
     let asked = try client.httpRequest(self)
     let sent = try asked.following(response.url.absoluteString)
-    let next = try sent.following(target, in: response)
+    let next: HTTPRequest
+    do throws(NetworkError) {
+      next = try sent.following(target, in: response)
+    } catch {
+      guard case .invalidURL(let failure) = error else { throw error }
+      throw PaginationError.invalidURL(failure.reason)
+    }
     var page = Self(base: base)
     // The settings of a Foundation request come with its body's encoding.
     page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter
@@ -35,8 +41,8 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     } else {
       // A redirect led to the other origin, so the page is requested as after a redirect: without what that origin must
       // not have.
-      guard next.url.origin == response.url.origin, client.configuration.redirects != nil,
-        asked.options.followsRedirects
+      guard next.url.origin == response.url.origin, asked.options.followsRedirects,
+        (asked.options.redirects ?? client.configuration.redirects) != nil
       else { throw PaginationError.otherOrigin(next.url.origin) }
       page.urlInfo = urlInfo
       page.link = next.url

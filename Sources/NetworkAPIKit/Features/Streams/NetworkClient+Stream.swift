@@ -62,7 +62,8 @@ extension NetworkClient {
 
   /// Sends a request, asking for a streamed body, and checks the status.
   func open(
-    _ request: HTTPRequest, interceptors: [any Interceptor], successes: some Collection<Int>, coding: JSONCoding? = nil,
+    _ request: HTTPRequest, interceptors: [any Interceptor], successes: some Collection<some _SuccessStatus>,
+    coding: JSONCoding? = nil,
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
@@ -70,7 +71,7 @@ extension NetworkClient {
     let report = CallReport(request)
     do {
       var response = try await next(for: report.request, inserting: interceptors)(report.request)
-      guard successes.contains(response.status.code) else {
+      guard successes.includes(response.status) else {
         let (collected, data) = try await response.collectedFailure()
         throw NetworkError.statusCode(failure(collected, data))
       }

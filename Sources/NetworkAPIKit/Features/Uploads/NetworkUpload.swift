@@ -70,7 +70,7 @@ extension NetworkClient {
   }
 
   /// Like ``upload(_:configure:)-(Definition,_)``, for an endpoint without its own type, such as
-  /// `.put("/files/1", .body(file))`; the value is the body of the response. With `as:` it is decoded.
+  /// `.put("/files/1", .body(try HTTPBody(fileAt: file)))`; the value is the body of the response. With `as:` it is decoded.
   public func upload(
     _ endpoint: RawEndpoint<Data>, configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Data> {

@@ -104,7 +104,7 @@ extension NetworkClient {
       built: preparedRequest(for: definition, configure: configure), interceptors: definition.interceptors,
       resumption: resumption, makeFailure: status
     ) { response, data throws(NetworkError) in
-      guard definition.successStatuses.contains(response.status.code) else {
+      guard definition.successStatuses.includes(response.status) else {
         throw .statusCode(status(response, data))
       }
       if let part = response.body.received { throw NetworkError(part.failure) }

@@ -65,6 +65,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
     let run = try prepared(isPaused: isPaused)
     try run.keeper.claim()
     let outcome = await Result { () async throws(NetworkError) in try await complete(run, try await restored(run)) }
+    // The requests to the endpoint's URL were over before there was anything new.
+    if (try? outcome.get()) != nil || latest.withLock({ $0?.mayBeComplete == true }) {
+      await client.configuration.forget(run.base)
+    }
     if case .failure(let error) = outcome, !error.isCancelled {
       // What can't be continued is given up, so that the next upload of the file starts again at byte 0.
       let isOver: Bool
@@ -192,14 +196,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .next: break
       case .created(let location): machine.created(at: try url(location, in: response, run.base))
       case .final:
-        // The endpoint's own request was over before there was anything new at its URL.
-        await client.configuration.forget(run.base)
         try await run.keeper.save(nil)
         let value = try decode(response, data)
         report.finished(response)
         return .done(NetworkResponse(value: value, response: response))
       case .complete:
-        await client.configuration.forget(run.base)
         try await run.keeper.save(nil)
         guard let value = try? decode(response, data) else {
           throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))

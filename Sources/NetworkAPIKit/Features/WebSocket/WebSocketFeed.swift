@@ -26,6 +26,10 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
   /// How long a connection must last to end a row of failures.
   static let steady: Duration = .seconds(30)
 
+  @usableFromInline static let defaultRetry = ExponentialBackoff(
+    maximumRetries: 10, delay: .seconds(1), maximumDelay: .seconds(60), retriesTimeouts: true,
+    waitsForNetworkChanges: true)
+
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
 
   /// Waits for one message after the other. Releasing it closes the WebSocket.
@@ -111,9 +115,7 @@ extension NetworkError {
     // The next handshake has a total timeout of its own.
     case .timedOut(.total): return .failure(.timedOut(.idle))
     case .circuitOpen: break
-    case .webSocketFailed(let failure)
-    where failure.reason == .noPong || [1001, 1011, 1012, 1013, 1014].contains(failure.close?.code?.rawValue ?? 0):
-      break
+    case .webSocketFailed(let failure) where failure.isTemporary: break
     default: return .failure(self)
     }
     return .failure(.connectionFailed(.init(.lost, authority: call?.url?.authority ?? "", mayHaveBeenProcessed: true)))
@@ -136,9 +138,7 @@ extension NetworkClient {
   ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
   public func webSocketFeed(
     _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(),
-    retry: some RetryPolicy = ExponentialBackoff(
-      maxRetries: 10, delay: .seconds(1), maxDelay: .seconds(60), retriesTimeouts: true, waitsForNetworkChanges: true),
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = WebSocketFeed.defaultRetry,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> WebSocketFeed {
@@ -154,5 +154,18 @@ extension NetworkClient {
       try await onConnect(socket)
       return socket
     }
+  }
+
+  /// Like `webSocketFeed(_:)`, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @_disfavoredOverload
+  public func webSocketFeed(
+    _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = WebSocketFeed.defaultRetry,
+    onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> WebSocketFeed {
+    webSocketFeed(
+      NetworkAPI.Path(url), protocols: protocols, headers: headers, options: options, retry: retry,
+      onConnect: onConnect, configure: configure)
   }
 }

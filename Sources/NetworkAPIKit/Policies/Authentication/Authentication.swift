@@ -145,7 +145,8 @@ public struct Authentication: Interceptor {
   /// try authentication.update(BearerToken("second"))
   /// ```
   ///
-  /// - Parameter credential: a ``BearerToken``, the field of ``field(_:for:)``, or the `Credential` of your own source.
+  /// - Parameter credential: a ``BearerToken`` or its text, the field of ``field(_:for:)``, the value of
+  ///   ``query(name:value:for:)``, or the `Credential` of your own source.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if this is another type of credential. The old one is kept then.
   public func update(_ credential: some Sendable) throws(NetworkError) { try session.update(credential) }
 
@@ -217,7 +218,9 @@ extension CredentialSession {
   func reset() { replace(with: nil) }
 
   func update(_ credential: some Sendable) throws(NetworkError) {
-    guard let credential = credential as? Credential else {
+    // A literal is a `String` here.
+    let token = (credential as? String).map { BearerToken($0) } as? Credential
+    guard let credential = credential as? Credential ?? token else {
       let expected = Credential.self == Account.self ? "a user name and a password" : "\(Credential.self)"
       throw .invalidRequest(.other("the authentication expects \(expected), not \(type(of: credential))"))
     }

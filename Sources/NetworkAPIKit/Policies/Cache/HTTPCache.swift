@@ -367,12 +367,6 @@ extension InterceptorChain {
   }
 }
 
-extension HTTPStatus {
-  /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server
-  /// that it waited for too long, but any other 4xx is a refusal.
-  fileprivate var mayHaveActed: Bool { !(400..<500).contains(code) || code == 408 }
-}
-
 /// In place of a cache: a request that only a cache may respond to isn't sent.
 struct WithoutCache: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.cache == .onlyIfCached }

@@ -175,6 +175,13 @@ extension RecordingTransport {
     let location = response.headers[.location] ?? ""
     let type = response.headers[.contentType] ?? "application/octet-stream"
     let content = redacts ? Redaction.redactedResponse(data, type: MediaType(type)) : data
+    var headers = response.headers
+    // They are those of the original bytes: a replay would take others for cut or changed ones.
+    if content != data {
+      for name: NetworkAPI.Headers.Name in [.contentLength, "content-digest", "digest", "repr-digest"] {
+        headers.removeAll(named: name)
+      }
+    }
     return HARArchive.Entry(
       startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
       request: HARArchive.Request(
@@ -183,7 +190,7 @@ extension RecordingTransport {
         postData: postData(request), bodySize: request.body.length ?? -1),
       response: HARArchive.Response(
         status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
-        headers: pairs(response.headers), content: .init(content, mimeType: type),
+        headers: pairs(headers), content: .init(content, mimeType: type),
         redirectURL: redacts ? Redaction.redactedURL(location) : location, bodySize: Int64(data.count)),
       timings: HARArchive.Timings(response.metrics, duration: duration))
   }

@@ -177,6 +177,13 @@ extension BackgroundTransferTests {
       return
     }
     #expect(failure.status == 404 && failure.data == Data("no such file".utf8))
+    // What the server says about it is understood as in any call.
+    try transfers.download("https://example.com/f", to: "c.txt")
+    let refused = try #require(model.numbers.first)
+    try model.finishFile(refused, with: #"{"detail": "It was removed."}"#, status: 410)
+    model.end(refused, response: model.response(refused, 410, ["Content-Type": "application/problem+json"]))
+    guard case .failed(let gone, nil) = try await next(&events).kind else { Issue.record("not failed"); return }
+    #expect(gone.message == "It was removed.")
     try transfers.download("https://example.com/f", to: "c.txt")
     model.end(try #require(model.numbers.first), error: URLError(.networkConnectionLost), resumeData: Data("x".utf8))
     guard case .failed(.connectionFailed(let failure), let part?) = try await next(&events).kind else {

@@ -571,6 +571,24 @@ struct DownloadTests {
       #expect(server.requests.allSatisfy { $0.headers["Want-Repr-Digest"] == "sha-256=10" })
       #expect(server.ranges.count == 2)
     }
+    // A request that can't be sent again takes what comes. With a length, that is the file, and not a compressed one.
+    for (digest, hasLength) in [(right, true), (wrong, true), (wrong, false)] {
+      let transport = StubTransport { request in
+        HTTPResponse(
+          status: 200,
+          headers: hasLength ? ["Repr-Digest": digest, "Content-Length": "10000"] : ["Repr-Digest": digest],
+          body: HTTPBody(content), url: request.url)
+      }
+      let download = NetworkClient { $0.transport = transport }.download(
+        .post("https://h.example/export", .json([1])), to: URL(fileURLWithPath: folder.file("post")),
+        options: .init(verifiesDigest: true, replacesExistingFile: true))
+      let isRefused = hasLength && digest == wrong
+      if isRefused {
+        #expect(await reason(of: download) == .wrongChecksum)
+      } else {
+        _ = try await download.value
+      }
+    }
   }
 
   // MARK: Names

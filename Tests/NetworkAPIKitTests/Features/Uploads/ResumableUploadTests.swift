@@ -547,6 +547,24 @@ struct ResumableUploadTests {
       #expect(server.requests.last.map { $0.method != "GET" || $0.header("Upload-Complete") == nil } == true)
       #expect(server.files == [Array(content)] && folder.names == ["a.bin"], "\(status)")
     }
+    // If the result can't be had, and the server has removed the upload that is complete, the file isn't sent again.
+    let port = try RefusedPort()
+    let removed = try ResumableServer(.draft) {
+      $0.plan = { exchange in
+        switch exchange.request.method {
+        case "PATCH": .pretend(303, ["Location": "\(port.url)"])
+        case "HEAD": .refuse(404)
+        default: .normal
+        }
+      }
+    }
+    let lost = client().upload(file, to: .post(removed.url, as: Size.self), resumable: quick(.ietfDraft))
+    let failure = await error(of: lost)
+    guard case .uploadFailed(let failure) = failure, failure.reason == .mayBeComplete else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(removed.log == ["POST /files", "PATCH upload 0+600000", "HEAD upload"])
     // The status of the result is that of the endpoint.
     let server = try ResumableServer(.draft) {
       $0.plan = { exchange in

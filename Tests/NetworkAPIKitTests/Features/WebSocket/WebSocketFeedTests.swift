@@ -50,7 +50,7 @@ struct WebSocketFeedTests {
   ) -> WebSocketFeed {
     var feed = client.webSocketFeed(
       NetworkAPI.Path(server.webSocketURL), options: options,
-      retry: ExponentialBackoff(maxRetries: retries, delay: .seconds(1), maxDelay: .seconds(60), jitter: 0),
+      retry: ExponentialBackoff(maximumRetries: retries, delay: .seconds(1), maximumDelay: .seconds(60), jitter: 0),
       onConnect: onConnect)
     feed.wait.time = time.source
     return feed

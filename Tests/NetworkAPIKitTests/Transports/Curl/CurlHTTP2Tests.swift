@@ -182,7 +182,7 @@ struct CurlHTTP2Tests {
   func refusedStreams() async throws {
     let server = try await HTTP2Server()
     var configuration = NetworkClient.Configuration(timeouts: Self.short, transport: server.transport())
-    configuration.retry = ExponentialBackoff(maxRetries: 1, delay: .milliseconds(1))
+    configuration.retry = ExponentialBackoff(maximumRetries: 1, delay: .milliseconds(1))
     configuration.retryBudget = RetryBudget(ratio: 0, minimum: 0)
     let client = NetworkClient(configuration: configuration)
     #expect(try await client.data(server.url("/refuse/2/few")) == Data("ok".utf8))

@@ -52,7 +52,7 @@ struct CurlResendTests {
     let server = try Self.closing { false }
     let client = NetworkClient(
       configuration: .init(
-        retry: reason == "client" ? .never : ExponentialBackoff(maxRetries: 0), transport: transport()))
+        retry: reason == "client" ? .never : ExponentialBackoff(maximumRetries: 0), transport: transport()))
     _ = try await client.data(server.url("/first").absoluteString)
     let url = try server.url("/second").absoluteString
     let error = await #expect(throws: NetworkError.self) {
@@ -135,7 +135,7 @@ struct CurlHTTP2ResendTests {
     let transport = server.transport { $0.connectionsPerHost = 4 }
     let client = NetworkClient(
       configuration: .init(
-        timeouts: Self.timeouts, retry: ExponentialBackoff(maxRetries: 1, delay: .zero), transport: transport))
+        timeouts: Self.timeouts, retry: ExponentialBackoff(maximumRetries: 1, delay: .zero), transport: transport))
     for code in [2, 7, 8, 11] {
       let url = try server.url("/reset/\(code)").absoluteString
       await withTaskGroup(of: Void.self) { group in

@@ -21,7 +21,7 @@ struct TitleCheck {
     ]
     configuration.interceptors = [GitHubAPI.PlatformRules()]
     configuration.retry = ExponentialBackoff(
-      maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60))
+      maximumRetries: 5, delay: .seconds(1), maximumDelay: .seconds(60))
     client = NetworkClient(configuration: configuration)
   }
 
