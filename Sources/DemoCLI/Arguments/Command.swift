@@ -7,6 +7,8 @@ struct Command: Sendable {
   let name: String
   /// Other words that call it, such as the singular.
   var aliases: [String] = []
+  /// Words that GitHub's own program has before the arguments, and that add nothing here: `issue view 7`.
+  var fillers: [String] = []
   /// One line without a full stop.
   let summary: String
   /// More about it, shown by `--help`.

@@ -28,7 +28,13 @@ extension Invocation {
     if let missing = command.arguments.dropFirst(arguments.count).first, !missing.isOptional {
       throw UsageError("<\(missing.name)> is missing")
     }
-    if command.run == nil { throw UsageError("a command is missing") }
+    if command.run == nil {
+      throw UsageError("a command is missing\(path.count > 1 ? ": \(Self.list(command.commands))" : "")")
+    }
+    // Such as a variable that isn't set.
+    if let index = arguments.firstIndex(of: ""), let name = command.arguments.prefix(index + 1).last?.name {
+      throw UsageError("<\(name)> is empty")
+    }
     try refuse(command.unfit, with: path.dropFirst().joined(separator: " "))
     if let filter = value("jq") { _ = try JSONFilter(filter) }
   }
@@ -49,7 +55,11 @@ extension Invocation {
       path.append(below.name)
     } else if command.run == nil, !command.commands.isEmpty {
       let names = command.commands.flatMap { [$0.name] + $0.aliases }
-      throw UsageError("there is no command “\(word)”\(Self.suggestion(for: word, among: names))")
+      let suggestion = Self.suggestion(for: word, among: names)
+      let known = suggestion.isEmpty && path.count > 1 ? "; there are \(Self.list(command.commands))" : suggestion
+      throw UsageError("there is no command “\(word)”\(known)")
+    } else if canBeCommand, arguments.isEmpty, command.fillers.contains(word) {
+      return
     } else if arguments.count < command.arguments.count || command.arguments.last?.isRepeated == true {
       arguments.append(word)
     } else {
@@ -87,6 +97,8 @@ extension Invocation {
     }
     options[option.name] = (option.isRepeated ? values(option.name) : []) + [value]
   }
+
+  private static func list(_ commands: [Command]) -> String { commands.map(\.name).joined(separator: ", ") }
 
   private static func suggestion(for word: String, among names: [String]) -> String {
     // Letters that are missing or too many; a wrong one, or two in the wrong order, count as both.

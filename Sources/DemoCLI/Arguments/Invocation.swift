@@ -39,18 +39,18 @@ struct Invocation: Sendable {
   func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
   /// The value of an option as a positive number of seconds.
-  func seconds(_ name: String) throws -> Duration? {
+  func seconds(_ name: String, orZero: Bool = false) throws -> Duration? {
     guard let text = value(name) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
-      throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”")
+    guard let seconds = Double(text), seconds > 0 || orZero && seconds == 0, seconds.isFinite else {
+      let kind = orZero ? "number of seconds, or 0" : "positive number of seconds"
+      throw UsageError("--\(name) takes a \(kind), not “\(text)”")
     }
     return Duration(clamping: seconds)
   }
 
   /// The longest wait for a rate limit.
   func maximumWait() throws -> Duration {
-    let isNone = value("max-wait").flatMap { Double($0) } == 0
-    return isNone ? .zero : try seconds("max-wait") ?? .seconds(90)
+    try seconds("max-wait", orZero: true) ?? .seconds(90)
   }
 
   /// The first of these variables that isn't empty.

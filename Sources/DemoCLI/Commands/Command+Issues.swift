@@ -3,7 +3,8 @@ import NetworkAPIs
 
 extension Command {
   static let issues = Command(
-    name: "issues", aliases: ["issue"], summary: "List the issues of a repository, or show one",
+    name: "issues", aliases: ["issue"], fillers: ["view", "list"],
+    summary: "List the issues of a repository, or show one",
     arguments: [RepositoryName.argument, number("issue")],
     options: [
       .repository, .limit, .web, state(["open", "closed", "all"]), label,
@@ -53,7 +54,8 @@ extension Command {
   }
 
   static let pulls = Command(
-    name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
+    name: "pulls", aliases: ["pull", "prs", "pr"], fillers: ["view", "list"],
+    summary: "List the pull requests of a repository, or show one",
     arguments: [RepositoryName.argument, number("pull request")],
     options: [
       .repository, .limit, .web, state(["open", "closed", "merged", "all"]), label,

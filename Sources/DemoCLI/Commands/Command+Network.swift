@@ -12,6 +12,7 @@ extension Command {
     examples: [("DemoCLI image https://github.com/octocat.png", "shows octocat's picture")]
   ) { invocation in
     let url = try invocation.required(0), console = invocation.console
+    guard url.contains("://") else { throw UsageError("“\(url)” is not a URL; one begins with https://") }
     try await invocation.withClient { client in
       let image = try await client.image(url)
       if let file = invocation.value("output") { try invocation.write(image.data, to: file) }

@@ -4,7 +4,7 @@ import NetworkAPIs
 
 extension Command {
   static let releases = Command(
-    name: "releases", aliases: ["release"], summary: "List releases, or download their files",
+    name: "releases", aliases: ["release"], fillers: ["list"], summary: "List releases, or download their files",
     arguments: [RepositoryName.argument], options: [.repository, .limit, .web], commands: [download],
     examples: [
       ("DemoCLI releases octocat/Hello-World", "lists the releases"),

@@ -36,6 +36,7 @@ extension Command {
     let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
     let login = invocation.argument(0), isOrganization = invocation.flag("org"), nothing = "No repositories."
     if login == nil { try invocation.refuse(["org"], with: "no login") }
+    if let login, login.contains("/") { throw UsageError("“\(login)” is a repository; show it with “repos view”") }
     // Whose the token is isn't known without a call.
     let page = login.map { isOrganization ? "/orgs/\($0)/repositories" : "/\($0)" } ?? "/settings/repositories"
     let tab = login == nil || isOrganization ? [] : [("tab", "repositories")]
