@@ -132,10 +132,19 @@ final class CallEvents: Sendable {
   private struct State {
     var waiting: [NetworkEvent] = []
     var isPassing = false
+    var hasBegun = false
     var hasEnded = false
   }
 
   private let state = Locked(State())
+
+  /// Returns whether the call begins now: one that has to wait first has begun before it is sent.
+  func begins() -> Bool {
+    state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+  }
 
   /// Passes an event, unless the last one came before. If another thread is passing one, it passes this one too.
   ///

@@ -5,16 +5,17 @@ struct CallReport: ~Copyable {
   /// When the call began; nil if there are no observers.
   private let start: Duration?
 
-  /// Begins a call.
+  /// Begins a call, or goes on with one that has begun with a wait.
   init(_ request: consuming HTTPRequest) {
     self.request = request
-    if self.request.context.isObserved {
-      start = .uptime
-      self.request.context.events = self.request.context.events ?? CallEvents()
-    } else {
+    guard self.request.context.isObserved else {
       start = nil
+      return
     }
-    self.request.context.emit(.started(self.request))
+    start = .uptime
+    let events = self.request.context.events ?? CallEvents()
+    self.request.context.events = events
+    if events.begins() { self.request.context.emit(.started(self.request)) }
   }
 
   func finished(_ response: HTTPResponse) { end { .finished(response, duration: $0) } }

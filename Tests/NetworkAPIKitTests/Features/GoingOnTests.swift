@@ -118,11 +118,18 @@ struct GoingOnTests {
       (Self.failedRefresh(.circuitOpen(host: "h", retryAfter: .seconds(45))), 45), (.timedOut(.total), 0),
       (.tlsFailed(.init(.expired, authority: "h")), nil),
     ] as [(NetworkError, Int?)] {
-      let slept = time.sleeps.count
-      let thrown = try await run(feature) { $0.interceptors = [Failing(error: error)] }
+      let (slept, log) = (time.sleeps.count, EventLog())
+      let thrown = try await run(feature) {
+        ($0.interceptors, $0.observers) = ([Failing(error: error)], [log])
+      }
       #expect((thrown == nil) == (least != nil), "\(error): \(String(describing: thrown))")
       if let least { #expect(time.sleeps[slept...].contains { $0 >= .seconds(least) }, "\(error)") }
       for name in folder.names { unlink(folder.file(name)) }
+      // What is reported of the wait belongs to a call that has begun, and has not ended.
+      for events in Dictionary(grouping: log.events, by: \.callID).values {
+        #expect(events.filter(\.kind.isStart).count == 1 && events.first?.kind.isStart == true, "\(error)")
+        #expect(events.filter(\.kind.isEnd).count == 1 && events.last?.kind.isEnd == true, "\(error)")
+      }
     }
   }
 

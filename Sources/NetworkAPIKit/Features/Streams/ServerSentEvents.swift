@@ -110,19 +110,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
 
     private mutating func open() async throws {
-      if wasConnected || failures > 0 {
-        let usual = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
-        let pause = Swift.max(usual, wanted)
-        if wanted > usual { context?.emit(.waiting(atMost: pause, reason: "Retry-After, or the client's own pause")) }
-        wanted = .zero
-        do {
-          try await context?.cancellable { [options] in try await options.sleep(pause) }
-        } catch {
-          throw response?.body.identified(error) ?? NetworkError(error)
-        }
-      }
+      let waiting = wasConnected || failures > 0 ? try await pause() : nil
       do throws(NetworkError) {
-        let request = try stream.request(parser.lastEventID, context)
+        let request = if let waiting { waiting } else { try stream.request(parser.lastEventID, context) }
         context = context ?? request.context
         let response = try await stream.connect(request)
         guard response.status == 200 else {
@@ -153,6 +143,23 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           throw error
         }
       }
+    }
+
+    /// Waits before the stream is opened again. The wait is a part of the next call, which is returned.
+    private mutating func pause() async throws(NetworkError) -> HTTPRequest {
+      let report = CallReport(try stream.request(parser.lastEventID, context))
+      let usual = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
+      let pause = Swift.max(usual, wanted)
+      if wanted > usual {
+        report.request.context.emit(.waiting(atMost: pause, reason: "Retry-After, or the client's own pause"))
+      }
+      wanted = .zero
+      do {
+        try await report.request.context.cancellable { [options] in try await options.sleep(pause) }
+      } catch {
+        throw report.failed(error)
+      }
+      return report.request
     }
 
     private mutating func read() async throws {

@@ -39,6 +39,8 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
     private var opened: ContinuousClock.Instant?
     /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
     private var context: CallContext?
+    /// The call whose handshake follows, and that has begun with a wait.
+    private var waiting: HTTPRequest?
     private var failures = 0
     /// Whether the last handshake got 421, after which there is one more at once.
     private var wasMisdirected = false
@@ -73,7 +75,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 
     private mutating func connected() async throws -> WebSocket {
       if let socket { return socket }
-      let request = try feed.request.get().asNewCall(after: context)
+      let request = try waiting.take() ?? feed.request.get().asNewCall(after: context)
       context = context ?? request.context
       let socket = try await feed.open(request)
       self.socket = socket
@@ -95,13 +97,14 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
         case .doNotRetry: break
         }
       }
-      let hasWaited: Bool
+      if case .doNotRetry = decision { throw error }
+      let report = CallReport(try feed.request.get().asNewCall(after: context))
       do {
-        hasWaited = try await feed.wait(decision, in: context)
+        guard try await feed.wait(decision, in: report.request.context) else { throw error }
       } catch {
-        throw NetworkError(error).identified(by: request)
+        throw report.failed(error)
       }
-      guard hasWaited else { throw error }
+      waiting = report.request
     }
   }
 }
