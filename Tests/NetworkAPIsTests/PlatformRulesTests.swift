@@ -18,6 +18,22 @@ private actor Script: Transport {
   }
 }
 
+/// Refuses the second connection: after a rate limit, and before the response.
+private actor RefusedOnce: Transport {
+  private let limit: String
+  private(set) var count = 0
+
+  init(limit: String) { self.limit = limit }
+
+  func send(_ request: HTTPRequest) throws -> HTTPResponse {
+    count += 1
+    if count == 2 {
+      throw NetworkError.connectionFailed(.init(.refused, authority: "api.github.com", mayHaveBeenProcessed: false))
+    }
+    return HTTPResponse(status: 200, body: HTTPBody(count == 1 ? limit : #"{"data":{}}"#), url: request.url)
+  }
+}
+
 /// Keeps the last segments of the paths of what is sent.
 private actor Sent: Transport {
   private(set) var names: [String] = []
@@ -162,6 +178,9 @@ struct PlatformRulesTests {
       _ = try await client(script).response(Mutation(query: query))
       #expect(await script.count == count, "\(query) \(data)")
     }
+    let refused = RefusedOnce(limit: "{\"data\":null,\(refusal)}")
+    _ = try await client(refused).response(Mutation(query: "mutation { a: x { id } }"))
+    #expect(await refused.count == 3, "the limit did nothing, nor did the connection")
     let inside = refusal.replacingOccurrences(of: #"["b"]"#, with: #"["b","issue","id"]"#)
     let script = Script([(200, [:], "{\"data\":{\"b\":null},\(inside)}"), (200, [:], #"{"data":{}}"#)])
     _ = try await client(script).response(Mutation(query: "mutation { b: x { issue { id } } }"))

@@ -31,8 +31,9 @@ public struct CallContext: Sendable {
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
   var isRepetition = false
-  /// Whether the server may have processed the request before: in an earlier attempt, or before it redirected the call.
-  private(set) var mayHaveBeenProcessed = false
+  /// Whether the server may have processed the request before: in an attempt of the client's policies, or before it
+  /// redirected the call.
+  var mayHaveBeenProcessed = false
   /// Whether it ends when all calls are cancelled. Not what gets the only refresh token that still works.
   var isCancelledWithAll = true
   /// The limit of the calls for which a shared request is sent, none of which ends it for the others; nil for a request of
@@ -87,16 +88,6 @@ public struct CallContext: Sendable {
     mayHaveBeenProcessed = false
   }
 
-  /// The request is sent again, or another one in its place, after this outcome.
-  mutating func continues(after outcome: Result<HTTPResponse, NetworkError>) {
-    switch outcome {
-    // With 307 and 308, the server asks for the same request elsewhere.
-    case .success(let response):
-      if response.status.mayHaveActed, ![307, 308].contains(response.status) { mayHaveBeenProcessed = true }
-    case .failure(let error): if !error.neverArrived { mayHaveBeenProcessed = true }
-    }
-  }
-
   /// Returns this context for the client that sends the request, which may not be the one that created it. The call
   /// begins now: an earlier cancellation of all calls doesn't concern it.
   func sent(by owner: CallOwner) -> CallContext {
@@ -104,7 +95,6 @@ public struct CallContext: Sendable {
     context.renumber()
     // What an earlier sending of it has left.
     (context.deadline, context.attempt, context.isRepetition, context.sharedDeadline) = (nil, 1, false, nil)
-    context.mayHaveBeenProcessed = false
     context.options = context.options.withoutSending()
     if context.home == nil || context.owner !== owner { context.home = try? owner.home.home() }
     context.owner = owner

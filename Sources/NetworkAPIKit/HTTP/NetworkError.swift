@@ -137,7 +137,8 @@ extension NetworkError {
   /// How long a failed refresh of a credential isn't repeated.
   static let refreshPause: Duration = .seconds(10)
 
-  /// Whether the server certainly didn't get the request, at no attempt and no hop of the call, so that it can't have acted.
+  /// Whether the server certainly didn't get the request, at no attempt of the client's policies and no hop of the call, so
+  /// that it can't have acted.
   var neverArrived: Bool { wasNotSent && call?.mayHaveBeenProcessed != true }
 
   /// Whether the server certainly didn't get the request the last time.
@@ -277,8 +278,8 @@ extension NetworkError {
 
     /// The reason of the failure.
     public let reason: Reason
-    /// Whether the server may have processed the request, at any attempt, or before it redirected the call. If not, sending
-    /// it again is always safe.
+    /// Whether the server may have processed the request, at any attempt of the client's, or before it redirected the call.
+    /// If not, sending it again is always safe.
     public var mayHaveBeenProcessed: Bool { wasSent || call?.mayHaveBeenProcessed == true }
     /// Whether the server may have got the request the last time.
     fileprivate let wasSent: Bool

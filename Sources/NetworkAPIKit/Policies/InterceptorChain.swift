@@ -77,21 +77,28 @@ public struct InterceptorChain: Sendable {
   public func callAsFunction(
     _ request: HTTPRequest, replacing response: HTTPResponse
   ) async throws -> HTTPResponse {
-    // The request for a linked page has the URL of the first page, and is sent to the link.
-    let asked = request.options.link ?? request.url
-    let isRepetition = asked == response.url || asked.isSent(as: response.firstURL ?? response.url)
-    return try await self(request, replacing: response, isRepetition: isRepetition)
+    try await self(request, replacing: response, hasActed: response.status.mayHaveActed)
   }
 
-  /// - Parameter isRepetition: whether the request is for what the response was for.
-  func callAsFunction(
-    _ request: HTTPRequest, replacing response: HTTPResponse, isRepetition: Bool
+  /// - Parameters:
+  ///   - isRepetition: whether the request is for what the response was for; nil to compare their URLs.
+  ///   - hasActed: whether the server may have carried out the request for which it sent the response.
+  package func callAsFunction(
+    _ request: HTTPRequest, replacing response: HTTPResponse, isRepetition: Bool? = nil, hasActed: Bool
   ) async throws -> HTTPResponse {
     await response.close()
     var request = request
-    request.context.isRepetition = isRepetition
-    request.context.continues(after: .success(response))
-    return try await self(request)
+    // The request for a linked page has the URL of the first page, and is sent to the link.
+    let asked = request.options.link ?? request.url
+    request.context.isRepetition =
+      isRepetition ?? (asked == response.url || asked.isSent(as: response.firstURL ?? response.url))
+    if hasActed { request.context.mayHaveBeenProcessed = true }
+    do {
+      return try await self(request)
+    } catch let error as NetworkError {
+      // Those of policies don't say whose they are.
+      throw error.identified(by: request)
+    }
   }
 
   @inline(__always)  // Otherwise each interceptor of a call costs one more async frame.

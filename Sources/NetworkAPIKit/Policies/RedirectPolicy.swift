@@ -69,14 +69,12 @@ public struct RedirectPolicy: Interceptor {
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       // What replaces a response goes to the server at each hop, and so does the same request again.
       let isRepetition = request.context.isRepetition || redirected.url == request.url
+      // With the same method, the server asks for the same request elsewhere, and hasn't carried it out.
+      let hasActed = request.context.mayHaveBeenProcessed || redirected.method != request.method
       request = redirected
       request.options.isRedirected = true
-      request.context.continues(after: .success(response))
-      do {
-        response = try await next(request, replacing: response, isRepetition: isRepetition)
-      } catch {
-        throw NetworkError(error).identified(by: request)
-      }
+      request.context.mayHaveBeenProcessed = hasActed
+      response = try await next(request, replacing: response, isRepetition: isRepetition, hasActed: hasActed)
     } while Self.isRedirect(response.status)
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }

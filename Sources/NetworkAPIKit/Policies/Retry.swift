@@ -51,7 +51,7 @@ struct Retry: Interceptor {
       request.context.attempt += 1
       // Only the server may respond to it.
       request.context.isRepetition = true
-      request.context.continues(after: outcome)
+      if Self.mayHaveActed(outcome) { request.context.mayHaveBeenProcessed = true }
       // After a 421 or without a response, the connection may be at fault: don't use another idle one.
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421
@@ -90,6 +90,13 @@ struct Retry: Interceptor {
   /// the request, so that a retry doesn't use the budget, which protects a server from doing work in vain.
   private static func isRefusedStream(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     if case .failure(.connectionFailed(let failure)) = outcome { failure.isRefusedStream } else { false }
+  }
+
+  private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    switch outcome {
+    case .success(let response): response.status.mayHaveActed
+    case .failure(let error): !error.neverArrived
+    }
   }
 
   /// The outcome with the reason why it wasn't retried, for its error.

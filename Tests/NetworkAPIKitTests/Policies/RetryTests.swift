@@ -78,8 +78,16 @@ struct RetryTests {
         return response.status == 501 ? try await next(request, replacing: response) : response
       }
     }
-    let open: Scripted.Respond = { _ in throw NetworkError.circuitOpen(host: "a", retryAfter: .seconds(1)) }
-    let cases: [(answers: [Scripted.Respond], mayBe: Bool)] = [
+    /// Throws as a policy does, which doesn't say whose error it is.
+    struct Opening: Interceptor {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        let response = try await next(request)
+        if response.status == 599 { throw NetworkError.circuitOpen(host: "a", retryAfter: .seconds(1)) }
+        return response
+      }
+    }
+    let open = answered(599)
+    var cases: [(answers: [Scripted.Respond], mayBe: Bool)] = [
       ([failed(.refused)], false), ([failed(.lost)], true), ([failed(.lost), failed(.refused)], true),
       ([answered(503), failed(.refused)], true), ([answered(429), failed(.refused)], false),
       ([failed(.refused), failed(.lost), failed(.refused)], true),
@@ -88,13 +96,18 @@ struct RetryTests {
       ([answered(303), open], true), ([open], false),
       // With 307, nothing has happened yet.
       ([answered(307), failed(.refused)], false), ([answered(307), failed(.lost), failed(.refused)], true),
-      ([answered(501), failed(.refused)], true),
+      ([answered(501), failed(.refused)], true), ([answered(501), open], true),
+      ([answered(302), failed(.refused)], true),
     ]
+    let posts = cases.count
+    // With the same method, the same request is asked for.
+    cases.append(([answered(302), failed(.refused)], false))
     for (number, (answers, mayBe)) in cases.enumerated() {
       let server = Scripted(answers)
-      let next = NetworkClient.Configuration(interceptors: [Elsewhere()], retry: Self.patient, retryBudget: nil).next(
-        time, transport: server)
-      var request = try HTTPRequest.test(.post)
+      let next = NetworkClient.Configuration(
+        interceptors: [Elsewhere()], networkInterceptors: [Opening()], retry: Self.patient, retryBudget: nil
+      ).next(time, transport: server)
+      var request = try HTTPRequest.test(number < posts ? .post : .patch)
       request.options.idempotencyKey = .automatic
       let error = await #expect(throws: (any Error).self) { try await next(request) }.map(NetworkError.init)
       #expect(error?.neverArrived == !mayBe, "\(number)")

@@ -197,7 +197,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       request.body.isReplayable
     else { return refusal }
     let repeated = try await applying(refreshed, to: request)
-    var response = try await next(repeated, replacing: refusal, isRepetition: true)
+    var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
     response.note(repeated, from: request)
     return response
   }

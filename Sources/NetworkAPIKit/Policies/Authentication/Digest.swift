@@ -178,7 +178,8 @@ private final class DigestSession: CredentialSession {
       known = remember(challenge, for: request.url, generation: generation)
       // The account was removed or replaced in the meantime.
       if known == nil { return response }
-      response = try await next(authorized(request, account, known), replacing: response, isRepetition: true)
+      response = try await next(
+        authorized(request, account, known), replacing: response, isRepetition: true, hasActed: false)
     }
     return response
   }

@@ -383,7 +383,9 @@ extension CurlDrive {
       return count
     case .wait:
       transfer.machine.isSendPaused = true
-      if Self.alwaysReads, transfer.head?.isHTTP1 != true { unread[ObjectIdentifier(transfer)] = transfer }
+      if Self.alwaysReads, transfer.offersHTTP2, transfer.head?.isHTTP1 != true {
+        unread[ObjectIdentifier(transfer)] = transfer
+      }
       checkIsOverEarly(transfer)
       return Int(CCURL_READ_PAUSE)
     case .failed(let error):

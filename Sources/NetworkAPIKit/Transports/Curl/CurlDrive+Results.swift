@@ -44,6 +44,7 @@ extension CurlDrive {
     for socket in sockets.takeIdle(at: now) {
       // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { socketAction(socket, Int32(CCURL_SELECT_IN)) }
+      hasArrived = !unread.isEmpty
       completeFinished()
     }
   }

@@ -120,6 +120,7 @@ extension CurlDrive {
       transfers.remove(transfer)
     case .release(let forbidsReuse):
       transfer.endHTTP3Race()
+      if !unread.isEmpty { unread[ObjectIdentifier(transfer)] = nil }
       if case .timedOut(.idle) = failure, let socket = transfer.handle?.callbacks.pointee.socket,
         sockets.isHTTP3(socket)
       {

@@ -127,7 +127,8 @@ public final class RecordingTransport: WebSocketTransport {
   ///
   /// - Parameters:
   ///   - base: the transport that sends the requests.
-  ///   - redacts: whether to redact secrets. Default true.
+  ///   - redacts: whether to redact secrets. Default true. A part of a file (206) whose content had some can't be replayed
+  ///     as a part of a download, since its length has changed.
   ///   - shownFields: the names of additional header fields to record with their values, for example API-specific ones
   ///     that a replay needs. Default none.
   public init(_ base: any Transport, redacts: Bool = true, shownFields: [NetworkAPI.Headers.Name] = []) {

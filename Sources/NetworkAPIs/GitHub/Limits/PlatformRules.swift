@@ -76,8 +76,9 @@ extension GitHubAPI {
         }
         let wait = wait(before: request, after: response, repetitions: repetitions)
         await limits.learn(from: response, refusal: wait?.refusal, now: now())
+        let mayHaveActed = GitHubAPI.RateLimit.mayHaveActed(before: response)
         guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request),
-          request.options.onlyReads || !GitHubAPI.RateLimit.mayHaveActed(before: response)
+          request.options.onlyReads || !mayHaveActed
         else { return response }
         repetitions += 1
         request.context.attempt = max(request.context.attempt, response.metrics.attempt) + 1
@@ -85,7 +86,7 @@ extension GitHubAPI {
         request.context.emit(.retryScheduled(after: wait.delay, reason: wait.reason))
         try await pause(wait.delay, request)
         try await waitForTurn(request)
-        response = try await next(request, replacing: response)
+        response = try await next(request, replacing: response, hasActed: mayHaveActed)
         response.metrics.attempt = max(response.metrics.attempt, request.context.attempt)
       }
     }
