@@ -74,7 +74,7 @@ private final class FakeTime: @unchecked Sendable {
 struct PlatformRulesTests {
   private let time = FakeTime()
 
-  private func client(_ script: Script, _ time: FakeTime? = nil) -> NetworkClient {
+  private func client(_ script: some Transport, _ time: FakeTime? = nil) -> NetworkClient {
     let time = time ?? self.time
     let rules = GitHubAPI.PlatformRules(
       maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })

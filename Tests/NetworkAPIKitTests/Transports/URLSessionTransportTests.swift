@@ -43,6 +43,16 @@ struct URLSessionTransportTests {
     #expect(server.malformed.isEmpty)
   }
 
+  @Test("the fields of a session's configuration, which a redirect would not drop, aren't sent")
+  func additionalFields() async throws {
+    let server = try TestServer.responding { _ in Response() }
+    let base = URLSessionConfiguration.ephemeral
+    base.httpAdditionalHeaders = ["X-Api-Key": "secret"]
+    let client = NetworkClient { $0.transport = URLSessionTransport(configuration: .init(base: base)) }
+    _ = try await client.data(server.url)
+    #expect(server.requests.map { $0.header("X-Api-Key") } == [nil])
+  }
+
   @Test("a file and a stream are sent completely")
   func uploads() async throws {
     let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
@@ -61,6 +71,8 @@ struct URLSessionTransportTests {
       #expect(try await client.send(request).body.collect(upTo: 100) == Data("700000".utf8))
     }
     #expect(server.requests.allSatisfy { $0.body.allSatisfy { $0 == 7 } })
+    // The session itself would call them forms.
+    #expect(server.requests.allSatisfy { $0.header("Content-Type") == "application/octet-stream" })
   }
 
   @Test("the session doesn't follow redirects, and Authorization isn't sent to another origin")

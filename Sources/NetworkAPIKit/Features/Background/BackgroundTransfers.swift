@@ -25,7 +25,7 @@ import FoundationNetworking
 /// The system follows redirects itself and sends all header fields except `Authorization` to the new URL, so don't put
 /// credentials into other fields. A transfer that was redirected to http, or an upload whose file was not sent to the
 /// last URL, fails with ``NetworkError/redirectFailed(_:)``. Pins, custom authorities and a client certificate apply as
-/// in ``URLSessionTransport``; see the parameter `tls` of the initializer.
+/// in ``URLSessionTransport``, but in one session for all hosts; see the parameter `tls` of the initializer.
 public final class BackgroundTransfers: Sendable {
   /// What the system has reported about a task before it completes.
   struct Received {
@@ -263,6 +263,7 @@ public final class BackgroundTransfers: Sendable {
     var request = URLRequest(url: address)
     request.httpMethod = method.rawValue
     for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    request.typeUntypedBody(isEmpty: kind == .download)
     // By bytes: a combining mark after a slash would hide the slash in a character.
     let segments = relativePath.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard !relativePath.utf8.contains(0), !segments.contains(where: { ["", ".", ".."].contains(Substring($0)) }) else {

@@ -64,15 +64,27 @@ extension BackgroundTransfers {
     #endif
     let shared = sharedContainer.flatMap { files.containerURL(forSecurityApplicationGroupIdentifier: $0) }
     let folder = shared?.appendingPathComponent(path) ?? files.urls(for: kind, in: .userDomainMask).first
-    return (folder ?? files.temporaryDirectory).appendingPathComponent("NetworkAPIKit")
+    let own = (folder ?? files.temporaryDirectory).appendingPathComponent("NetworkAPIKit")
+    #if os(macOS)
+    // Programs without a sandbox share the folder of the user.
+    guard shared == nil else { return own }
+    return own.appendingPathComponent(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)
+    #else
+    return own
+    #endif
   }
 
-  /// Creates a folder that isn't in backups, as Apple demands of files that can be downloaded again.
+  /// Creates a folder that isn't in backups, as Apple demands of files that can be downloaded again, and whose files can be
+  /// written while the device is locked, whatever the app's default is.
   private static func created(_ folder: URL) -> URL {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var (folder, values) = (folder, URLResourceValues())
     values.isExcludedFromBackup = true
     try? folder.setResourceValues(values)
+    #if !os(macOS)
+    try? FileManager.default.setAttributes(
+      [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: folder.path)
+    #endif
     return folder
   }
 }
@@ -163,7 +175,7 @@ private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelega
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     transfers.didComplete(
       BackgroundTask(task), response: task.response, error: error,
-      resumeData: (error as? URLError)?.userInfo[NSURLSessionDownloadTaskResumeData] as? Data)
+      resumeData: (error as NSError?)?.userInfo[NSURLSessionDownloadTaskResumeData] as? Data)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {

@@ -16,8 +16,12 @@ typealias PlatformImage = NSImage
 final class ImagePixels: Sendable {
   /// The image, and the length of its longer side in pixels. The image is created here, never changed, and read on the
   /// main actor, as Apple's Threading Programming Guide allows for `NSImage`.
-  private let decoded = Locked<(image: ThreadSafe<PlatformImage>, length: Int)?>(nil)
+  private let decoded = Locked<(image: ThreadSafe<PlatformImage>?, length: Int)?>(nil)
 
+  /// Whether it has been tried. What can't be decoded once isn't tried at each look.
+  var isTried: Bool { decoded.withLock { $0 != nil } }
+  /// Whether there is an image.
+  var isDecoded: Bool { decoded.withLock { $0?.image != nil } }
   /// The image that was decoded last.
   @MainActor var image: PlatformImage? { decoded.withLock { $0?.image }?.value }
 
@@ -27,9 +31,8 @@ final class ImagePixels: Sendable {
   /// - Parameter length: the length of the longer side, in pixels.
   func decode(_ source: NetworkImage, length: Int) {
     if let known = decoded.withLock({ $0?.length }), known >= length { return }
-    guard let image = Self.decode(source, length: length) else { return }
-    let safe = ThreadSafe(image)
-    decoded.withLock { $0 = (safe, length) }
+    let image = Self.decode(source, length: length).map { ThreadSafe($0) }
+    decoded.withLock { $0 = (image ?? $0?.image, length) }
   }
 
   static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {

@@ -68,15 +68,15 @@ struct ShownImage: Sendable {
   /// Loads an image, unless it is the one that is shown: a view that reappears keeps its image.
   ///
   /// - Parameters:
-  ///   - prepare: decodes an image before it is shown.
+  ///   - prepare: decodes an image before it is shown; returns whether its pixels can be decoded.
   ///   - report: called with what to show, but not after the task was cancelled.
   func load(
-    _ source: ImageSource, prepare: @Sendable (NetworkImage) async -> Void,
+    _ source: ImageSource, prepare: @Sendable (NetworkImage) async -> Bool,
     isolation: isolated (any Actor)? = #isolation, report: (ShownImage) -> Void
   ) async {
     if case .success(let image) = phase(of: source) {
       // The place may have grown.
-      await prepare(image)
+      _ = await prepare(image)
       if !Task.isCancelled { report(self) }
       return
     }
@@ -87,7 +87,9 @@ struct ShownImage: Sendable {
       report(ShownImage(source: source, phase: phase))
     }
     guard case .success(let image) = last else { return }
-    await prepare(image)
+    if await !prepare(image) {
+      last = .failure(.invalidResponse(.init(.other, detail: "the image can't be decoded")))
+    }
     if !Task.isCancelled { report(ShownImage(source: source, phase: last)) }
   }
 }

@@ -133,9 +133,10 @@ private struct ImagePlaceLayout: Layout {
 
 extension NetworkImage {
   /// Leaves the main actor, as asynchronous functions without one do.
-  fileprivate nonisolated func decoded(for place: ImagePlace, scale: Double) async {
+  fileprivate nonisolated func decoded(for place: ImagePlace, scale: Double) async -> Bool {
     let offer = place.taken()
     pixels.decode(self, length: decodedLength(width: offer.width, height: offer.height, scale: scale))
+    return pixels.isDecoded
   }
 }
 
@@ -169,7 +170,7 @@ extension NetworkImage {
   /// The image as a SwiftUI image, in its size in points; nil if its pixels can't be decoded. It is decoded the first
   /// time, for all copies of this value.
   @MainActor public var view: Image? {
-    if pixels.image == nil { pixels.decode(self, length: decodedLength(width: nil, height: nil, scale: 1)) }
+    if !pixels.isTried { pixels.decode(self, length: decodedLength(width: nil, height: nil, scale: 1)) }
     #if canImport(UIKit)
     return pixels.image.map { Image(uiImage: $0) }
     #else

@@ -208,11 +208,24 @@ struct ChallengeResponder: Sendable {
     switch source {
     case .pem: throw failure(errSecUnimplemented)
     case .keychain(let label):
-      let query: [String: Any] = [
-        kSecClass as String: kSecClassIdentity, kSecAttrLabel as String: label, kSecReturnRef as String: true,
-      ]
+      var query: [String: Any] = [kSecClass as String: kSecClassIdentity, kSecReturnRef as String: true]
+      #if os(macOS)
+      // A Mac's keychain doesn't compare the labels of identities, and would return any of them.
+      query[kSecReturnAttributes as String] = true
+      query[kSecMatchLimit as String] = kSecMatchLimitAll
+      #else
+      query[kSecAttrLabel as String] = label
+      #endif
       let status = SecItemCopyMatching(query as CFDictionary, &found)
       guard status == errSecSuccess else { throw failure(status) }
+      #if os(macOS)
+      let items = found as? [[String: Any]] ?? []
+      found =
+        items.first { item in
+          item[kSecAttrLabel as String] as? String == label
+            || Self.commonName(of: item[kSecValueRef as String]) == label
+        }?[kSecValueRef as String].map { $0 as AnyObject }
+      #endif
     case .pkcs12(let file, let password):
       let data: Data
       do {
@@ -237,6 +250,22 @@ struct ChallengeResponder: Sendable {
     // The chain begins with the certificate itself, which the identity holds already.
     return (found as! SecIdentity, Array(chain.dropFirst()))
   }
+
+  #if os(macOS)
+  /// The name in an identity's certificate, which is its label unless the user has changed that.
+  private static func commonName(of identity: Any?) -> String? {
+    guard let identity = identity.map({ $0 as AnyObject }), CFGetTypeID(identity) == SecIdentityGetTypeID() else {
+      return nil
+    }
+    var certificate: SecCertificate?
+    var name: CFString?
+    // `as?` can't check Core Foundation types.
+    guard SecIdentityCopyCertificate(identity as! SecIdentity, &certificate) == errSecSuccess, let certificate,
+      SecCertificateCopyCommonName(certificate, &name) == errSecSuccess
+    else { return nil }
+    return name as String?
+  }
+  #endif
 }
 
 extension URLAuthenticationChallenge {

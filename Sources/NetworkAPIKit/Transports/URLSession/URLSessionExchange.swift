@@ -458,6 +458,7 @@ final class URLSessionUpload: Sendable {
     request.assumesHTTP3Capable = assumesHTTP3
     #endif
     for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    request.typeUntypedBody(isEmpty: source.body.isEmpty)
     // Unwrap a body that only reports progress: Foundation reports progress itself.
     var body = source.body
     var report: (@Sendable (Int64) -> Void)?
@@ -517,5 +518,13 @@ final class URLSessionUpload: Sendable {
       try? FileManager.default.removeItem(at: file)
       throw error
     }
+  }
+}
+
+extension URLRequest {
+  /// Gives the body of a POST the type that one without a type has (RFC 9110 §8.3). Otherwise the system calls it a form.
+  mutating func typeUntypedBody(isEmpty: Bool) {
+    guard httpMethod == "POST", !isEmpty, value(forHTTPHeaderField: "Content-Type") == nil else { return }
+    setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
   }
 }

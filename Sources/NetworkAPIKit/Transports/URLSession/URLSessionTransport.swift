@@ -132,7 +132,9 @@ extension URLSessionTransport {
     public var tls: TLSConfiguration
     /// A configuration to start from, for what has no property here, such as `allowsExpensiveNetworkAccess`,
     /// `allowsConstrainedNetworkAccess`, `multipathServiceType` or `protocolClasses`. It is copied. Cookies, cache,
-    /// credentials, timeouts and the properties above override it. Default: the ephemeral one.
+    /// credentials, timeouts and the properties above override it, and its `httpAdditionalHeaders` aren't used, since the
+    /// system would add them after a redirect to another origin too: write them into the client's configuration. Default:
+    /// the ephemeral one.
     public var base: URLSessionConfiguration? {
       get { original?.value.copy() as? URLSessionConfiguration }
       set { original = (newValue?.copy() as? URLSessionConfiguration).map { ThreadSafe($0) } }
@@ -173,6 +175,7 @@ extension URLSessionConfiguration {
   /// Turns off the system's cookies, cache and credentials, and sets the minimum version of TLS where the system has it.
   func useNoStores(tls: TLSConfiguration) {
     httpShouldSetCookies = false
+    httpAdditionalHeaders = nil
     httpCookieAcceptPolicy = .never
     httpCookieStorage = nil
     urlCache = nil

@@ -152,12 +152,16 @@ struct ImageTests {
       }
     }
     let (url, other): (NetworkAPI.Path, NetworkAPI.Path) = ("http://example.com/a.png", "http://example.com/b.png")
-    let prepared = Locked(0)
+    let (prepared, isDecodable) = (Locked(0), Locked(true))
+    let count: @Sendable (NetworkImage) async -> Bool = { _ in
+      prepared.withLock { $0 += 1 }
+      return isDecodable.withLock { $0 }
+    }
     var shown = ShownImage()
     var phases: [String] = []
     func load(_ url: NetworkAPI.Path?) async {
       let before = shown
-      await before.load(ImageSource(url: url, client: client), prepare: { _ in prepared.withLock { $0 += 1 } }) {
+      await before.load(ImageSource(url: url, client: client), prepare: count) {
         shown = $0
         phases.append(name($0.phase))
       }
@@ -170,8 +174,11 @@ struct ImageTests {
     #expect(phase(of: url) == "image" && phase(of: other) == "loading")
     await load("http://example.com/none")
     #expect(phases.suffix(2) == ["loading", "failure"] && phase(of: url) == "loading")
+    isDecodable.withLock { $0 = false }
+    await load("http://example.com/broken.png")
+    #expect(phases.suffix(2) == ["loading", "failure"], "its head is right, but its pixels can't be decoded")
     await load("http://example.com/none")
-    #expect(phases.suffix(2) == ["loading", "failure"] && loads.withLock { $0 } == 3)
+    #expect(phases.suffix(2) == ["loading", "failure"] && loads.withLock { $0 } == 4)
     await load(nil)
     #expect(phases.last == "loading")
   }
@@ -200,11 +207,11 @@ struct ImageTests {
       for second in 0..<3 {
         let sources = [first, second].map { ImageSource(url: "/me/avatar", client: clients[$0]) }
         var (shown, phases): (ShownImage, [String]) = (ShownImage(), [])
-        await shown.load(sources[0], prepare: { _ in }) { shown = $0 }
+        await shown.load(sources[0], prepare: { _ in true }) { shown = $0 }
         #expect(name(shown.phase(of: sources[0])) == names[first])
         #expect(name(shown.phase(of: sources[1])) == (first == second ? names[first] : "loading"))
         #expect(shown.isHidden(sources[1], late: sources[0]) == (first != second))
-        await shown.load(sources[1], prepare: { _ in }) {
+        await shown.load(sources[1], prepare: { _ in true }) {
           shown = $0
           phases.append(name($0.phase))
         }
@@ -229,7 +236,7 @@ struct ImageTests {
     // A cell, and the same cell used again, whose old URL was late.
     for late in [nil, none] {
       #expect(shown.isHidden(image, late: late))
-      await ShownImage().load(image, prepare: { _ in }) { now in
+      await ShownImage().load(image, prepare: { _ in true }) { now in
         shown = now
         if case .loading = now.phase { #expect(now.isHidden(image, late: late) && !now.isHidden(image, late: image)) }
       }
@@ -237,7 +244,7 @@ struct ImageTests {
       shown = ShownImage()
     }
     // A failure is shown at once, and so is the placeholder of a view without a URL.
-    await shown.load(none, prepare: { _ in }) { shown = $0 }
+    await shown.load(none, prepare: { _ in true }) { shown = $0 }
     #expect(!shown.isHidden(none, late: nil) && !shown.isHidden(source(nil), late: nil))
   }
 
