@@ -7,6 +7,10 @@ open class CFError: @unchecked Sendable {}
 public func CFErrorGetCode(_ err: CFError) -> Int
 public func SecCertificateCreateWithData(_ allocator: AnyObject?, _ data: CFData) -> SecCertificate?
 public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData
+public func SecCertificateCopyCommonName(
+  _ certificate: SecCertificate, _ commonName: UnsafeMutablePointer<CFString?>) -> OSStatus
+public func SecIdentityCopyCertificate(
+  _ identityRef: SecIdentity, _ certificateRef: UnsafeMutablePointer<SecCertificate?>) -> OSStatus
 @discardableResult public func SecTrustSetAnchorCertificates(_ trust: SecTrust, _ anchors: CFArray?) -> OSStatus
 @discardableResult public func SecTrustSetAnchorCertificatesOnly(_ trust: SecTrust, _ only: Bool) -> OSStatus
 @available(macOS 10.14, iOS 12.0, watchOS 5.0, tvOS 12.0, *)
@@ -16,6 +20,7 @@ public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray?
 public let kSecClass: CFString, kSecClassIdentity: CFString, kSecAttrLabel: CFString, kSecReturnRef: CFString,
   kSecImportExportPassphrase: CFString, kSecImportItemIdentity: CFString, kSecImportItemCertChain: CFString,
   kSecClassGenericPassword: CFString, kSecAttrService: CFString, kSecAttrAccount: CFString, kSecReturnData: CFString,
+  kSecReturnAttributes: CFString, kSecMatchLimit: CFString, kSecMatchLimitAll: CFString, kSecValueRef: CFString,
   kSecValueData: CFString, kSecAttrAccessible: CFString, kSecAttrAccessibleAfterFirstUnlock: CFString
 #if os(macOS)
 @available(macOS 15.0, *) public let kSecImportToMemoryOnly: CFString

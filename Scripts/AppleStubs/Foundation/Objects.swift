@@ -171,11 +171,18 @@ open class FileHandle: NSObject {
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func seek(toOffset: UInt64) throws
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func close() throws
 }
+@available(macOS 11.0, *)
+public struct FileProtectionType: Hashable, Sendable, RawRepresentable {
+  public init(rawValue: String)
+  public let rawValue: String
+  public static let completeUntilFirstUserAuthentication: FileProtectionType
+}
 public struct FileAttributeKey: Hashable, Sendable, RawRepresentable {
   public init(rawValue: String)
   public let rawValue: String
   public static let modificationDate: FileAttributeKey, posixPermissions: FileAttributeKey, size: FileAttributeKey,
     type: FileAttributeKey
+  @available(macOS 11.0, *) public static let protectionKey: FileAttributeKey
 }
 public struct FileAttributeType: Hashable, Sendable, RawRepresentable {
   public init(rawValue: String)
