@@ -193,9 +193,9 @@ final class WorldServer: WebSocketTransport {
     nonisolated func cancel(_ error: NetworkError) {}
   }
 
-  /// Waits while a request examines the number of responses.
+  /// Waits while a request examines the number of responses. What was cancelled ends meanwhile, since its permit may be free.
   private func turn() async {
-    repeat { await Task.yield() } while state.withLock({ $0.examining > 0 })
+    repeat { await Task.yield() } while !Task.isCancelled && state.withLock({ $0.examining > 0 })
   }
 
   /// The response, the chunks of its body, and what counts as its delivery.
