@@ -38,7 +38,7 @@ struct Invocation: Sendable {
 
   func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
-  /// The value of an option as a positive number of seconds.
+  /// The value of an option as a positive number of seconds, or zero if that is allowed.
   func seconds(_ name: String, orZero: Bool = false) throws -> Duration? {
     guard let text = value(name) else { return nil }
     guard let seconds = Double(text), seconds > 0 || orZero && seconds == 0, seconds.isFinite else {

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. What sends its requests
-/// later or again by itself reads it when it is made: publishers, server-sent events, WebSocket feeds, downloads and uploads.
+/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. Publishers, server-sent
+/// events, WebSocket feeds, downloads and uploads read it when they are made.
 public struct BaseURL: HTTPURLConvertible {
   private let current: @Sendable () throws -> (any HTTPURLConvertible)?
 

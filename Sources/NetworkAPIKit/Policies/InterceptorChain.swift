@@ -77,7 +77,8 @@ public struct InterceptorChain: Sendable {
   public func callAsFunction(
     _ request: HTTPRequest, replacing response: HTTPResponse
   ) async throws -> HTTPResponse {
-    try await self(request, replacing: response, hasActed: response.status.mayHaveActed)
+    // A redirect to a GET has followed the change, whatever the GET's status is.
+    try await self(request, replacing: response, hasActed: response.hasOtherMethod || response.status.mayHaveActed)
   }
 
   /// - Parameters:

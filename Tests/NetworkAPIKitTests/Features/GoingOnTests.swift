@@ -125,7 +125,7 @@ struct GoingOnTests {
       #expect((thrown == nil) == (least != nil), "\(error): \(String(describing: thrown))")
       if let least { #expect(time.sleeps[slept...].contains { $0 >= .seconds(least) }, "\(error)") }
       for name in folder.names { unlink(folder.file(name)) }
-      // What is reported of the wait belongs to a call that has begun, and has not ended.
+      // Each call has one start and one end, and its wait is reported between them.
       for events in Dictionary(grouping: log.events, by: \.callID).values {
         #expect(events.filter(\.kind.isStart).count == 1 && events.first?.kind.isStart == true, "\(error)")
         #expect(events.filter(\.kind.isEnd).count == 1 && events.last?.kind.isEnd == true, "\(error)")

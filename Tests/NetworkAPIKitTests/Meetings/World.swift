@@ -193,7 +193,7 @@ final class WorldServer: WebSocketTransport {
     nonisolated func cancel(_ error: NetworkError) {}
   }
 
-  /// Waits while a request examines the number of responses. What was cancelled ends meanwhile, since its permit may be free.
+  /// Waits while a request examines the number of responses. A cancelled one doesn't wait, since its permit may be free.
   private func turn() async {
     repeat { await Task.yield() } while !Task.isCancelled && state.withLock({ $0.examining > 0 })
   }

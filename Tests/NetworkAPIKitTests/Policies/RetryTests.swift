@@ -75,7 +75,7 @@ struct RetryTests {
     struct Elsewhere: Interceptor {
       func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         let response = try await next(request)
-        return response.status == 501 ? try await next(request, replacing: response) : response
+        return [404, 501].contains(response.status) ? try await next(request, replacing: response) : response
       }
     }
     /// Throws as a policy does, which doesn't say whose error it is.
@@ -97,7 +97,8 @@ struct RetryTests {
       // With 307, nothing has happened yet.
       ([answered(307), failed(.refused)], false), ([answered(307), failed(.lost), failed(.refused)], true),
       ([answered(501), failed(.refused)], true), ([answered(501), open], true),
-      ([answered(302), failed(.refused)], true),
+      ([answered(302), failed(.refused)], true), ([answered(404), failed(.refused)], false),
+      ([answered(303), answered(404), failed(.refused)], true),
     ]
     let posts = cases.count
     // With the same method, the same request is asked for.

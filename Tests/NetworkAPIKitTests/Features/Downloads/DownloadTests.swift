@@ -571,7 +571,7 @@ struct DownloadTests {
       #expect(server.requests.allSatisfy { $0.headers["Want-Repr-Digest"] == "sha-256=10" })
       #expect(server.ranges.count == 2)
     }
-    // A request that can't be sent again takes what comes. With a length, that is the file, and not a compressed one.
+    // The response to a request that can't be repeated may be compressed, unless it has a length.
     for (digest, hasLength) in [(right, true), (wrong, true), (wrong, false)] {
       let transport = StubTransport { request in
         HTTPResponse(
