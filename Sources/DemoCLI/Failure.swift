@@ -45,7 +45,9 @@ struct Failure {
     case .tlsFailed: return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
       let response = failure.response
-      if let limit = response.gitHub.rateLimit, limit.remaining == 0, [403, 429].contains(failure.status.code) {
+      if let limit = response.gitHub.rateLimit, limit.remaining == 0, [403, 429].contains(failure.status.code),
+        (error as? NetworkError)?.gitHubRateLimitEnd != nil
+      {
         let name = limit.resource.map { " \($0)" } ?? ""
         let end = "The\(name) rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
         return "\(end) \(hasToken ? "--max-wait can wait for it." : "A token in \(variable) raises it.")"

@@ -24,7 +24,7 @@ struct Program {
       for await _ in catching {}
       return await run(arguments, environment: environment, console: console)
     }
-    cancel(command, at: interrupt, whenCatching: { catches.finish() })
+    cancel(command, at: interrupt, console.lastWork, whenCatching: { catches.finish() })
     Task.detached { exit(await command.value) }
     // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
     withExtendedLifetime(interrupt) { DispatchSemaphore(value: 0).wait() }
@@ -33,13 +33,19 @@ struct Program {
   /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon. Not in
   /// `main()`: there the handler would be isolated to the main actor.
   private static func cancel(
-    _ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal, whenCatching: @escaping @Sendable () -> Void
+    _ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal, _ lastWork: LastWork,
+    whenCatching: @escaping @Sendable () -> Void
   ) {
+    @Sendable func end() -> Never {
+      // Such as a recording, which a command that fails or is interrupted has too.
+      try? lastWork.take()?()
+      exit(128 + SIGINT)
+    }
     interrupt.setRegistrationHandler(handler: whenCatching)
     interrupt.setEventHandler {
-      if command.isCancelled { exit(128 + SIGINT) }
+      if command.isCancelled { end() }
       command.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + SIGINT) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { end() }
     }
     interrupt.activate()
   }

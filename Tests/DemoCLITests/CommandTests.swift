@@ -115,6 +115,14 @@ struct CommandTests {
     }
   }
 
+  @Test("a gist of which GitHub sends only a part is printed, and is a failure for programs", arguments: [true, false])
+  func cutGist(isTerminal: Bool) async throws {
+    let server = try serving(.json(#"{"id":"x","files":{"a":{"filename":"a","content":"part","truncated":true}}}"#))
+    let run = await run("gists", "view", "x", "--api-url", server.url, terminal: isTerminal)
+    #expect(run.output.contains("part") && run.errors.contains("a is not complete."), "\(run)")
+    #expect(run.code == (isTerminal ? 0 : 1))
+  }
+
   @Test("every example can be run with samples")
   func examples() async {
     func check(_ command: DemoCLI.Command) async {

@@ -189,6 +189,8 @@ struct ListTests {
       (["api", "users/octocat", "--json=login", "--jq", "keys"], 0, #"["login"]"# + "\n"),
       (["graphql", "{ viewer { login } }", "--jq", ".data.viewer.login"], 0, "octocat\n"),
       (["har", "x.har", "--jq", ".[1].status"], 0, "200\n"),
+      (list + ["--jq", "keys"], 0, "[0,1,2,3]\n"), (list + ["--jq", #".[0].["a|b"] | length"#], 2, "isn't among"),
+      (list + ["--jq", #".[0]["a|b]"] | length"#], 0, "0\n"),
       (list + ["--jq", "map(.a)"], 2, "isn't among what it knows"), (list + ["--jq", ".a..b"], 2, "isn't among"),
       (list + ["--jq", ".[0] | select(.a)"], 2, "isn't among"), (list + ["--jq", ""], 2, "isn't among"),
       (list + ["--jq", ".name"], 1, ".name doesn't apply to a list"),
@@ -198,6 +200,13 @@ struct ListTests {
       #expect(run.code == code, "\(words): \(run.errors)")
       if let text { #expect(code == 0 ? run.output == text : run.errors.contains(text), "\(words): \(run)") }
     }
+  }
+
+  @Test("--jq prints what comes before an error")
+  func filteredBeforeError() async throws {
+    let server = try serving(.json(#"[{"a":{"b":1}},{"a":2}]"#))
+    let run = await run(["api", "x", "--jq", ".[] | .a.b", "--api-url", server.url], terminal: false)
+    #expect(run.code == 1 && run.output == "1\n" && run.errors.contains(".b doesn't apply to a number"), "\(run)")
   }
 
   @Test("a member that only some items of a list have is null for the others")

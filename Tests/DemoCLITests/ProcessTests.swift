@@ -180,6 +180,9 @@ struct ProcessTests {
     let dumb = try await ProgramProcess.bash(
       "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "dumb", "NO_COLOR": ""])
     #expect(dumb.code == 2 && !dumb.errors.contains("\u{1B}"))
+    let unset = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "", "TERM": "xterm", "NO_COLOR": ""])
+    #expect(unset.code == 2 && !unset.errors.contains("\u{1B}"))
     let wide = try await ProgramProcess.bash(
       "\"$DemoCLI\" users octocat --sample --no-color", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm"])
     #expect(wide.code == 0 && !wide.output.contains("\u{1B}"))

@@ -56,6 +56,10 @@ struct TokenTests {
       "api.github.com/repos/o/r", "github"
     ),
     (["repos", "view", "ssh://git@git.example.com/o/r.git"], [:], "git.example.com/api/v3/repos/o/r", "enterprise"),
+    (["repos", "view", "ssh://git@git.example.com:22/o/r.git"], [:], "git.example.com/api/v3/repos/o/r", "enterprise"),
+    (["repos", "view", "ssh://git@ssh.github.com:443/o/r.git"], [:], "api.github.com/repos/o/r", "github"),
+    (["repos", "view", "git@git.example.com:o/r.git"], [:], "git.example.com/api/v3/repos/o/r", "enterprise"),
+    (["repos", "view"], ["GH_REPO": "git@github.com:o/r.git"], "api.github.com/repos/o/r", "github"),
     (
       ["repos", "view", "https://x.example/o/r"], ["GITHUB_API_URL": "https://x.example/api/v3"],
       "x.example/api/v3/repos/o/r", "enterprise"
@@ -97,6 +101,10 @@ struct TokenTests {
       ["gists", "view", "https://git.example.com/gist/octocat/abc"], [:], "git.example.com/api/v3/gists/abc",
       "enterprise"
     ),
+    (
+      ["gists", "view", "https://gist.git.example.com/octocat/abc"], ["GH_HOST": "git.example.com"],
+      "git.example.com/api/v3/gists/abc", "enterprise"
+    ),
     (["api", "https://git.example.com/api/v3/user"], [:], "git.example.com/api/v3/user", "enterprise"),
     (["api", "https://api.github.com/user"], ["GH_HOST": "y.example"], "api.github.com/user", "github"),
     (
@@ -136,6 +144,7 @@ struct TokenTests {
       (["issues", "a b/o/r"], [:], "a host is written as"),
       (["repos", "view", "x"], ["GH_REPO": "o/r"], "unexpected argument “x”"),
       (["issues"], [:], "<owner/name> is missing"), (["issues", "-R", "o"], [:], "a repository is written owner/name"),
+      (["issues", "-R", "git.example.com:o/r"], [:], "a repository is written owner/name"),
     ] as [([String], [String: String], String)] {
       let run = await run(words + ["--curl"], environment: variables)
       #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(text), "\(run)")

@@ -42,12 +42,27 @@ struct GraphQLPagesTests {
     #expect(await sent.cursors == ["", "1", "2"])
   }
 
+  @Test("a list that has ended doesn't end the pages of another one that is deeper")
+  func deeper() async throws {
+    let sent = Sent()
+    func page(_ cursor: String?) -> String {
+      let info = #"{"hasNextPage":\#(cursor != nil),"endCursor":"\#(cursor ?? "end")"}"#
+      return #"{"data":{"a":{"pageInfo":{"hasNextPage":false}},"b":{"c":{"pageInfo":\#(info)}}}}"#
+    }
+    let client = client(["": page("1"), "1": page(nil)], sent)
+    for try await _ in client.pages(of: Query(query: "q"), cursor: "after") {}
+    #expect(await sent.cursors == ["", "1"])
+  }
+
   @Test("a page that doesn't say how to go on is returned, and is an error after that")
   func failures() async throws {
     for (first, error) in [
       (#"{"data":{}}"#, .missing), (Self.page(""), nil), (#"{"data":{"pageInfo":{"hasNextPage":true}}}"#, .missing),
       (
         #"{"data":{"a":{"pageInfo":{"hasNextPage":true}},"b":{"pageInfo":{"hasNextPage":true}}}}"#, .ambiguous
+      ),
+      (
+        #"{"data":{"a":{"pageInfo":{"hasNextPage":true}},"b":{"c":{"pageInfo":{"hasNextPage":true}}}}}"#, .ambiguous
       ),
     ] as [(String, GitHubAPI.PageInfoError?)] {
       var pages = client(["": first], Sent()).pages(of: Query(query: "q"), cursor: "after").makeAsyncIterator()

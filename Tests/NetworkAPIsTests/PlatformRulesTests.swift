@@ -206,6 +206,31 @@ struct PlatformRulesTests {
     #expect(time.slept == [])
   }
 
+  @Test("the last permitted call may be refused for another reason, which isn't waited for")
+  func lastCallRefused() async throws {
+    for (message, count) in [
+      ("Resource not accessible by integration", 1), ("API rate limit exceeded for 1", 2), ("", 2),
+    ] {
+      let body = message.isEmpty ? "" : #"{"message":"\#(message)"}"#
+      let script = Script([(403, Self.limit(remaining: 0, reset: 1_000_010), body), (200, [:], "ok")])
+      do {
+        _ = try await client(script).request(GitHubAPI.Meta.Zen())
+      } catch {
+        #expect(error.gitHubRateLimitEnd == nil)
+      }
+      #expect(await script.count == count, "\(message)")
+    }
+  }
+
+  @Test("asking for the limits counts toward none, and waits for none but a secondary one")
+  func limitsOfLimits() async throws {
+    let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), "ok"), (200, [:], #"{"resources":{}}"#)])
+    let client = client(script)
+    _ = try await client.request(GitHubAPI.Meta.Zen())
+    _ = try? await client.request(GitHubAPI.RateLimits.Get())
+    #expect(await script.count == 2 && time.slept == [])
+  }
+
   @Test("there are at most three retries, and none if the delay is too long")
   func givesUp() async throws {
     let script = Script([(429, ["Retry-After": "1"], "{}")])
@@ -465,6 +490,32 @@ struct PlatformRulesTests {
     client.cancelAll()
     await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
     #expect(time.slept.isEmpty)
+  }
+
+  @Test("cancelling the calls with a tag ends one that stands in line behind others")
+  func cancelledByTag() async throws {
+    let waits = AsyncStream<Void>.makeStream()
+    let rules = GitHubAPI.PlatformRules(sleep: { _ in try await Task.sleep(for: .seconds(600)) })
+    let client = NetworkClient(
+      configuration: .init(
+        interceptors: [rules], observers: [OnWait { waits.continuation.yield() }], transport: Sent()))
+    @Sendable func follow(_ tag: String?) async throws {
+      _ = try await client.request(GitHubAPI.Users.Follow(userName: "mona")) { request in
+        if let tag { request.options.tag = tag }
+      }
+    }
+    try await follow(nil)
+    var arrivals = waits.stream.makeAsyncIterator()
+    let first = Task { try await follow(nil) }
+    await arrivals.next()
+    // The first one sleeps before the second one comes.
+    try await Task.sleep(for: .milliseconds(50))
+    let second = Task { try await follow("x") }
+    await arrivals.next()
+    client.cancelAll(tag: "x")
+    await #expect { try await second.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    client.cancelAll()
+    await #expect { try await first.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
   }
 
   @Test("no number in a field or a body of a server stops the program or makes it wait too long")

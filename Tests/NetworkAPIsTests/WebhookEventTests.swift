@@ -257,6 +257,8 @@ struct WebhookEventTests {
   func ownObject(name: String, properties: String, payload: String) throws {
     let event = try event(name, [#""action":"created""#, properties].filter { !$0.isEmpty }.joined(separator: ","))
     #expect("\(event.payload)".hasPrefix(payload), "\(event.payload)")
+    let body = try JSONDecoder().decode(GitHubAPI.JSONValue.self, from: event.body)
+    #expect(body["action"] == "created" && body["repository"] != nil)
     #expect(event.action == "created" && event.repository?.name == "hello" && event.sender?.login == "mona")
   }
 

@@ -10,7 +10,7 @@ struct JSONFilter {
 
   init(_ text: String) throws(UsageError) {
     var steps: [Step] = []
-    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+    for part in Self.parts(of: text) {
       let part = part.trimmingCharacters(in: .whitespaces)
       switch part {
       case "length": steps.append(.length)
@@ -25,6 +25,15 @@ struct JSONFilter {
       }
     }
     self.steps = steps
+  }
+
+  /// What is between the `|` outside of quotes.
+  private static func parts(of text: String) -> [Substring] {
+    var isQuoted = false
+    return text.split(omittingEmptySubsequences: false) { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == "|" && !isQuoted
+    }
   }
 
   /// `.a.b[0][]` as its steps; nil if it isn't a path.
@@ -42,7 +51,8 @@ struct JSONFilter {
           return nil
         }
       case "[":
-        guard let end = rest.firstIndex(of: "]") else { return nil }
+        let quote = rest.first == "\"" ? rest.dropFirst().firstIndex(of: "\"") : nil
+        guard let end = rest[(quote ?? rest.startIndex)...].firstIndex(of: "]") else { return nil }
         let inner = rest[..<end]
         rest = rest[rest.index(after: end)...]
         if inner.isEmpty {
@@ -60,9 +70,13 @@ struct JSONFilter {
     return steps
   }
 
-  /// What it makes of a value, one result after the other.
-  func results(for value: Any) throws -> [Any] {
-    try steps.reduce([value]) { values, step in try values.flatMap { try Self.apply(step, to: $0) } }
+  /// Gives what it makes of a value, one result after the other and as soon as it is known: those before an error too.
+  func forEachResult(of value: Any, _ body: (Any) throws -> Void) throws {
+    func go(_ value: Any, _ steps: ArraySlice<Step>) throws {
+      guard let step = steps.first else { return try body(value) }
+      for result in try Self.apply(step, to: value) { try go(result, steps.dropFirst()) }
+    }
+    try go(value, steps[...])
   }
 
   /// A result as a line: text without quotes, anything else as JSON.
@@ -82,6 +96,7 @@ struct JSONFilter {
     case (.length, let object as [String: Any]): [object.count]
     case (.length, let text as String): [text.unicodeScalars.count]
     case (.keys, let object as [String: Any]): [object.keys.sorted()]
+    case (.keys, let list as [Any]): [Array(list.indices)]
     case (.member, is NSNull), (.element, is NSNull): [NSNull()]
     case (.length, is NSNull): [0]
     default: throw CommandFailure("--jq: \(name(of: step)) doesn't apply to \(kind(of: value)).")
@@ -118,7 +133,7 @@ extension Invocation {
     guard let text = self.value("jq") else {
       return console.print(isLine ? JSONText.line(value) : JSONText.pretty(value))
     }
-    for result in try JSONFilter(text).results(for: value) {
+    try JSONFilter(text).forEachResult(of: value) { result in
       let line = JSONFilter.line(result)
       console.print(console.isTerminal ? PlainText.block(line) : line)
     }

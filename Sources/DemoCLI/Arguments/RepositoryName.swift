@@ -1,6 +1,7 @@
 import Foundation
 
-/// A repository as it is written on the command line: `owner/name`, `host/owner/name`, or the URL of a page in it.
+/// A repository as it is written on the command line: `owner/name`, `host/owner/name`, the URL of a page in it, or what
+/// git calls a remote.
 struct RepositoryName {
   /// The host; nil if it wasn't written.
   var host: String?
@@ -16,13 +17,15 @@ struct RepositoryName {
     var parts = page?.path.prefix(2) ?? text.split(separator: "/", omittingEmptySubsequences: false)[...]
     guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
     host = page?.host ?? (parts.count == 3 ? parts.popFirst().map(String.init) : nil)
-    guard parts.count == 2, let owner = parts.first, let name = parts.last else { return nil }
+    guard parts.count == 2, let owner = parts.first, let name = parts.last,
+      !parts.contains(where: { $0.contains(":") || $0.contains("@") })
+    else { return nil }
     self.owner = String(owner)
     self.name = String(name.hasSuffix(".git") ? name.dropLast(4) : name)
   }
 }
 
-/// The URL of a page of GitHub's website, or of a repository for git.
+/// The URL of a page of GitHub's website, or of a repository for git, also in git's short form `git@host:owner/name`.
 struct PageURL {
   let host: String
   /// The segments of the path.
@@ -30,12 +33,17 @@ struct PageURL {
 
   /// Nil if the text isn't a URL.
   init?(_ text: String) {
-    guard let scheme = text.range(of: "://") else { return nil }
-    let parts = text[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
+    let scheme = text.range(of: "://")
+    let isPage = scheme.map { ["http", "https"].contains(text[..<$0.lowerBound].lowercased()) } ?? false
+    guard scheme != nil || text.prefix(while: { $0 != "/" }).contains(/@.+:/) else { return nil }
+    let parts = text[(scheme?.upperBound ?? text.startIndex)...].prefix { $0 != "?" && $0 != "#" }
       .split(separator: "/", omittingEmptySubsequences: false)
-    // `git` and the like before the host are for git.
-    host = parts.first?.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-    path = parts.dropFirst().filter { !$0.isEmpty }
+    // `git` and the like before the host are for git, as is the port of SSH.
+    let authority = parts.first?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let host = isPage ? authority : authority.prefix { $0 != ":" }
+    self.host = String(host)
+    let owner = scheme == nil ? [authority.dropFirst(host.count + 1)] : []
+    path = (owner + parts.dropFirst()).filter { !$0.isEmpty }
   }
 
   /// What was written, without what may be a secret in it: a name and password before the host, a query.

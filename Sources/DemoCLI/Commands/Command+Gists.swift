@@ -39,13 +39,17 @@ extension Command {
     // After the ID of a gist come its revisions and files.
     let id = (path.first { $0.count >= 19 && $0.allSatisfy(\.isHexDigit) } ?? path.last).map(String.init) ?? text
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
+    var isComplete = true
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
       for file in (gist.files ?? [:]).values where file.truncated == true {
         let name = PlainText.line(file.filename ?? "a file")
         console.note("\(name) is not complete. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
+        isComplete = false
       }
       return FileTexts(files: (gist.files ?? [:]).mapValues { $0.content ?? "" })
     }
+    // A script must not take a part for the whole.
+    if !isComplete, !console.isTerminal { throw CommandFailure("GitHub sent only the first part of a file.") }
   }
 }
 

@@ -162,10 +162,8 @@ extension Invocation {
 }
 
 extension PageURL {
-  /// The host of the website that a gist's page belongs to.
-  fileprivate var gistHost: String {
-    host.lowercased() == "gist.\(GitHubAPI.webHost)" ? GitHubAPI.webHost : host
-  }
+  /// The host of the website that a gist's page belongs to: an Enterprise Server may have a subdomain for gists as well.
+  fileprivate var gistHost: String { host.lowercased().hasPrefix("gist.") ? String(host.dropFirst(5)) : host }
 }
 
 extension Command.Option {

@@ -28,7 +28,7 @@ struct Console: Sendable {
   static func standard(environment: [String: String], noColor: Bool) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1, showsErrors = isatty(STDERR_FILENO) == 1
     let isDumb = environment["TERM"] == "dumb"
-    let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
+    let isForced = environment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
     let lastWork = LastWork()
     let isPlain = noColor || environment["NO_COLOR"]?.isEmpty == false || isDumb || environment["CLICOLOR"] == "0"
     return Console(

@@ -112,7 +112,7 @@ extension NetworkAPI.Path {
       if value == "." || value == ".." { found(.dots) }
       let encoded = PercentEncoding.encodeSegment(value)
       // In the first segment, a colon would end a scheme (RFC 3986 §4.2).
-      let isFirst = !text.utf8.contains(where: "/?#".utf8.contains)
+      let isFirst = text.utf8.first != UInt8(ascii: "/") && !text.utf8.contains(where: "/?#".utf8.contains)
       append(encoded: isFirst ? encoded.replacing(":", with: "%3A") : encoded)
     }
 

@@ -171,7 +171,11 @@ extension NetworkAPI.RequestInfo where Parameter: Encodable {
   /// Creates a description of a call. Its parameters are sent in the query for GET, HEAD and DELETE, and as a JSON body
   /// for other methods.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
-    (self.method, self.headers, self.parameters, encoding) = (method, headers, parameters, .automatic)
+    // One by one: a tuple's type would have to be looked up for each call.
+    self.method = method
+    self.headers = headers
+    self.parameters = parameters
+    encoding = .automatic
   }
 }
 

@@ -134,6 +134,9 @@ extension NetworkError {
     }
   }
 
+  /// Whether a circuit held the request back, so that going on after its pause isn't another attempt.
+  var wasHeldBack: Bool { if case .circuitOpen = self { true } else { false } }
+
   /// How long a failed refresh of a credential isn't repeated.
   static let refreshPause: Duration = .seconds(10)
 

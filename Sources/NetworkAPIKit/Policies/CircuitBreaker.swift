@@ -47,7 +47,9 @@ public struct CircuitBreaker: Interceptor {
       var response = try await next(request)
       let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
       let worked = !Self.isFailure(response.status) && !isBroken
-      guard worked, response.body.holdsTransfer else {
+      // An event stream has no end that counts: a quiet one times out, and is opened again.
+      let isEndless = response.headers[.contentType].flatMap { MediaType($0) }?.essence == "text/event-stream"
+      guard worked, response.body.holdsTransfer, !isEndless else {
         record(host, worked, isTrial: isTrial)
         return response
       }

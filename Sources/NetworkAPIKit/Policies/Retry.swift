@@ -129,8 +129,14 @@ struct Retry: Interceptor {
   private func waitBeforeRetry(
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> RetryRefusal? {
-    let decision = await wait.decision(
-      of: request.options.retry ?? policy, after: outcome, of: request, retries: retries)
+    let decision: RetryDecision
+    do {
+      decision = try await wait.decision(
+        of: request.options.retry ?? policy, after: outcome, of: request, retries: retries)
+    } catch {
+      if case .success(let response) = outcome { await response.close() }
+      throw error
+    }
     if case .doNotRetry(let refusal) = decision { return refusal }
     guard request.body.isReplayable else { return .bodyNotReplayable }
     // How long the call may still wait.

@@ -5,13 +5,14 @@ struct RetryWait: Sendable {
   /// Waits for the network to change, up to a limit; returns whether it has changed. Nil for the system's network.
   var networkChange: (@Sendable (Duration) async throws -> Bool)?
 
-  /// Returns what a policy decides about a failed attempt.
+  /// Returns what a policy decides about a failed attempt. Cancelling the call cancels a policy that takes its time.
   func decision(
     of policy: any RetryPolicy, after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
-  ) async -> RetryDecision {
-    await policy.decision(
-      for: FailedAttempt(
-        request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random()))
+  ) async throws -> RetryDecision {
+    let attempt = FailedAttempt(
+      request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
+    if policy is ExponentialBackoff || policy is NeverRetry { return await policy.decision(for: attempt) }
+    return try await request.context.cancellable { await policy.decision(for: attempt) }
   }
 
   /// Waits until the next attempt, and reports the wait to the call's observers. Cancelling the call ends the wait.

@@ -41,11 +41,18 @@ package enum FileCall {
     var done = 0
     while done < target.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
-      let found = try repeated { pread(descriptor, rest.baseAddress, rest.count, off_t(offset + Int64(done))) }
+      let start = try position(offset + Int64(done))
+      let found = try repeated { pread(descriptor, rest.baseAddress, rest.count, start) }
       if found == 0 { break }
       done += found
     }
     return done
+  }
+
+  /// A position in a file, which has 32 bits on some systems.
+  static func position(_ offset: Int64) throws(POSIXError) -> off_t {
+    guard let position = off_t(exactly: offset) else { throw POSIXError(.EFBIG) }
+    return position
   }
 
   /// Reads all of a file, a pipe or a device.
@@ -92,7 +99,10 @@ package enum FileCall {
     close(descriptor)
   }
 
-  static func truncate(_ descriptor: Int32) throws(POSIXError) { _ = try repeated { ftruncate(descriptor, 0) } }
+  static func truncate(_ descriptor: Int32, to length: Int64) throws(POSIXError) {
+    let length = try position(length)
+    _ = try repeated { ftruncate(descriptor, length) }
+  }
 
   static func rename(_ path: String, to name: String) throws(POSIXError) {
     _ = try repeated { Foundation.rename(path, name) }

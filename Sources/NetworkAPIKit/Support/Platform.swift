@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the code must know about the platform it runs on. A value, so that tests on one platform cover the others.
 struct Platform: Sendable, Hashable {
   /// Whether the system hides the network from everything but HTTP (watchOS devices; Apple's TN3135). The path monitor
@@ -22,5 +24,17 @@ struct Platform: Sendable, Hashable {
     platform.delaysHeads = true
     #endif
     return platform
+  }()
+
+  /// What is different after each start of the system; nil if it doesn't tell.
+  static let bootID: String? = {
+    #if canImport(Darwin)
+    var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)
+    guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    #else
+    let data = try? FileCall.contents(of: "/proc/sys/kernel/random/boot_id")
+    return data.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+    #endif
   }()
 }

@@ -70,14 +70,24 @@ enum Redaction {
 
   private static func scrubbedWord(_ word: Substring) -> String {
     if looksSecret(word) { return mark }
-    if let scheme = startOfURL(in: word) { return word[..<scheme] + redactedURL(String(word[scheme...])) }
-    guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
-      return String(word)
+    let url = startOfURL(in: word)
+    let words = word[..<(url ?? word.endIndex)]
+    // The rest of the word goes too: what ends a value in it may also be a part of a secret.
+    let secret = words.utf8.indices.first { index in
+      guard [UInt8(ascii: "="), UInt8(ascii: ":")].contains(words.utf8[index]) else { return false }
+      let value = words.utf8.index(after: index)
+      return value < word.endIndex && isClearlySecret(String(name(before: index, in: words)))
     }
-    let start = word.utf8[..<end].lastIndex { !isNameByte($0) }.map(word.utf8.index(after:)) ?? word.startIndex
-    let value = word.utf8.index(after: end)
-    guard value < word.endIndex, isClearlySecret(String(word[start..<end])) else { return String(word) }
-    return word[..<value] + mark
+    if let secret { return word[...secret] + mark }
+    return url.map { words + redactedURL(String(word[$0...])) } ?? String(word)
+  }
+
+  /// The name before an equals sign or a colon, which may be in quotes.
+  private static func name(before index: String.Index, in word: Substring) -> Substring {
+    let head = word[..<index]
+    let end = head.utf8.lastIndex { !"\"'\\".utf8.contains($0) }.map(head.utf8.index(after:)) ?? head.startIndex
+    let start = head[..<end].utf8.lastIndex { !isNameByte($0) }.map(head.utf8.index(after:)) ?? head.startIndex
+    return head[start..<end]
   }
 
   /// Whether a text begins with a scheme and `://`.

@@ -14,9 +14,10 @@ struct GoingOnTests {
     #endif
   }
 
-  /// Fails the second request, if there is an error for it.
+  /// Fails the second request, or several from there on, if there is an error for it.
   private struct Failing: Interceptor {
     let error: NetworkError?
+    var times = 1
     let count = Locked(0)
 
     func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -24,7 +25,7 @@ struct GoingOnTests {
         count += 1
         return count
       }
-      if number == 2, let error { throw error }
+      if number > 1, number <= 1 + times, let error { throw error }
       return try await next(request)
     }
   }
@@ -36,8 +37,9 @@ struct GoingOnTests {
     .authenticationFailed(underlying: underlying)
   }
 
-  private static func status(_ status: HTTPStatus) throws -> NetworkError {
-    .statusCode(.init(response: HTTPResponse(status: status, url: try HTTPURL("https://login.example.com/"))))
+  private static func status(_ status: HTTPStatus, _ headers: NetworkAPI.Headers = [:]) throws -> NetworkError {
+    let url = try HTTPURL("https://login.example.com/")
+    return .statusCode(.init(response: HTTPResponse(status: status, headers: headers, url: url)))
   }
 
   private let folder: TemporaryFolder
@@ -114,7 +116,9 @@ struct GoingOnTests {
   func failures(feature: Feature) async throws {
     for (error, least) in [
       (Self.failedRefresh(Self.refused), 10), (Self.failedRefresh(try Self.status(503)), 10),
-      (Self.failedRefresh(try Self.status(400)), nil), (.circuitOpen(host: "h", retryAfter: .seconds(45)), 45),
+      (Self.failedRefresh(try Self.status(400)), nil),
+      (Self.failedRefresh(try Self.status(429, ["Retry-After": "120"])), 120),
+      (.circuitOpen(host: "h", retryAfter: .seconds(45)), 45),
       (Self.failedRefresh(.circuitOpen(host: "h", retryAfter: .seconds(45))), 45), (.timedOut(.total), 0),
       (.tlsFailed(.init(.expired, authority: "h")), nil),
     ] as [(NetworkError, Int?)] {
@@ -131,6 +135,15 @@ struct GoingOnTests {
         #expect(events.filter(\.kind.isEnd).count == 1 && events.last?.kind.isEnd == true, "\(error)")
       }
     }
+  }
+
+  @Test("a circuit that is open however often costs no try, since nothing was sent", arguments: Feature.allCases)
+  func heldBack(feature: Feature) async throws {
+    let error = try await run(feature) {
+      $0.interceptors = [Failing(error: .circuitOpen(host: "h", retryAfter: .seconds(1)), times: 20)]
+    }
+    #expect(error == nil)
+    #expect(time.elapsed >= .seconds(20))
   }
 
   @Test("a circuit that a feature's own failure opens is waited for", arguments: Feature.allCases)

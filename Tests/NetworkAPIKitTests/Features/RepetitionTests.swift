@@ -110,6 +110,37 @@ struct RepetitionTests {
     #expect(methods(server) == Array(repeating: method.rawValue, count: count))
   }
 
+  @Test("a body that can be read only once is sent once, by a download and by an event stream that reconnects")
+  func bodiesReadOnce() async throws {
+    let folder = try TemporaryFolder()
+    let server = try breaking()
+    func body() -> HTTPBody {
+      HTTPBody(
+        AsyncStream {
+          $0.yield(Data("a".utf8)); $0.finish()
+        })
+    }
+    let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(server.url), method: .put, headers: [:], body: body())
+    let client = NetworkClient(configuration: .init(retry: .never))
+    let download = client.download(
+      endpoint, to: URL(fileURLWithPath: folder.file("a")), options: .init(resumptionDelay: .zero))
+    guard case .truncatedBody = await downloadError(of: download) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(methods(server) == ["PUT"])
+    let streams = try self.server(Self.brokenStream)
+    var options = quick
+    options.reconnects = true
+    let events = client.events(
+      RawEndpoint<Data>(only: NetworkAPI.Path(streams.url), method: .post, headers: [:], body: body()), options: options
+    )
+    await #expect { for try await _ in events {} } throws: { error in
+      if case .truncatedBody = error as? NetworkError { true } else { false }
+    }
+    #expect(methods(streams) == ["POST"])
+  }
+
   @Test("a download by POST asks for no range, and isn't repeated for another version")
   func rangesOfPOST() async throws {
     let folder = try TemporaryFolder()

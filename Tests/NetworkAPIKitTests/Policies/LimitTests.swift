@@ -396,6 +396,22 @@ struct LimitTests {
     _ = trial
   }
 
+  @Test("an event stream that is quiet until it times out doesn't open a circuit, whose server responds")
+  func breakerOfEventStreams() async throws {
+    let time = ManualTime()
+    let server = Scripted { request in
+      HTTPResponse(
+        status: 200, headers: ["Content-Type": "text/event-stream; charset=utf-8"],
+        body: HTTPBody { throw NetworkError.timedOut(.init(.idle)) }, url: request.url)
+    }
+    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
+    var request = try HTTPRequest.test()
+    request.delivery = .streaming
+    for _ in 0..<5 { _ = try? await next(request).body.collect(upTo: 10) }
+    #expect(server.requests.count == 5)
+  }
+
   @Test("the table forgets thousands of hosts, but not those that matter")
   func manyHosts() async throws {
     var table = HostTable<Int>()

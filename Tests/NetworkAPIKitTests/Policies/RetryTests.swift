@@ -25,6 +25,26 @@ struct RetryTests {
     #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
   }
 
+  @Test("cancelling all calls cancels a policy that takes its time")
+  func slowPolicy() async throws {
+    struct Asking: RetryPolicy {
+      let asks: @Sendable () -> Void
+      func decision(for attempt: FailedAttempt) async -> RetryDecision {
+        asks()
+        try? await Task.sleep(for: .seconds(600))
+        return .retry(after: .zero, reason: "somebody said so")
+      }
+    }
+    let isAsking = Locked(false)
+    let client = NetworkClient(
+      configuration: .init(
+        retry: Asking { isAsking.withLock { $0 = true } }, transport: Scripted(statuses: [503])))
+    let call = Task { try await client.data("http://example.com/") }
+    try await waitUntil { isAsking.withLock { $0 } }
+    client.cancelAll()
+    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+  }
+
   @Test("by default there are two retries, after 0.2 and 0.6 seconds, plus or minus a fifth")
   func defaults() async throws {
     for (random, delays) in [(0.0, [160, 480]), (0.5, [200, 600]), (1, [240, 720])] {

@@ -27,7 +27,8 @@ public struct FormEncoder: Sendable {
     /// `a=1,2`: commas between elements aren't escaped, but commas within an element are.
     case commaSeparated
     /// A name returned by the function, from the array's name and the element's index.
-    case custom(@Sendable (_ key: String, _ index: Int) -> String)
+    // Indirect, like the other cases with functions: each call copies its encoder.
+    indirect case custom(@Sendable (_ key: String, _ index: Int) -> String)
   }
 
   /// How Booleans are encoded.
@@ -47,7 +48,7 @@ public struct FormEncoder: Sendable {
     /// `a=null`
     case null
     /// Text returned by the function; nil omits the parameter.
-    case custom(@Sendable () -> String?)
+    indirect case custom(@Sendable () -> String?)
   }
 
   /// How the names of nested members are joined.
@@ -57,7 +58,7 @@ public struct FormEncoder: Sendable {
     /// `a.b.c`
     case dots
     /// A name returned by the function, from the name so far and the next key.
-    case custom(@Sendable (_ parent: String, _ key: String) -> String)
+    indirect case custom(@Sendable (_ parent: String, _ key: String) -> String)
   }
 
   /// How spaces are encoded.

@@ -65,11 +65,12 @@ final class FormNode {
 
   /// Turns the node into an object or an array, unless it is one.
   fileprivate func becomeContainer(_ kind: Content) {
-    if content == .unset {
+    switch (content, kind) {
+    case (.unset, _):
       content = kind
       members.reserveCapacity(Self.fewMembers)
-    } else if content != kind, content != .tooDeep {
-      content = .conflict
+    case (.keyed, .keyed), (.unkeyed, .unkeyed), (.tooDeep, _): break
+    default: content = .conflict
     }
   }
 
@@ -124,7 +125,7 @@ final class FormNode {
   }
 
   private func set(_ value: Value, for key: String) {
-    if let index = index(of: key) {
+    if !members.isEmpty, let index = index(of: key) {
       members[index].value = value
       return
     }
@@ -148,7 +149,10 @@ final class FormNode {
   /// Turns the node into a container, and returns whether a member or element can be added.
   private func becomeParent(_ kind: Content) -> Bool {
     if depth < FormEncoder.maximumDepth { becomeContainer(kind) } else { content = .tooDeep }
-    return content == kind
+    return switch (content, kind) {
+    case (.keyed, .keyed), (.unkeyed, .unkeyed): true
+    default: false
+    }
   }
 
   /// Sorts the contents of a collection without an order: members by key, and elements, or groups of them, by what is in

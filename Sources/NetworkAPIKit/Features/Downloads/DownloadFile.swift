@@ -16,6 +16,7 @@ struct DownloadFile: Sendable {
   let url: HTTPURL
   private let recordPath: String
   private let write: Write
+  private let bootID: String?
   /// The file descriptor, open for reading and writing; -1 after ``close()``.
   private(set) var descriptor: Int32
   /// The inode number of the file, by which a record identifies its file.
@@ -61,12 +62,12 @@ struct DownloadFile: Sendable {
   ///   - isHashed: whether to compute the SHA-256 of what is written, so that the file isn't read again.
   init(
     path: String, url: HTTPURL, hasOwnName: Bool = false, isMade: Bool = true, isHashed: Bool = false,
-    platform: Platform = .current, lock: (Int32) -> Int32 = { flock($0, LOCK_EX | LOCK_NB) },
-    write: @escaping Write = { pwrite($0, $1, $2, $3) }
+    platform: Platform = .current, bootID: String? = Platform.bootID,
+    lock: (Int32) -> Int32 = { flock($0, LOCK_EX | LOCK_NB) }, write: @escaping Write = { pwrite($0, $1, $2, $3) }
   ) throws(NetworkError) {
     self.path = path
     self.url = url
-    self.write = write
+    (self.write, self.bootID) = (write, bootID)
     hashed = isHashed ? HashedPrefix() : nil
     recordPath = path + Self.recordSuffix
     try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
@@ -123,8 +124,11 @@ struct DownloadFile: Sendable {
       if record.urlHash != DownloadRecord.hash(of: url) {
         isOfAnotherURL = true
       } else if record.validator != nil, Int64(status.st_size) <= record.totalBytes ?? .max {
-        self.record = record
         size = Int64(status.st_size)
+        if record.bootID != bootID, case let synced = max(0, record.syncedBytes ?? 0), synced < size {
+          try truncate(to: synced)
+        }
+        self.record = size > 0 ? record : nil
       }
     case .other(let identity):
       guard hasOwnName else { throw Self.isForeign(recordPath) }
@@ -198,7 +202,11 @@ struct DownloadFile: Sendable {
   /// Unlocks and closes the file, and removes it if it is empty. It can't be used afterwards.
   mutating func close() {
     guard descriptor >= 0 else { return }
-    if let status = try? FileCall.status(of: descriptor), status.st_size == 0 { remove() }
+    if let status = try? FileCall.status(of: descriptor), status.st_size == 0 {
+      remove()
+    } else if record?.validator != nil, Self.isFile(descriptor, named: path) {
+      synchronize()
+    }
     // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
     if claim == nil { flock(descriptor, LOCK_UN) }
     FileCall.close(descriptor)
@@ -214,26 +222,33 @@ struct DownloadFile: Sendable {
   }
 
   private mutating func removeBytes() throws(NetworkError) {
+    try truncate(to: 0)
+    record = nil
+    if hashed != nil { hashed = HashedPrefix() }
+    isOfAnotherURL = false
+  }
+
+  private mutating func truncate(to length: Int64) throws(NetworkError) {
     do throws(POSIXError) {
       let isEmpty = try FileCall.status(of: descriptor).st_size == 0
-      try FileCall.truncate(descriptor)
+      try FileCall.truncate(descriptor, to: length)
       // Even after a power failure, the next record must not describe these bytes.
       if !isEmpty { try FileCall.synchronize(descriptor) }
     } catch {
       throw Self.failure(path, "it cannot be truncated", error)
     }
-    record = nil
-    size = 0
-    if hashed != nil { hashed = HashedPrefix() }
-    isOfAnotherURL = false
+    size = length
   }
 
   /// Prepares for writing at an offset, and stores the record.
   mutating func begin(at offset: Int64, record: DownloadRecord) throws(NetworkError) {
     if offset != size || offset == 0 { try removeBytes() }
     var record = record
-    record.fileNumber = number
-    guard record != self.record else { return }
+    (record.fileNumber, record.bootID, record.syncedBytes) = (number, bootID, self.record?.syncedBytes)
+    if record != self.record { try store(record) }
+  }
+
+  private mutating func store(_ record: DownloadRecord) throws(NetworkError) {
     do {
       if let identity = try FileCall.status(at: recordPath)?.identity, identity != recordIdentity {
         throw UnusablePath(reason: "another file has replaced it")
@@ -246,6 +261,16 @@ struct DownloadFile: Sendable {
     }
     self.record = record
   }
+
+  /// Writes the bytes so far through to the disk, and notes that in the record.
+  private mutating func synchronize() {
+    guard var record, size > record.syncedBytes ?? 0, (try? FileCall.synchronize(descriptor)) != nil else { return }
+    record.syncedBytes = size
+    try? store(record)
+  }
+
+  /// How many bytes a power failure may cost.
+  private static let syncInterval: Int64 = 256 << 20
 
   /// Removes the record, unless the path refers to another file now.
   private func removeRecord() {
@@ -263,6 +288,7 @@ struct DownloadFile: Sendable {
     }
     let start = size
     do throws(POSIXError) {
+      _ = try FileCall.position(start + Int64(data.count))
       try FileCall.write(data) { [descriptor, write] bytes, done in
         let written = write(descriptor, bytes.baseAddress, bytes.count, off_t(start + Int64(done)))
         if written > 0 { size += Int64(written) }
@@ -274,6 +300,7 @@ struct DownloadFile: Sendable {
     }
     // After a resumption, the bytes of earlier runs come before these; they are read at the end.
     if hashed?.count == start { hashed?.append(data) }
+    if size - (record?.syncedBytes ?? 0) >= Self.syncInterval { synchronize() }
   }
 
   /// Reads at most `count` bytes from an offset; returns none at the end.

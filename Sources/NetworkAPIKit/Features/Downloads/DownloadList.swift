@@ -24,12 +24,15 @@ final class DownloadList: Sendable {
     /// The entries that aren't understood.
     var others: [Data] = []
     var isClaimed = false
+    /// What keeps other processes out, where they can be.
+    var lock: FileLock?
   }
 
   private let path: String
   /// Why there can be no list: its URL is not that of a file.
   private let failure: NetworkError?
   private let state: Locked<State>
+  private let platform: Platform
   private let queue = DispatchQueue(label: "NetworkAPIKit.DownloadList")
 
   convenience init(_ file: URL) {
@@ -39,10 +42,10 @@ final class DownloadList: Sendable {
 
   /// - Parameter writeFile: replaces the file at a path; replaced in tests.
   init(
-    path: String, failure: NetworkError? = nil,
+    path: String, failure: NetworkError? = nil, platform: Platform = .current,
     writeFile: @escaping @Sendable (Data, String) throws -> Void = { try PrivateFile.write($0, to: $1) }
   ) {
-    (self.path, self.failure) = (path, failure)
+    (self.path, self.failure, self.platform) = (path, failure, platform)
     state = Locked(State(file: StoredFile(path: path, limit: 256 << 20, write: writeFile)))
   }
 
@@ -52,17 +55,27 @@ final class DownloadList: Sendable {
   func unclaim() {
     let wasClaimed = state.withLock { state in
       defer { state.isClaimed = false }
+      state.lock.take()?.close()
       return state.isClaimed
     }
     if wasClaimed { StoredFile.unclaim(claimedPath) }
   }
 
-  /// Claims the file for its manager, until that is released. Throws while another manager of this process has it.
+  /// Claims the file for its manager, until that is released. Throws while another manager has it, also one of another
+  /// process, except where the system suspends apps.
   func claim() throws(NetworkError) {
     if let failure { throw failure }
     let isClaimed = state.withLock { state in
-      state.isClaimed = state.isClaimed || StoredFile.claim(claimedPath)
-      return state.isClaimed
+      guard !state.isClaimed else { return true }
+      guard StoredFile.claim(claimedPath) else { return false }
+      state.lock = platform.suspendsApps ? nil : FileLock(for: path)
+      guard state.lock?.take() != .isAnothers else {
+        state.lock.take()?.close()
+        StoredFile.unclaim(claimedPath)
+        return false
+      }
+      state.isClaimed = true
+      return true
     }
     guard isClaimed else {
       throw .fileFailed(.init(path: path, reason: "another download manager is using this list"))

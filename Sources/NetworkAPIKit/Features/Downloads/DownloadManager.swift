@@ -111,6 +111,9 @@ public actor DownloadManager {
   /// Whether there are changes that the list file doesn't contain.
   private var isUnsaved = false
   private var saving: Task<Void, Never>?
+  /// The files of complete downloads that the list file still contains, so that nobody has been told yet: whoever ends the
+  /// program then would download them again.
+  private var completed: [Event] = []
   /// Why the list file doesn't contain all changes, or couldn't be read.
   private var listFailure: NetworkError?
   /// Where an earlier list was moved, until ``flush()`` has thrown it.
@@ -127,8 +130,8 @@ public actor DownloadManager {
   ///   - client: the client that performs the downloads.
   ///   - limit: the maximum number of concurrent downloads, at least one. Default 4.
   ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it. A folder, a symbolic
-  ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager of this process
-  ///     uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
+  ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager, also
+  ///     of another process on macOS and Linux, uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
   public init(client: NetworkClient = .shared, limit: Int = 4, listFile: URL? = nil) {
     self.init(client: client, limit: limit, list: listFile.map { DownloadList($0) })
   }
@@ -362,8 +365,8 @@ public actor DownloadManager {
       table.remove(id)
       // It waits again if it was paused and resumed at its end.
       (clients[id], calls[id]) = (nil, nil)
+      completed.append(Event(id: id, kind: .completed(file)))
       save()
-      listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
       guard case .running = state else { return }
       fail(id, error)
@@ -392,16 +395,23 @@ extension DownloadManager {
 
   /// Writes the list soon. Changes that come meanwhile are written together.
   private func save() {
-    guard let list else { return }
+    guard let list else { return tell(completed) }
     isUnsaved = true
     guard saving == nil else { return }
     saving = Task {
       while isUnsaved {
         isUnsaved = false
+        let events = completed
         await write(list)
+        tell(events)
       }
       saving = nil
     }
+  }
+
+  private func tell(_ events: [Event]) {
+    completed.removeFirst(events.count)
+    for event in events { listeners.send(event) }
   }
 
   private func write(_ list: DownloadList) async {

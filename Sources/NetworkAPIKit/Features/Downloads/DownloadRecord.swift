@@ -18,6 +18,11 @@ struct DownloadRecord: Codable, Equatable {
   var fileName: String?
   /// The inode number of the partial file; nil until the record is stored.
   var fileNumber: UInt64?
+  /// The run of the system in which it was stored; nil if that isn't known.
+  var bootID: String?
+  /// How many bytes of the partial file had reached the disk then. After a power failure, only those are certain: the file
+  /// may be longer, with zeros in place of what was not written.
+  var syncedBytes: Int64?
 
   /// Creates a record from the response to a request for the whole file.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {

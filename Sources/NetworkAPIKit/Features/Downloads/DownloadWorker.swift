@@ -87,7 +87,7 @@ struct DownloadWorker: Sendable {
         if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
           return try await finish(writer, response, isDecoded: attempts.decodes)
         }
-        guard next.isRepeatable else {
+        guard next.isRepeatable, next.body.isReplayable else {
           throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
         }
         // Request the whole file again, or the rest after a partial response.
@@ -97,12 +97,14 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard let least = error.delayOfNewCall, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
+        guard let least = error.delayOfNewCall, next.isRepeatable, next.body.isReplayable,
+          error.wasHeldBack || attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let wait = max(min(options.resumptionDelay.doubled(attempts.resumptions), .seconds(3600)), least)
+        let usual = error.wasHeldBack ? .milliseconds(100) : options.resumptionDelay.doubled(attempts.resumptions)
+        let wait = max(min(usual, .seconds(3600)), least)
         try await request.context.pause(for: wait, after: error, time)
-        attempts.resumptions += 1
+        attempts.resumptions += error.wasHeldBack ? 0 : 1
       }
       next = try makeRequest()
       // Its number is new, so it isn't among the cancelled calls, but the download may be.

@@ -200,21 +200,21 @@ public final class ImageCache: Sendable {
     fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isSameUser: Bool)
   ) async throws -> HTTPResponse {
     // A stored image that is larger than the call accepts isn't used.
-    let (url, limit) = (request.url, request.delivery.limit ?? .max)
+    let limit = request.delivery.limit ?? .max
     Self.isUsed.withLock { $0 = true }
     // Counted before it is looked up: what is found may be removed before the request is sent.
     let (removals, image) = memory.withLock { ($0.begin(key), refreshing ? nil : $0.image(for: key)) }
     defer { memory.withLock { $0.end(key) } }
     // Nothing else would tell a call that sends nothing that it was cancelled.
     guard !request.context.isCancelled, !Task.isCancelled else { throw NetworkError.cancelled }
-    if let image, image.data.count <= limit { return Self.response(image, url) }
+    if let image, image.data.count <= limit { return Self.response(image, to: request) }
     let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
       // It may go on for others after this call.
       memory.withLock { _ = $0.begin(key) }
       defer { memory.withLock { $0.end(key) } }
       if !refreshing, let image = stored(key), image.data.count <= limit {
         _ = memory.withLock { $0.keep(image, for: key, of: 0, since: removals) }
-        return Self.response(image, url)
+        return Self.response(image, to: request)
       }
       let number = memory.withLock { $0.beginFetch() }
       let (response, isSameUser) = try await fetch(deadline)
@@ -239,10 +239,11 @@ public final class ImageCache: Sendable {
     }
   }
 
-  private static func response(_ image: NetworkImage, _ url: HTTPURL) -> HTTPResponse {
+  private static func response(_ image: NetworkImage, to request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse(
-      status: 200, headers: [.contentType(image.format.mediaType)], body: HTTPBody(image.data), url: url)
+      status: 200, headers: [.contentType(image.format.mediaType)], body: HTTPBody(image.data), url: request.url)
     response.metrics.cache = .hit
+    request.context.emit(.cache(.hit))
     return response
   }
 }

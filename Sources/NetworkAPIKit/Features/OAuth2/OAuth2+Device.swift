@@ -48,13 +48,15 @@ extension OAuth2 {
     // Public clients identify themselves in the body, and others must also (RFC 8628 §3.1).
     fields["client_id"] = clientID
     let asked = time.date()
-    let response = try Self.decode(DeviceResponse.self, from: await send(fields, to: url))
-    let code = DeviceCode(
-      userCode: try response.shownCode,
-      verificationURL: try page(response.verification_uri ?? response.verification_url),
-      completeVerificationURL: try response.verification_uri_complete.map(page),
-      expiry: asked.addingTimeInterval(response.life))
-    return (code, response)
+    return try await send(fields, to: url) { data in
+      let response = try Self.decode(DeviceResponse.self, from: data)
+      let code = DeviceCode(
+        userCode: try response.shownCode,
+        verificationURL: try page(response.verification_uri ?? response.verification_url),
+        completeVerificationURL: try response.verification_uri_complete.map(page),
+        expiry: asked.addingTimeInterval(response.life))
+      return (code, response)
+    }
   }
 
   /// A page for the user, who might open anything that looks like a link.

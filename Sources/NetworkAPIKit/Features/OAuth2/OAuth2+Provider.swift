@@ -46,23 +46,26 @@ extension OAuth2 {
       ] {
         let request = HTTPRequest(
           url: try OAuth2.place(of: issuer.resolving(place), with: client), headers: ["Accept": "application/json"])
-        let (found, data) = try await OAuth2.response(to: request, by: client)
-        guard found.status.isSuccess else {
-          failure = failure ?? .statusCode(.init(response: found))
-          continue
+        let provider = try await OAuth2.send(request, by: client) { found, data -> Result<Provider, NetworkError> in
+          guard found.status.isSuccess else { return .failure(.statusCode(.init(response: found))) }
+          guard let metadata = try? JSONCoding().decode(Metadata.self, from: data), let provider = metadata.provider
+          else {
+            // Some servers return a page for any path.
+            return .failure(NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete")))
+          }
+          // RFC 8414 §3.3: otherwise one server could pass as another.
+          guard provider.issuer == issuer else { throw OAuth2Error(.issuerMismatch) }
+          for url in [provider.token, provider.authorization, provider.deviceAuthorization, provider.revocation] {
+            if let url { _ = try OAuth2.place(of: url, with: client) }
+          }
+          return .success(provider)
         }
-        guard let metadata = try? JSONCoding().decode(Metadata.self, from: data), let provider = metadata.provider
-        else {
-          // Some servers return a page for any path.
-          failure = NetworkError(OAuth2Error(.invalidResponse, explanation: "its metadata is not complete"))
-          continue
+        switch provider {
+        case .success(let provider): return provider
+        case .failure(let error):
+          // What was found, and isn't right, says more than what wasn't.
+          if failure == nil || error.status == nil { failure = error.identified(by: request) }
         }
-        // RFC 8414 §3.3: otherwise one server could pass as another.
-        guard provider.issuer == issuer else { throw NetworkError(OAuth2Error(.issuerMismatch)) }
-        for url in [provider.token, provider.authorization, provider.deviceAuthorization, provider.revocation] {
-          if let url { _ = try OAuth2.place(of: url, with: client) }
-        }
-        return provider
       }
       throw failure ?? NetworkError(OAuth2Error(.invalidResponse))
     }
@@ -101,9 +104,9 @@ extension OAuth2 {
   }
 
   /// Sends a request to the sign-in server with the client's timeouts, and collects the response.
-  static func response(
-    to request: HTTPRequest, by client: NetworkClient
-  ) async throws(NetworkError) -> (HTTPResponse, Data) {
+  static func send<Value>(
+    _ request: HTTPRequest, by client: NetworkClient, _ read: (HTTPResponse, Data) throws -> Value
+  ) async throws(NetworkError) -> Value {
     var request = request
     request.delivery = .buffered(limit: sizeLimit)
     request.timeouts = client.configuration.timeouts
@@ -115,7 +118,10 @@ extension OAuth2 {
     request.options.followsRedirects = false
     // It is another server than the one that the client's interceptors are for.
     request.options.compressesBody = false
-    return try await client.send(request).collected(upTo: sizeLimit)
+    let (response, data) = try await client.send(request).collected(upTo: sizeLimit)
+    do { return try read(response, data) } catch {
+      throw CallIdentity(request, response: response).identified(error)
+    }
   }
 }
 

@@ -3,7 +3,8 @@ public import Foundation
 extension OAuth2: CredentialSource {
   /// Returns the stored tokens.
   public func credential() async throws -> Tokens? {
-    try await exclusively { try await kept() }
+    // What is stored is replaced in one step, so that reading it needn't wait for another process.
+    try await exclusively(locking: { state.withLock { $0.unsaved != nil } }) { try await kept() }
   }
 
   /// Adds `Authorization: Bearer …`.
@@ -74,7 +75,7 @@ extension OAuth2 {
     let token =
       tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
       ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]
-    try await send(token, to: revocation)
+    try await send(token, to: revocation) { _ in }
   }
 
   /// Tokens after a sign-in, once they are stored.
@@ -132,13 +133,15 @@ extension OAuth2 {
 
   /// Does work with the tokens, one at a time, also among processes if the store can lock them out. Cancelling the caller
   /// ends its wait, but not the work: a response that is lost may contain the only refresh token that still works.
+  ///
+  /// - Parameter isLocking: whether it is work that other processes must be kept from.
   private func exclusively<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    locking isLocking: () -> Bool = { true }, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await turn.acquire()
     let unlock: (@Sendable () -> Void)?
     do {
-      unlock = try await store.lock()
+      unlock = isLocking() ? try await store.lock() : nil
     } catch {
       turn.release()
       throw error

@@ -61,9 +61,13 @@ extension OAuth2 {
     _ fields: [String: String], isCancelledWithAll: Bool = true, retry: (any RetryPolicy)? = nil
   ) async throws -> Tokens {
     let sent = time.date()
-    let data = try await send(
-      fields, to: provider.token, isCancelledWithAll: isCancelledWithAll, retry: retry)
-    let response = try Self.decode(TokenResponse.self, from: data)
+    return try await send(fields, to: provider.token, isCancelledWithAll: isCancelledWithAll, retry: retry) { data in
+      try Self.tokens(in: data, sent: sent)
+    }
+  }
+
+  private static func tokens(in data: Data, sent: Date) throws -> Tokens {
+    let response = try decode(TokenResponse.self, from: data)
     // Any other text (RFC 6750 §2.1) could corrupt the requests that it is sent with.
     guard let token = response.access_token, !token.isEmpty, token.utf8.allSatisfy(Token.isVisible) else {
       throw OAuth2Error(.invalidResponse, explanation: "it has no valid access token")
@@ -77,11 +81,11 @@ extension OAuth2 {
       idToken: response.id_token?.nilIfEmpty)
   }
 
-  /// Sends a form to an endpoint, with the client's identity, and returns the body of a successful response.
-  @discardableResult
-  func send(
-    _ fields: [String: String], to url: HTTPURL, isCancelledWithAll: Bool = true, retry: (any RetryPolicy)? = nil
-  ) async throws -> Data {
+  /// Sends a form to an endpoint, with the client's identity, and reads the body of a successful response.
+  func send<Value>(
+    _ fields: [String: String], to url: HTTPURL, isCancelledWithAll: Bool = true, retry: (any RetryPolicy)? = nil,
+    _ read: (Data) throws -> Value
+  ) async throws -> Value {
     let url = try Self.place(of: url, with: client)
     var fields = fields
     var request = HTTPRequest(
@@ -97,26 +101,29 @@ extension OAuth2 {
     request.body = HTTPBody(Self.form(fields))
     request.context.isCancelledWithAll = isCancelledWithAll
     request.options.retry = retry
-    let (response, data) = try await Self.response(to: request, by: client)
-    // Some servers, such as GitHub, send an error with status 200.
-    if let refusal = try? Self.decode(Refusal.self, from: data), !refusal.code.isEmpty,
-      refusal.saysMore(than: response.status)
-    {
-      // The server may repeat what was sent.
-      var secrets = fields.filter { Redaction.isSecret($0.key) }
-      secrets["client_secret"] = clientSecret
-      // The bytes of a text with too many marks were read as ISO-8859-1.
-      let hidden = secrets.values.filter { !$0.isEmpty }.flatMap { [$0, String(isoLatin1: $0.utf8)] }
-      func shown(_ text: String) -> String {
-        hidden.reduce(text) { $0.replacingOccurrences(of: $1, with: Redaction.mark) }
+    return try await Self.send(request, by: client) { [fields] response, data in
+      // Some servers, such as GitHub, send an error with status 200.
+      if let refusal = try? Self.decode(Refusal.self, from: data), !refusal.code.isEmpty,
+        refusal.saysMore(than: response.status)
+      {
+        // The server may repeat what was sent.
+        var secrets = fields.filter { Redaction.isSecret($0.key) }
+        secrets["client_secret"] = clientSecret
+        // The bytes of a text with too many marks were read as ISO-8859-1.
+        let hidden = secrets.values.filter { !$0.isEmpty }.flatMap {
+          [$0, String(isoLatin1: $0.utf8), Self.encoded($0)]
+        }
+        func shown(_ text: String) -> String {
+          hidden.reduce(text) { $0.replacingOccurrences(of: $1, with: Redaction.mark) }
+        }
+        throw NetworkError(
+          OAuth2Error(
+            .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
+            uri: refusal.uri.map(shown)))
       }
-      throw NetworkError(
-        OAuth2Error(
-          .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
-          uri: refusal.uri.map(shown)))
+      guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
+      return try read(data)
     }
-    guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
-    return data
   }
 
   /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes the names of members, in

@@ -76,36 +76,17 @@ extension OAuth2 {
     }
 
     public func lock() async throws -> (@Sendable () -> Void)? {
-      guard !platform.suspendsApps, let descriptor = lockFile() else { return nil }
+      guard !platform.suspendsApps, let lock = FileLock(for: file.withLock(\.path)) else { return nil }
       let end = time.now() + .seconds(120)
       // Not by a call that blocks: it would take a thread from all tasks.
-      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        let isTaken = errno == EAGAIN || errno == EINTR
-        guard isTaken, time.now() < end, (try? await time.sleep(.milliseconds(50))) != nil else {
-          FileCall.close(descriptor)
+      while case let outcome = lock.take(), outcome != .taken {
+        guard outcome == .isAnothers, time.now() < end, (try? await time.sleep(.milliseconds(50))) != nil else {
+          lock.close()
           try Task.checkCancellation()
           return nil
         }
       }
-      return {
-        // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
-        flock(descriptor, LOCK_UN)
-        FileCall.close(descriptor)
-      }
-    }
-
-    /// Opens the file to lock; nil if that fails, or another user has made it. It is never removed: another process may be
-    /// waiting for it.
-    private func lockFile() -> Int32? {
-      let (path, suffix) = (file.withLock(\.path), ".lock")
-      guard (try? WritablePath.checkText(path, suffix: suffix)) != nil,
-        let descriptor = try? FileCall.open(path + suffix, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      else { return nil }
-      if let status = try? FileCall.status(of: descriptor), (try? OwnFile.check(status, at: path)) != nil {
-        return descriptor
-      }
-      FileCall.close(descriptor)
-      return nil
+      return lock.close
     }
 
     private static func tokens(in file: inout StoredFile) -> Tokens? {

@@ -130,9 +130,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         chunks = response.body.makeAsyncIterator()
         self.response = response.detached
         (wasConnected, failures) = (true, 0)
-        reconnects = options.reconnects ?? request.method.isSafe
+        reconnects = (options.reconnects ?? request.method.isSafe) && request.body.isReplayable
       } catch {
-        failures += 1
+        failures += error.wasHeldBack ? 0 : 1
         wanted = Swift.min(error.delayOfNewCall ?? .zero, .seconds(3600))
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false

@@ -360,6 +360,11 @@ struct UploadMachine: Equatable, Sendable {
     if let told = headers.uploadInteger(.uploadLength), told != length {
       throw .uploadFailed(.init(.wrongSize, detail: "it expects \(told) bytes, and the file has \(length)"))
     }
+    // Perhaps the page of a gateway, which says nothing about the upload.
+    guard headers.contains(.uploadOffset) else {
+      interrupt()
+      return .interrupted
+    }
     // A tus server may have lost bytes; with the draft, the offset must not decrease.
     let offset = try offset(in: headers)
     try confirm(offset, from: dialect == .draft ? confirmed : 0)

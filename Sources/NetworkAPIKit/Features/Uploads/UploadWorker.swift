@@ -164,7 +164,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .next: continue
       case .done(let response): return response
       case .interrupted(let error, let retryAfter):
-        guard let delay = machine.resumptionDelay(random: time.random()) else { throw error }
+        var delay = Duration.milliseconds(100)
+        if !error.wasHeldBack {
+          guard let next = machine.resumptionDelay(random: time.random()) else { throw error }
+          delay = next
+        }
         try await run.base.context.pause(for: max(delay, retryAfter ?? .zero), after: error, time)
       }
     }

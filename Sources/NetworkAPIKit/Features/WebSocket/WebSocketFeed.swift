@@ -60,13 +60,14 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
         } catch {
           if let opened, feed.wait.time.now() - opened >= WebSocketFeed.steady { failures = 0 }
           (socket, opened) = (nil, nil)
+          let broken = NetworkError(error)
           do {
-            try await wait(after: NetworkError(error))
+            try await wait(after: broken)
           } catch {
             isOver = true
             throw NetworkError(error)
           }
-          failures += 1
+          failures += broken.wasHeldBack ? 0 : 1
         }
       }
       socket = nil
@@ -88,7 +89,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
       guard !error.isCancelled, let context, var request = try? feed.request.get() else { throw error }
       request.options.wasMisdirected = wasMisdirected
       wasMisdirected = error.status == 421
-      var decision = await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
+      var decision = try await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
       if error.status == nil, let least = error.delayOfNewCall, least > .zero {
         switch decision {
@@ -114,7 +115,8 @@ extension NetworkError {
   fileprivate var outcome: Result<HTTPResponse, NetworkError> {
     switch self {
     case .statusCode(let failure): return .success(failure.response)
-    case .authenticationFailed(let underlying, _) where delayOfNewCall != nil: return underlying.outcome
+    // Of the sign-in server, whose delay is waited for however long it is.
+    case .authenticationFailed where delayOfNewCall != nil: break
     // The next handshake has a total timeout of its own.
     case .timedOut(.total): return .failure(.timedOut(.idle))
     case .circuitOpen: break

@@ -136,7 +136,7 @@ extension CurlDrive {
     result.socketError = state.socketError
     (result.hasHead, result.isInsideHead) = (state.parser.hasHead, state.parser.isInsideBlock)
     result.wasSent = transfer.machine.mayHaveBeenProcessed
-    result.received = Int64(transfer.machine.bodyCount)
+    result.received = transfer.machine.bodyCount
     result.expected = state.parser.summary.contentLength
     return result
   }

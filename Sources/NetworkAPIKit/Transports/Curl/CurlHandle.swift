@@ -50,7 +50,7 @@ struct CurlHandle {
       metrics.queued = .nanoseconds(Int64(clamping: transfer.machine.started - transfer.machine.submitted))
       metrics.total += metrics.queued
     }
-    metrics.bytesReceived = Int64(transfer.machine.bodyCount)
+    metrics.bytesReceived = transfer.machine.bodyCount
     if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }
     switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
     case 1: metrics.networkProtocol = "http/1.0"

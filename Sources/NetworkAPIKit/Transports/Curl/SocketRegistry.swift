@@ -128,6 +128,7 @@ struct SocketRegistry {
   }
 
   /// (Where all is HTTP/1.1, the user of a connection has just ended, and we don't know yet.)
+  @inline(__always)  // Otherwise the registry is copied for each request.
   func obstacle(on socket: Int32) -> Obstacle? {
     guard let index = index(of: socket) else { return nil }
     let entry = entries[index]

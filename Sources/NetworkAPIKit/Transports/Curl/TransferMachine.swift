@@ -50,7 +50,7 @@ struct TransferMachine {
     var isRefused = false
     var stream: Int?
     var head: ResponseHeadParser.Summary?
-    var bodyCount = 0
+    var bodyCount: Int64 = 0
     /// How many bytes of the request the server had when we last looked, and when that was.
     var delivered: Int64 = 0
     var lastLook: UInt64 = 0
@@ -106,7 +106,7 @@ struct TransferMachine {
   var isStopped: Bool { attempt.stop != nil }
   var isHTTP2Stream: Bool { attempt.stream != nil }
   /// The number of bytes of the response's body so far.
-  var bodyCount: Int { attempt.bodyCount }
+  var bodyCount: Int64 { attempt.bodyCount }
 }
 
 // MARK: - From handing over to the end
@@ -356,11 +356,11 @@ extension TransferMachine {
 
   /// Bytes of the body have arrived. Returns false if the transfer is to be stopped.
   mutating func receivedBody(_ count: Int) -> Bool {
-    if let limit = request.collectedLimit, count > limit - attempt.bodyCount {
+    if let limit = request.collectedLimit, Int64(count) > Int64(limit) - attempt.bodyCount {
       attempt.stop = .failed(.bodyTooLarge(limit))
       return false
     }
-    attempt.bodyCount += count
+    attempt.bodyCount += Int64(count)
     return true
   }
 
@@ -395,7 +395,7 @@ extension TransferMachine {
   private var mayBeWhole: Bool { isWhole || attempt.head?.contentLength == nil }
 
   /// Whether the body is known to be complete: there is none, or it has the announced length.
-  private var isWhole: Bool { !mayHaveBody || attempt.head?.contentLength == Int64(attempt.bodyCount) }
+  private var isWhole: Bool { !mayHaveBody || attempt.head?.contentLength == attempt.bodyCount }
 }
 
 // MARK: - The end of an attempt
@@ -479,7 +479,7 @@ extension TransferMachine {
         .own(.invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
     }
     if lacksCloseNotify, mayHaveBody {
-      return .fail(.own(.truncatedBody(received: Int64(attempt.bodyCount), expected: nil)))
+      return .fail(.own(.truncatedBody(received: attempt.bodyCount, expected: nil)))
     }
     return .succeed
   }

@@ -63,27 +63,30 @@ extension GitHubAPI {
     /// The cursor for the next page; nil if the page is empty.
     public var endCursor: String?
 
-    /// Finds the `pageInfo` of a response that is not inside of another list.
+    /// Finds the `pageInfo` of a response that is not inside of another list, and of several the one that goes on.
     ///
     /// - Parameter body: the body of the response.
     /// - Throws: ``PageInfoError``, or an error of decoding.
     public init(in body: Data) throws {
-      var level = [try JSONCoding().decode(JSONValue.self, from: body)]
+      var (level, found) = ([try JSONCoding().decode(JSONValue.self, from: body)], [Self]())
       while !level.isEmpty {
-        let found = level.compactMap { $0["pageInfo"].flatMap(Self.init) }
-        let continued = found.filter(\.hasNextPage)
-        guard continued.count <= 1 else { throw PageInfoError.ambiguous }
-        if let info = continued.first ?? found.first {
-          self = info
-          return
-        }
         level = level.flatMap { value in
+          if let info = value["pageInfo"].flatMap(Self.init) {
+            found.append(info)
+            return [JSONValue]()
+          }
           switch value {
-          case .object(let members): Array(members.values)
-          case .array(let elements): elements
-          default: [JSONValue]()
+          case .object(let members): return Array(members.values)
+          case .array(let elements): return elements
+          default: return []
           }
         }
+      }
+      // The variable is for one list, and those that have ended don't go on.
+      guard found.count(where: \.hasNextPage) <= 1 else { throw PageInfoError.ambiguous }
+      if let info = found.first(where: \.hasNextPage) ?? found.first {
+        self = info
+        return
       }
       throw PageInfoError.missing
     }

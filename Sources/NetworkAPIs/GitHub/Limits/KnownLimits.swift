@@ -45,6 +45,8 @@ actor KnownLimits {
   /// Until when requests to the URL are limited, and why; nil if they aren't.
   func end(for url: HTTPURL, now: Date) -> (end: Date, reason: String)? {
     if let end = pauses[url.origin], end > now { return (end, Self.reason(nil, url)) }
+    // Asking for the limits counts toward none of them.
+    if Self.segments(of: url.path).elementsEqual(["rate_limit"]) { return nil }
     let resource = resources[Self.shape(of: url)] ?? Self.expectedResource(of: url.path)
     guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset + 1 > now else {
       return nil

@@ -143,16 +143,18 @@ extension GitHubAPI.PlatformRules {
       request.context.emit(.waiting(atMost: left + changeInterval * ahead, reason: reason))
     }
     // Only the first in line sleeps. Nothing is taken before, so a call that is cancelled leaves no gap.
-    try await turn.take()
-    do {
-      while case let left = await times.take(now: now(), interval: changeInterval), left > .zero {
-        try await pause(left, request)
+    try await request.context.cancellable { [self] in
+      try await turn.take()
+      do {
+        while case let left = await times.take(now: now(), interval: changeInterval), left > .zero {
+          try await sleep(left)
+        }
+      } catch {
+        await turn.release()
+        throw error
       }
-    } catch {
       await turn.release()
-      throw error
     }
-    await turn.release()
   }
 }
 

@@ -8,7 +8,7 @@ extension GitHubAPI.RateLimit {
   static func wait(after response: HTTPResponse, refusals: Int, now: Date) -> Duration? {
     guard response.status == 403 || response.status == 429 || isRefusedByGraphQL(response) else { return nil }
     if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now) { return delay }
-    if let limit = Self(response.headers), limit.remaining == 0 {
+    if let limit = Self(response.headers), limit.remaining == 0, mayBeRateLimit(response) {
       return Duration(clamping: max(1, limit.reset.timeIntervalSince(now) + 1))
     }
     guard response.status != 403 || isSecondary(response) else { return nil }
@@ -36,6 +36,16 @@ extension GitHubAPI.RateLimit {
       data.count < 4096
     else { return nil }
     return try? JSONCoding().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data)
+  }
+
+  /// Whether a refusal is because of a limit that is used up. The last permitted call may be refused for another reason,
+  /// which only the message says.
+  private static func mayBeRateLimit(_ response: HTTPResponse) -> Bool {
+    struct Refusal: Decodable { let message: String }
+    guard response.status == 403, let data = response.body.data, data.count < 4096,
+      let refusal = try? JSONCoding().decode(Refusal.self, from: data)
+    else { return true }
+    return refusal.message.lowercased().contains("rate limit")
   }
 
   /// Whether a secondary limit was exceeded, which only the message says.

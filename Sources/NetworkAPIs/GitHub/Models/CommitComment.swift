@@ -11,8 +11,8 @@ extension GitHubAPI {
     public var id: Int64
     /// The comment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The comment's text, in Markdown.
-    public var body: String
+    /// The comment's text, in Markdown; nil with the media types `html` and `text`.
+    public var body: String?
     /// The path of the file; nil if the comment is on the whole commit.
     public var path: String?
     /// The line's index in the diff; nil if the comment is on the whole commit or a whole file.
@@ -31,18 +31,25 @@ extension GitHubAPI {
     public var authorAssociation: AuthorAssociation?
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
+    /// The text as HTML; only with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// The text without markup; only with the media type `text` or `full`.
+    public var bodyText: String?
 
     enum CodingKeys: String, CodingKey {
       case url, id, body, path, position, line, user, reactions
       case htmlURL = "html_url", nodeID = "node_id", commitID = "commit_id", createdAt = "created_at"
-      case updatedAt = "updated_at", authorAssociation = "author_association"
+      case updatedAt = "updated_at", authorAssociation = "author_association", bodyHTML = "body_html"
+      case bodyText = "body_text"
     }
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
+      id: Int64, body: String? = nil, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
       position: Int? = nil, line: Int? = nil, commitID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
-      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, reactions: ReactionRollup? = nil
+      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, reactions: ReactionRollup? = nil,
+      bodyHTML: String? = nil,
+      bodyText: String? = nil
     ) {
       self.id = id
       self.body = body
@@ -58,6 +65,8 @@ extension GitHubAPI {
       self.updatedAt = updatedAt
       self.authorAssociation = authorAssociation
       self.reactions = reactions
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
     }
   }
 }

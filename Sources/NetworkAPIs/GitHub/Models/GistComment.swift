@@ -9,8 +9,8 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The comment's URL in the API.
     public var url: URL?
-    /// The comment's text, in Markdown.
-    public var body: String
+    /// The comment's text, in Markdown; nil with the media types `html` and `text`.
+    public var body: String?
     /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
     /// When the comment was created.
@@ -19,17 +19,23 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
+    /// The text as HTML; only with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// The text without markup; only with the media type `text` or `full`.
+    public var bodyText: String?
 
     enum CodingKeys: String, CodingKey {
       case id, url, body, user
       case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at"
-      case authorAssociation = "author_association"
+      case authorAssociation = "author_association", bodyHTML = "body_html", bodyText = "body_text"
     }
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
-      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil
+      id: Int64, body: String? = nil, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil,
+      createdAt: Date? = nil,
+      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, bodyHTML: String? = nil,
+      bodyText: String? = nil
     ) {
       self.id = id
       self.body = body
@@ -39,6 +45,8 @@ extension GitHubAPI {
       self.createdAt = createdAt
       self.updatedAt = updatedAt
       self.authorAssociation = authorAssociation
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
     }
   }
 }

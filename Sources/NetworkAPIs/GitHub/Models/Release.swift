@@ -109,8 +109,8 @@ extension GitHubAPI {
     public var prerelease: Bool
     /// Whether the release's assets and tag can no longer be changed.
     public var immutable: Bool?
-    /// When the release was created.
-    public var createdAt: Date
+    /// When the release was created; nil in some events of webhooks.
+    public var createdAt: Date?
     /// When the release was published; nil for a draft.
     public var publishedAt: Date?
     /// When the release was last updated.
@@ -146,7 +146,7 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date, assets: [Asset], url: URL? = nil,
+      id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date?, assets: [Asset], url: URL? = nil,
       htmlURL: URL? = nil, assetsURL: URL? = nil, uploadURL: String? = nil, tarballURL: URL? = nil,
       zipballURL: URL? = nil, nodeID: String? = nil, targetCommitish: String? = nil, name: String? = nil,
       body: String? = nil, immutable: Bool? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil,

@@ -27,8 +27,8 @@ extension GitHubAPI {
     public var inReplyToID: Int64?
     /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
-    /// The comment's text, in Markdown.
-    public var body: String
+    /// The comment's text, in Markdown; nil with the media types `html` and `text`.
+    public var body: String?
     /// When the comment was created.
     public var createdAt: Date?
     /// When the comment was last updated.
@@ -75,7 +75,7 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
+      id: Int64, body: String? = nil, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
       diffHunk: String? = nil, path: String? = nil, position: Int? = nil, originalPosition: Int? = nil,
       commitID: String? = nil, originalCommitID: String? = nil, inReplyToID: Int64? = nil, user: SimpleUser? = nil,
       createdAt: Date? = nil, updatedAt: Date? = nil, htmlURL: URL? = nil, pullRequestURL: URL? = nil,

@@ -28,6 +28,9 @@ extension GitHubAPI {
     public let installationID: Int64?
     /// The details, depending on the kind of event.
     public let payload: Payload
+    /// The whole body, from which to decode what the other properties leave out, such as the `comment` of a
+    /// `discussion_comment`, or the `sha` of a `status`.
+    public let body: Data
 
     /// Decodes an event.
     ///
@@ -42,6 +45,7 @@ extension GitHubAPI {
         sender = common.sender
         installationID = common.installation?.id
         self.name = name
+        self.body = body
         payload = try Payload(name: name, body: body)
         repository = common.repository
         organization = common.organization

@@ -21,9 +21,13 @@ extension GitHubAPI.WebhookEvent {
     public var before: String?
     /// The SHA of the branch's last commit after the push, of the action `synchronize`.
     public var after: String?
+    /// The milestone, of the actions `milestoned` and `demilestoned`.
+    public var milestone: GitHubAPI.Milestone?
+    /// Why, of the actions `dequeued` and `auto_merge_disabled`.
+    public var reason: String?
 
     enum CodingKeys: String, CodingKey {
-      case number, changes, label, assignee, before, after
+      case number, changes, label, assignee, before, after, milestone, reason
       case pullRequest = "pull_request", requestedReviewer = "requested_reviewer", requestedTeam = "requested_team"
     }
 
@@ -32,7 +36,7 @@ extension GitHubAPI.WebhookEvent {
       number: Int, pullRequest: GitHubAPI.PullRequest, changes: GitHubAPI.JSONValue? = nil,
       label: GitHubAPI.Label? = nil, assignee: GitHubAPI.SimpleUser? = nil,
       requestedReviewer: GitHubAPI.SimpleUser? = nil, requestedTeam: GitHubAPI.Team? = nil, before: String? = nil,
-      after: String? = nil
+      after: String? = nil, milestone: GitHubAPI.Milestone? = nil, reason: String? = nil
     ) {
       self.number = number
       self.pullRequest = pullRequest
@@ -43,6 +47,8 @@ extension GitHubAPI.WebhookEvent {
       self.requestedTeam = requestedTeam
       self.before = before
       self.after = after
+      self.milestone = milestone
+      self.reason = reason
     }
   }
 
@@ -58,17 +64,20 @@ extension GitHubAPI.WebhookEvent {
     public var assignee: GitHubAPI.SimpleUser?
     /// The milestone, of the actions `milestoned` and `demilestoned`.
     public var milestone: GitHubAPI.Milestone?
+    /// The type, of the actions `typed` and `untyped`.
+    public var type: GitHubAPI.IssueType?
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       issue: GitHubAPI.Issue, changes: GitHubAPI.JSONValue? = nil, label: GitHubAPI.Label? = nil,
-      assignee: GitHubAPI.SimpleUser? = nil, milestone: GitHubAPI.Milestone? = nil
+      assignee: GitHubAPI.SimpleUser? = nil, milestone: GitHubAPI.Milestone? = nil, type: GitHubAPI.IssueType? = nil
     ) {
       self.issue = issue
       self.changes = changes
       self.label = label
       self.assignee = assignee
       self.milestone = milestone
+      self.type = type
     }
   }
 
@@ -287,21 +296,25 @@ extension GitHubAPI.WebhookEvent {
     @GitHubAPI.Boxed public var checkRun: GitHubAPI.CheckRun?
     /// The workflow run that the status is from.
     @GitHubAPI.Boxed public var workflowRun: GitHubAPI.WorkflowRun?
+    /// The workflow that the status is from.
+    public var workflow: GitHubAPI.Workflow?
 
     enum CodingKeys: String, CodingKey {
-      case deployment
+      case deployment, workflow
       case deploymentStatus = "deployment_status", checkRun = "check_run", workflowRun = "workflow_run"
     }
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       deploymentStatus: GitHubAPI.DeploymentStatus, deployment: GitHubAPI.Deployment,
-      checkRun: GitHubAPI.CheckRun? = nil, workflowRun: GitHubAPI.WorkflowRun? = nil
+      checkRun: GitHubAPI.CheckRun? = nil, workflowRun: GitHubAPI.WorkflowRun? = nil,
+      workflow: GitHubAPI.Workflow? = nil
     ) {
       self.deploymentStatus = deploymentStatus
       self.deployment = deployment
       self.checkRun = checkRun
       self.workflowRun = workflowRun
+      self.workflow = workflow
     }
   }
 

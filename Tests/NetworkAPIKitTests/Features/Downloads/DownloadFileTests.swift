@@ -427,6 +427,32 @@ struct DownloadFileTests {
     #expect(!DownloadFile.isFile(descriptor, named: path))
   }
 
+  @Test("after a start of the system, only bytes that had reached the disk count")
+  func powerFailure() throws {
+    let url = try HTTPURL(url), path = folder.file("a.partial")
+    func open(_ bootID: String?) throws -> DownloadFile { try DownloadFile(path: path, url: url, bootID: bootID) }
+    var file = try open("1")
+    try file.begin(at: 0, record: DownloadRecord(url: url, headers: ["ETag": "\"v1\""]))
+    try file.append(Data("abc".utf8))
+    file.close()
+    // Closed in order, it is whole; what comes after that isn't certain.
+    file = try open("2")
+    #expect(file.size == 3)
+    let record = try #require(file.record)
+    try file.begin(at: 3, record: record)
+    try file.append(Data("\0\0\0".utf8))
+    // As if the process had ended here.
+    let saved = try #require(folder.read("a.partial.json"))
+    file.close()
+    for (bootID, size) in [("2", 6), ("3", 3)] as [(String, Int64)] {
+      _ = try folder.write(saved, to: "a.partial.json")
+      file = try open(bootID)
+      #expect(file.size == size, "\(bootID)")
+      if bootID == "2" { _ = close(file.descriptor) } else { file.close() }
+    }
+    #expect(folder.read("a.partial") == Data("abc".utf8))
+  }
+
   @Test("nothing is written after the file is closed, even if its descriptor is reused")
   func closed() throws {
     let url = try HTTPURL(url)

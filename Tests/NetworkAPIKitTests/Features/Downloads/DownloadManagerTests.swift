@@ -472,7 +472,8 @@ struct DownloadManagerTests {
       try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
       _ = try folder.write(saved, to: "list.json")
     }
-    #expect(folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
+    #expect(
+      folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json", "list.json.lock"])
     server.set { $0.stallsAfter = nil }
     try await waitUntilFree(list)
     let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))
@@ -513,6 +514,29 @@ struct DownloadManagerTests {
     try await waitUntil { await flushError(of: second) == nil }
     #expect(Set(DownloadList(path: list).read().map(\.url)) == [url + "a", url + "b"])
     #expect(await second.items.count == 2)
+  }
+
+  @Test(
+    "a list that another process uses is neither read nor written, and a complete download is told once it is stored")
+  func otherProcess() async throws {
+    let server = RangeServer(pattern(10))
+    let path = folder.file("list.json")
+    let lock = try #require(FileLock(for: path))
+    #expect(lock.take() == .taken)
+    #if os(Linux)
+    let manager = DownloadManager(client: server.client, limit: 1, list: DownloadList(path: path))
+    guard case .fileFailed = await flushError(of: manager) else { throw CancellationError() }
+    #expect(folder.read("list.json") == nil)
+    lock.close()
+    try await manager.flush()
+    #else
+    lock.close()
+    let manager = DownloadManager(client: server.client, limit: 1, list: DownloadList(path: path))
+    #endif
+    let events = manager.events
+    await manager.add(url + "a", to: URL(fileURLWithPath: folder.file("a")))
+    _ = await first(events, where: isCompleted)
+    #expect(DownloadList(path: path).read().isEmpty)
   }
 
   @Test("after a restart too, of two downloads to one file one is failed until the other is over")

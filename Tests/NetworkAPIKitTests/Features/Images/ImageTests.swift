@@ -293,8 +293,11 @@ struct ImageTests {
       return HTTPResponse(status: 200, headers: headers, body: HTTPBody(response.withLock { $0 }), url: request.url)
     }
 
-    func client(_ images: ImageCache, cache: HTTPCache? = nil) -> NetworkClient {
-      var configuration = NetworkClient.Configuration(retry: .never, cache: cache, transport: self)
+    func client(
+      _ images: ImageCache, cache: HTTPCache? = nil, observers: [any NetworkObserver] = []
+    ) -> NetworkClient {
+      var configuration = NetworkClient.Configuration(
+        retry: .never, cache: cache, observers: observers, transport: self)
       configuration.imageCache = images
       return NetworkClient(configuration: configuration)
     }
@@ -305,12 +308,14 @@ struct ImageTests {
   @Test("an image is fetched once, then returned from memory, and after a restart from disk")
   func caches() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)))
+    let log = EventLog()
+    let client = server.client(ImageCache(folder: URL(fileURLWithPath: folder.path)), observers: [log])
     for _ in 0..<3 {
       let image = try await client.image(url)
       #expect(image.width == 3 && image.data == Self.png)
     }
     #expect(server.count == 1)
+    #expect(log.events.count { if case .cache(.hit) = $0.kind { true } else { false } } == 2)
     #expect(try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url).height == 2)
     #expect(server.count == 1)
     #expect(

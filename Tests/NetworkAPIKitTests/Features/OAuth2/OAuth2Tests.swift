@@ -486,6 +486,7 @@ struct OAuth2Tests: SignInTests {
     let client = NetworkClient { $0.transport = Scripted(statuses: [404]) }
     await #expect { try await OAuth2.Provider.discover("https://a.example", client: client) } throws: {
       ($0 as? NetworkError)?.status == 404
+        && ($0 as? NetworkError)?.call?.url?.path == "/.well-known/oauth-authorization-server"
     }
     await #expect(throws: NetworkError.self) { try await OAuth2.Provider.discover("http://a.example", client: client) }
   }
@@ -523,6 +524,8 @@ struct OAuth2Tests: SignInTests {
       #expect(tokens.expiry?.timeIntervalSince(time.startDate) == life)
     } catch {
       #expect(NetworkError(error).oauth2?.code.rawValue == code)
+      let call = NetworkError(error).call
+      #expect(call?.method == .post && call?.url?.path.contains("token") == true, "\(error)")
       #expect(code != nil || NetworkError(error).status?.code == status)
     }
   }

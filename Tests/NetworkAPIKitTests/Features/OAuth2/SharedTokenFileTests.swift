@@ -45,12 +45,14 @@ struct SharedTokenFileTests: SignInTests {
     try await waitUntil { clock.sleeping == 1 }
     cancelled.cancel()
     #expect(await cancelled.value?.isCancelled == true)
-    let next = Task { try await oauth.credential()?.accessToken }
+    // What is stored can be read meanwhile.
+    #expect(try await oauth.credential()?.accessToken == "old")
+    let next = Task { try await oauth.refreshed(store().load())?.accessToken }
     try await waitUntil { clock.sleeping == 1 }
     clock.advance(by: .seconds(120))
-    #expect(try await next.value == "old")
+    #expect(try await next.value == "access-1")
     unlock()
-    #expect(try await oauth.credential()?.accessToken == "old")
+    #expect(try await oauth.credential()?.accessToken == "access-1")
     #expect(clock.sleeping == 0)
   }
 

@@ -744,7 +744,7 @@ struct ResumableUploadTests {
   func lies(dialect: UploadDialect) async throws {
     for lie: [String: String?] in [
       ["Upload-Offset": "600001"], ["Upload-Offset": "-1"], ["Upload-Offset": "99999999999999999999"],
-      ["Upload-Offset": nil], ["Upload-Offset": "x"], ["Upload-Length": "5"],
+      ["Upload-Offset": "x"], ["Upload-Length": "5"],
     ] {
       let server = try ResumableServer(dialect) {
         $0.plan = { exchange in
@@ -756,6 +756,26 @@ struct ResumableUploadTests {
           == (lie["Upload-Length"] == nil ? .wrongOffset : .wrongSize))
       #expect(folder.names == ["a.bin"] && server.state.withLock(\.deleted) == ["/uploads/1"])
     }
+  }
+
+  @Test(
+    "a response without an offset, such as a gateway's page, doesn't end the upload", arguments: UploadDialect.allCases)
+  func gateway(dialect: UploadDialect) async throws {
+    let counts = Locked<[String: Int]>([:])
+    let server = try ResumableServer(dialect) {
+      $0.plan = { exchange in
+        let method = exchange.request.method
+        let isFirst = counts.withLock { counts in
+          counts[method, default: 0] += 1
+          return counts[method] == 1
+        }
+        guard isFirst else { return .normal }
+        return method == "PATCH" ? .breakAfter(70_000) : method == "HEAD" ? .lie(["Upload-Offset": nil]) : .normal
+      }
+    }
+    _ = try await start(server, quick(part: 100_000)).value
+    #expect(server.files == [Array(content)] && server.violations.isEmpty)
+    #expect(counts.withLock { $0["HEAD"] } == 2)
   }
 
   @Test("a server that accepts nothing ends the upload after a few tries", arguments: UploadDialect.allCases)

@@ -58,7 +58,7 @@ struct CurlBodyTests {
     }
     try await waitUntil {
       if isOver.withLock({ $0 }) { return true }
-      return transport.engine.loops[0].withDrive { $0.transfers.all.first?.machine.bodyCount == count }
+      return transport.engine.loops[0].withDrive { $0.transfers.all.first?.machine.bodyCount == Int64(count) }
     }
     gate.open()
     return try await task.value
