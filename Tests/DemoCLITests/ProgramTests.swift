@@ -59,7 +59,7 @@ struct ProgramTests {
     let limited = Response(
       status: 403,
       headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
-      body: #"{"message":"limit"}"#)
+      body: #"{"message":"API rate limit exceeded"}"#)
     let cases: [(Response, Int32, String)] = [
       (.json(#"{"message":"Not Found"}"#, status: 404), 1, "404"), (limited, 1, "rate limit"),
       (.json(#"{"message":"Bad credentials"}"#, status: 401), 4, "token"),

@@ -278,7 +278,7 @@ struct TokenTests {
     let limited = Response(
       status: 403,
       headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
-      body: #"{"message":"limit"}"#)
+      body: #"{"message":"API rate limit exceeded"}"#)
     for (response, without, with) in [
       (
         limited, "A token in GH_ENTERPRISE_TOKEN raises it.",

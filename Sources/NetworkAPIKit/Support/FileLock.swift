@@ -10,7 +10,7 @@ struct FileLock: Sendable {
   /// - Parameter path: the path of the shared file.
   init?(for path: String) {
     let suffix = ".lock"
-    guard (try? WritablePath.checkText(path, suffix: suffix)) != nil,
+    guard (try? WritablePath.check(path, suffix: suffix)) != nil,
       let descriptor = try? FileCall.open(path + suffix, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
     else { return nil }
     guard let status = try? FileCall.status(of: descriptor), (try? OwnFile.check(status, at: path)) != nil else {
