@@ -36,10 +36,13 @@ struct Program {
     _ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal, _ lastWork: LastWork,
     whenCatching: @escaping @Sendable () -> Void
   ) {
-    @Sendable func end() -> Never {
-      // Such as a recording, which a command that fails or is interrupted has too.
-      try? lastWork.take()?()
-      exit(128 + SIGINT)
+    let ending = DispatchQueue(label: "DemoCLI.end")
+    @Sendable func end() {
+      ending.sync {
+        // Such as a recording, which a command that fails or is interrupted has too.
+        try? lastWork.take()?()
+        exit(128 + SIGINT)
+      }
     }
     interrupt.setRegistrationHandler(handler: whenCatching)
     interrupt.setEventHandler {

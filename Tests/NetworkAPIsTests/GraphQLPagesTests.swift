@@ -27,7 +27,8 @@ struct GraphQLPagesTests {
   private static func page(_ cursor: String?) -> String {
     let info =
       cursor.map { #"{"hasNextPage":true,"endCursor":"\#($0)"}"# } ?? #"{"hasNextPage":false,"endCursor":null}"#
-    return #"{"data":{"a":[{"pageInfo":{"hasNextPage":true,"endCursor":"deeper"}}],"pageInfo":\#(info)}}"#
+    let inner = #"[{"pageInfo":{"hasNextPage":true,"endCursor":"deeper"}}]"#
+    return #"{"data":{"a":\#(inner),"b":{"nodes":\#(inner)},"c":{"pageInfo":\#(info)}}}"#
   }
 
   @Test("pages follow the cursor of the outermost pageInfo, in the variable that was named")

@@ -40,7 +40,9 @@ struct PageURL {
       .split(separator: "/", omittingEmptySubsequences: false)
     // `git` and the like before the host are for git, as is the port of SSH.
     let authority = parts.first?.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    let host = isPage ? authority : authority.prefix { $0 != ":" }
+    let literal = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
+    let colon = authority[(literal ?? authority.startIndex)...].firstIndex(of: ":")
+    let host = isPage ? authority : authority[..<(colon ?? authority.endIndex)]
     self.host = String(host)
     let owner = scheme == nil ? [authority.dropFirst(host.count + 1)] : []
     path = (owner + parts.dropFirst()).filter { !$0.isEmpty }

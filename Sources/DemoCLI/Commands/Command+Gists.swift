@@ -37,7 +37,8 @@ extension Command {
     let text = try invocation.required(0), console = invocation.console
     let path = PageURL(text)?.path ?? []
     // After the ID of a gist come its revisions and files.
-    let id = (path.first { $0.count >= 19 && $0.allSatisfy(\.isHexDigit) } ?? path.last).map(String.init) ?? text
+    var id = (path.first { $0.count >= 19 && $0.allSatisfy(\.isHexDigit) } ?? path.last).map(String.init) ?? text
+    if id.hasSuffix(".git") { id.removeLast(4) }
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     var isComplete = true
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
@@ -46,10 +47,14 @@ extension Command {
         console.note("\(name) is not complete. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
         isComplete = false
       }
+      if gist.truncated == true {
+        console.note("Some files are left out. All are at \(gist.htmlURL?.absoluteString ?? "its page").")
+        isComplete = false
+      }
       return FileTexts(files: (gist.files ?? [:]).mapValues { $0.content ?? "" })
     }
     // A script must not take a part for the whole.
-    if !isComplete, !console.isTerminal { throw CommandFailure("GitHub sent only the first part of a file.") }
+    if !isComplete, !console.isTerminal { throw CommandFailure("GitHub sent only a part of the gist.") }
   }
 }
 

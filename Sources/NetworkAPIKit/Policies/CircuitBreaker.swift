@@ -43,13 +43,12 @@ public struct CircuitBreaker: Interceptor {
     // http and https are different servers.
     let host = request.url.origin
     let isTrial = try admit(host, name: request.url.authority)
+    let isOfEvents = request.headers[.accept]?.lowercased().contains("text/event-stream") ?? false
     do {
       var response = try await next(request)
       let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
       let worked = !Self.isFailure(response.status) && !isBroken
-      // An event stream has no end that counts: a quiet one times out, and is opened again.
-      let isEndless = response.headers[.contentType].flatMap { MediaType($0) }?.essence == "text/event-stream"
-      guard worked, response.body.holdsTransfer, !isEndless else {
+      guard worked, response.body.holdsTransfer else {
         record(host, worked, isTrial: isTrial)
         return response
       }
@@ -58,22 +57,26 @@ public struct CircuitBreaker: Interceptor {
       response.body = reader.body { read in
         do {
           let chunk = try await read()
-          if chunk == nil { record(host, true, isTrial: false) }
+          // However a stream of events ends, it has worked.
+          if chunk == nil || isOfEvents { record(host, true, isTrial: false) }
           return chunk
         } catch {
-          record(host, error, isTrial: false)
+          record(host, error, isTrial: false, isOfEvents: isOfEvents)
           throw error
         }
       }
       return response
     } catch {
-      record(host, error, isTrial: isTrial)
+      record(host, error, isTrial: isTrial, isOfEvents: isOfEvents)
       throw error
     }
   }
 
-  private func record(_ host: String, _ error: any Error, isTrial: Bool) {
-    record(host, Self.isFailure(NetworkError(error)) ? false : nil, isTrial: isTrial)
+  /// - Parameter isOfEvents: whether it is the error of an event stream, which may be quiet until it times out.
+  private func record(_ host: String, _ error: any Error, isTrial: Bool, isOfEvents: Bool) {
+    var isFailure = Self.isFailure(NetworkError(error))
+    if isOfEvents, case .timedOut(.idle) = NetworkError(error) { isFailure = false }
+    record(host, isFailure ? false : nil, isTrial: isTrial)
   }
 
   /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.

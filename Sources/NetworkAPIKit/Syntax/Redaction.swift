@@ -76,7 +76,8 @@ enum Redaction {
     let secret = words.utf8.indices.first { index in
       guard [UInt8(ascii: "="), UInt8(ascii: ":")].contains(words.utf8[index]) else { return false }
       let value = words.utf8.index(after: index)
-      return value < word.endIndex && isClearlySecret(String(name(before: index, in: words)))
+      let name = name(before: index, in: words)
+      return value < word.endIndex && !name.isEmpty && isClearlySecret(String(name))
     }
     if let secret { return word[...secret] + mark }
     return url.map { words + redactedURL(String(word[$0...])) } ?? String(word)
@@ -95,9 +96,7 @@ enum Redaction {
 
   /// The start of a scheme that is followed by `://`.
   private static func startOfURL(in word: Substring) -> String.Index? {
-    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")),
-      word.utf8[colon...].starts(with: "://".utf8)
-    else { return nil }
+    guard let colon = word.utf8.indices.first(where: { word.utf8[$0...].starts(with: "://".utf8) }) else { return nil }
     return word.utf8[..<colon].lastIndex { !URLReference.isSchemeByte($0) }.map(word.utf8.index(after:))
       ?? word.startIndex
   }

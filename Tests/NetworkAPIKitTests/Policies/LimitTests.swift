@@ -396,20 +396,29 @@ struct LimitTests {
     _ = trial
   }
 
-  @Test("an event stream that is quiet until it times out doesn't open a circuit, whose server responds")
+  @Test("an event stream that is quiet, or breaks after events, doesn't open a circuit; one that always breaks does")
   func breakerOfEventStreams() async throws {
-    let time = ManualTime()
-    let server = Scripted { request in
-      HTTPResponse(
-        status: 200, headers: ["Content-Type": "text/event-stream; charset=utf-8"],
-        body: HTTPBody { throw NetworkError.timedOut(.init(.idle)) }, url: request.url)
+    let quiet = NetworkError.timedOut(.init(.idle)), broken = NetworkError.truncatedBody(received: 1, expected: nil)
+    for (error, hasEvents, isHead, count) in [
+      (quiet, false, false, 5), (quiet, false, true, 5), (broken, true, false, 5), (broken, false, false, 2),
+    ] {
+      let time = ManualTime()
+      let server = Scripted { request in
+        if isHead { throw error }
+        let events = Locked(hasEvents ? Data("data: a\n\n".utf8) : nil)
+        let body = HTTPBody {
+          guard let event = events.withLock({ $0.take() }) else { throw error }
+          return event
+        }
+        return HTTPResponse(status: 200, body: body, url: request.url)
+      }
+      let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
+      let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
+      var request = try HTTPRequest.test()
+      (request.delivery, request.headers[.accept]) = (.streaming, "text/event-stream")
+      for _ in 0..<5 { _ = try? await next(request).body.collect(upTo: 100) }
+      #expect(server.requests.count == count, "\(error) \(hasEvents) \(isHead)")
     }
-    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
-    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
-    var request = try HTTPRequest.test()
-    request.delivery = .streaming
-    for _ in 0..<5 { _ = try? await next(request).body.collect(upTo: 10) }
-    #expect(server.requests.count == 5)
   }
 
   @Test("the table forgets thousands of hosts, but not those that matter")

@@ -217,7 +217,8 @@ struct StoredFileTests {
     }
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: old)
     _ = await manager(folder.file("list.json")).items
-    #expect(folder.names == ["list.json.0123abce.new", "list.json.lock", "list.json.new", "other.0123abcd.new"])
+    let names = folder.names.filter { !$0.hasSuffix(".lock") }
+    #expect(names == ["list.json.0123abce.new", "list.json.new", "other.0123abcd.new"])
   }
 
   @Test("a file gets a free name in few steps, however many are taken", arguments: [0, 1, 2, 3, 7, 100, 3000])

@@ -26,6 +26,8 @@ struct DownloadFile: Sendable {
   /// The number of valid bytes. Bytes of another download may be in the file too; they stay until
   /// ``begin(at:record:)``.
   private(set) var size: Int64 = 0
+  /// ``size`` when the bytes were last to be written through to the disk.
+  private var triedBytes: Int64 = 0
   /// The record of the valid bytes; nil if the download starts from the beginning.
   private(set) var record: DownloadRecord?
   /// The SHA-256 of the first bytes; nil if no checksum is expected.
@@ -125,7 +127,9 @@ struct DownloadFile: Sendable {
         isOfAnotherURL = true
       } else if record.validator != nil, Int64(status.st_size) <= record.totalBytes ?? .max {
         size = Int64(status.st_size)
-        if record.bootID != bootID, case let synced = max(0, record.syncedBytes ?? 0), synced < size {
+        if let then = record.bootID, let bootID, then != bootID, case let synced = max(0, record.syncedBytes ?? 0),
+          synced < size
+        {
           try truncate(to: synced)
         }
         self.record = size > 0 ? record : nil
@@ -204,7 +208,7 @@ struct DownloadFile: Sendable {
     guard descriptor >= 0 else { return }
     if let status = try? FileCall.status(of: descriptor), status.st_size == 0 {
       remove()
-    } else if record?.validator != nil, Self.isFile(descriptor, named: path) {
+    } else if Self.isFile(descriptor, named: path) {
       synchronize()
     }
     // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
@@ -264,7 +268,11 @@ struct DownloadFile: Sendable {
 
   /// Writes the bytes so far through to the disk, and notes that in the record.
   private mutating func synchronize() {
-    guard var record, size > record.syncedBytes ?? 0, (try? FileCall.synchronize(descriptor)) != nil else { return }
+    triedBytes = size
+    // Without a validator, the download can't go on from them.
+    guard var record, record.validator != nil, size > record.syncedBytes ?? 0,
+      (try? FileCall.synchronize(descriptor)) != nil
+    else { return }
     record.syncedBytes = size
     try? store(record)
   }
@@ -300,7 +308,7 @@ struct DownloadFile: Sendable {
     }
     // After a resumption, the bytes of earlier runs come before these; they are read at the end.
     if hashed?.count == start { hashed?.append(data) }
-    if size - (record?.syncedBytes ?? 0) >= Self.syncInterval { synchronize() }
+    if size - triedBytes >= Self.syncInterval { synchronize() }
   }
 
   /// Reads at most `count` bytes from an offset; returns none at the end.

@@ -66,15 +66,16 @@ final class DownloadList: Sendable {
   func claim() throws(NetworkError) {
     if let failure { throw failure }
     let isClaimed = state.withLock { state in
-      guard !state.isClaimed else { return true }
-      guard StoredFile.claim(claimedPath) else { return false }
-      state.lock = platform.suspendsApps ? nil : FileLock(for: path)
-      guard state.lock?.take() != .isAnothers else {
-        state.lock.take()?.close()
-        StoredFile.unclaim(claimedPath)
+      state.isClaimed = state.isClaimed || StoredFile.claim(claimedPath)
+      // Again if there was none: the folder may have been missing.
+      guard state.isClaimed, state.lock == nil, !platform.suspendsApps, let lock = FileLock(for: path) else {
+        return state.isClaimed
+      }
+      guard lock.take() != .isAnothers else {
+        lock.close()
         return false
       }
-      state.isClaimed = true
+      state.lock = lock
       return true
     }
     guard isClaimed else {

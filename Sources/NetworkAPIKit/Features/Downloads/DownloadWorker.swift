@@ -118,7 +118,7 @@ struct DownloadWorker: Sendable {
     _ base: HTTPRequest, writer: DownloadWriter, decodes: inout Bool, isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
     // The request can't be sent again to get another version, so take whatever comes.
-    if !base.isRepeatable { decodes = true }
+    if !base.isRepeatable || !base.body.isReplayable { decodes = true }
     let report = CallReport(
       prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes))
     let context = report.request.context

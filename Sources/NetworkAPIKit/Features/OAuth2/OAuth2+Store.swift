@@ -3,7 +3,7 @@ public import Foundation
 extension OAuth2 {
   /// Keeps the tokens of ``OAuth2``: in memory, in a file, or, with a type of your own, in the Keychain.
   public protocol TokenStore: Sendable {
-    /// Returns the tokens that were saved last; nil if there are none.
+    /// Returns the tokens that were saved last; nil if there are none. Also called while another process has the lock.
     func load() async throws -> Tokens?
     /// Replaces the tokens; nil removes them.
     func save(_ tokens: Tokens?) async throws

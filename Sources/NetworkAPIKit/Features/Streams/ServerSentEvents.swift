@@ -111,8 +111,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     private mutating func open() async throws {
       let waiting = wasConnected || failures > 0 ? try await pause() : nil
+      var isReplayable = false
       do throws(NetworkError) {
         let request = if let waiting { waiting } else { try stream.request(parser.lastEventID, context) }
+        isReplayable = request.body.isReplayable
         context = context ?? request.context
         let response = try await stream.connect(request)
         guard response.status == 200 else {
@@ -130,14 +132,14 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         chunks = response.body.makeAsyncIterator()
         self.response = response.detached
         (wasConnected, failures) = (true, 0)
-        reconnects = (options.reconnects ?? request.method.isSafe) && request.body.isReplayable
+        reconnects = (options.reconnects ?? request.method.isSafe) && isReplayable
       } catch {
         failures += error.wasHeldBack ? 0 : 1
         wanted = Swift.min(error.delayOfNewCall ?? .zero, .seconds(3600))
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
         if case .timedOut(.idle) = error, options.platform.delaysHeads {
-          isQuiet = options.reconnects ?? error.call?.method.isSafe ?? false
+          isQuiet = (options.reconnects ?? error.call?.method.isSafe ?? false) && isReplayable
         }
         guard wasConnected || isQuiet, error.delayOfNewCall != nil, failures < options.maximumFailures else {
           throw error

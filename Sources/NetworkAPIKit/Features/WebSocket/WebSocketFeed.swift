@@ -86,10 +86,19 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 
     /// Waits before the feed is opened again; throws the error if it isn't.
     private mutating func wait(after error: NetworkError) async throws {
-      guard !error.isCancelled, let context, var request = try? feed.request.get() else { throw error }
+      guard !error.isCancelled, let context, var request = try? feed.request.get().asNewCall(after: context) else {
+        throw error
+      }
       request.options.wasMisdirected = wasMisdirected
       wasMisdirected = error.status == 421
-      var decision = try await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: failures)
+      // A handshake that a circuit held back isn't a try.
+      let retries = error.wasHeldBack ? Swift.max(0, failures - 1) : failures
+      var decision: RetryDecision
+      do {
+        decision = try await feed.wait.decision(of: feed.retry, after: error.outcome, of: request, retries: retries)
+      } catch {
+        throw NetworkError(error).identified(by: request)
+      }
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
       if error.status == nil, let least = error.delayOfNewCall, least > .zero {
         switch decision {

@@ -68,19 +68,23 @@ extension GitHubAPI {
     /// - Parameter body: the body of the response.
     /// - Throws: ``PageInfoError``, or an error of decoding.
     public init(in body: Data) throws {
-      var (level, found) = ([try JSONCoding().decode(JSONValue.self, from: body)], [Self]())
-      while !level.isEmpty {
-        level = level.flatMap { value in
-          if let info = value["pageInfo"].flatMap(Self.init) {
-            found.append(info)
-            return [JSONValue]()
-          }
-          switch value {
-          case .object(let members): return Array(members.values)
-          case .array(let elements): return elements
-          default: return []
+      var level = [try JSONCoding().decode(JSONValue.self, from: body)], found: [Self] = []
+      // The elements of lists are looked at only if there is none outside of them.
+      while found.isEmpty, !level.isEmpty {
+        var elements: [JSONValue] = []
+        while !level.isEmpty {
+          level = level.flatMap { value in
+            switch value {
+            case .object(let members):
+              guard let info = members["pageInfo"].flatMap(Self.init) else { return Array(members.values) }
+              found.append(info)
+            case .array(let array): elements += array
+            default: break
+            }
+            return []
           }
         }
+        level = elements
       }
       // The variable is for one list, and those that have ended don't go on.
       guard found.count(where: \.hasNextPage) <= 1 else { throw PageInfoError.ambiguous }

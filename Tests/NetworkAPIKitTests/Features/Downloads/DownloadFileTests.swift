@@ -430,7 +430,9 @@ struct DownloadFileTests {
   @Test("after a start of the system, only bytes that had reached the disk count")
   func powerFailure() throws {
     let url = try HTTPURL(url), path = folder.file("a.partial")
-    func open(_ bootID: String?) throws -> DownloadFile { try DownloadFile(path: path, url: url, bootID: bootID) }
+    func open(_ bootID: String?) throws -> DownloadFile {
+      try DownloadFile(path: path, url: url, platform: Platform(), bootID: bootID)
+    }
     var file = try open("1")
     try file.begin(at: 0, record: DownloadRecord(url: url, headers: ["ETag": "\"v1\""]))
     try file.append(Data("abc".utf8))

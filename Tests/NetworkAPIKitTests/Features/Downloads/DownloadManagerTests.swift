@@ -472,8 +472,8 @@ struct DownloadManagerTests {
       try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
       _ = try folder.write(saved, to: "list.json")
     }
-    #expect(
-      folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json", "list.json.lock"])
+    let names = folder.names.filter { !$0.hasSuffix(".lock") }
+    #expect(names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
     server.set { $0.stallsAfter = nil }
     try await waitUntilFree(list)
     let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: list))

@@ -200,6 +200,19 @@ struct WebSocketFeedTests {
     #expect(server.connectionCount == 1)
   }
 
+  @Test("what was cancelled before a feed was opened doesn't end it, whatever its policy")
+  func earlierCancellation() async throws {
+    struct Always: RetryPolicy {
+      func decision(for attempt: FailedAttempt) -> RetryDecision { .retry(after: .zero, reason: "always") }
+    }
+    let server = try server([.abrupt])
+    var feed = client.webSocketFeed(
+      NetworkAPI.Path(server.webSocketURL), retry: Always(), onConnect: { try await $0.send("hello") })
+    feed.wait.time = time.source
+    client.cancelAll()
+    #expect(try await texts(of: feed) == ["hello 1", "hello 2"])
+  }
+
   @Test("leaving the loop closes the WebSocket")
   func left() async throws {
     let closed = Seen<Bool>()
