@@ -218,6 +218,10 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
     return Int(next)
   }
 
+  /// The index of the next element, or nil at the end and for null.
+  @inline(__always)
+  private func indexIfPresent() -> Int? { isAtEnd || document.isNull(Int(next)) ? nil : Int(next) }
+
   @inline(never)
   private func atEnd(_ type: any Any.Type) -> DecodingError {
     .valueNotFound(
@@ -256,6 +260,29 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try decodeNext(type) { try $0.integer(at: $1, $2) } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeNext(type) { try $0.integer(at: $1, $2) } }
+
+  @inline(__always)
+  private mutating func decodeIfPresent<Value: Decodable>() throws -> Value? {
+    let value = try indexIfPresent().map { try document.value(Value.self, at: $0, place) }
+    advance()
+    return value
+  }
+
+  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try decodeIfPresent() }
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? { try decodeIfPresent() }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
