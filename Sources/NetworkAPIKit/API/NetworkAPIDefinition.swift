@@ -170,12 +170,10 @@ extension NetworkAPI {
 extension NetworkAPI.RequestInfo where Parameter: Encodable {
   /// Creates a description of a call. Its parameters are sent in the query for GET, HEAD and DELETE, and as a JSON body
   /// for other methods.
+  // Inlinable, since otherwise the types that it handles are looked up for each call.
+  @inlinable
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
-    // One by one: a tuple's type would have to be looked up for each call.
-    self.method = method
-    self.headers = headers
-    self.parameters = parameters
-    encoding = .automatic
+    self.init(method: method, headers: headers, parameters: parameters, encoding: .automatic)
   }
 }
 

@@ -26,6 +26,7 @@ public struct ParameterEncoding<Parameter: Sendable>: Sendable {
 extension ParameterEncoding where Parameter: Encodable {
   /// Encodes parameters in the query for GET, HEAD and DELETE, and as a JSON body for other methods; in both, names and
   /// dates as the API's coding says.
+  @usableFromInline
   static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {

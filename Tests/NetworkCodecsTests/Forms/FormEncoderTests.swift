@@ -22,6 +22,12 @@ struct FormEncoderTests {
     return try encoder.encode(value)
   }
 
+  @Test("integers are written with their digits, however many there are")
+  func integers() throws {
+    let values = [0, 1, 9, 10, 99, 100, 999, 1000, 9999, 10_000, -1, -10_000, .max, .min]
+    for value in values { #expect(try FormEncoder().encode(["a": value]) == "a=\(value)") }
+  }
+
   @Test("parameters keep their order")
   func order() throws {
     #expect(try encode(Ordered()) == "zebra=1&mango=m")

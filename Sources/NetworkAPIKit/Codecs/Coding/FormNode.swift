@@ -324,7 +324,7 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   func encode(_ value: UInt128, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
   // The most frequent types, which need no casts then.
   func encode(_ value: String, forKey key: Key) { node.setText(value, for: key.stringValue) }
-  func encode(_ value: Int, forKey key: Key) { node.setText(value.description, for: key.stringValue) }
+  func encode(_ value: Int, forKey key: Key) { node.setText(StandardNumber.text(of: value), for: key.stringValue) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     // Text needs no node.
     if let text = node.text(of: value) {

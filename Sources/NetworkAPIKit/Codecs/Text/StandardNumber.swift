@@ -20,6 +20,20 @@ enum StandardNumber {
     return integer
   }
 
+  /// An integer's digits. Small ones without `description`, which is generic and takes several times as long.
+  static func text(of value: Int) -> String {
+    guard (0..<10_000).contains(value) else { return value.description }
+    return String(unsafeUninitializedCapacity: 4) { bytes in
+      let count = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4
+      var rest = value
+      for index in (0..<count).reversed() {
+        bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      return count
+    }
+  }
+
   /// A finite floating-point number as JSON and forms write it: `2` instead of `2.0`.
   static func text<Value: BinaryFloatingPoint & CustomStringConvertible>(of value: Value) -> String {
     if let integer = integer(value) { return integer.description }

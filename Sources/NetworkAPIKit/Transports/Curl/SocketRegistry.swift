@@ -269,9 +269,8 @@ struct SocketRegistry {
     if entries[index].isOpen { forgetConnection(index) }
     entries[index].isOpen = isConnection
     entries[index].link = nil
-    guard entries[index].registered != 0 else { return 0 }
-    // libcurl may go on waiting for the descriptor, which now belongs to another socket.
     entries[index].registered = 0
+    // libcurl may go on waiting for the descriptor, which now belongs to another socket.
     guard entries[index].wanted != 0 else { return 0 }
     let code = control(EPOLL_CTL_ADD, Int32(index), entries[index].wanted)
     if code == 0 { entries[index].registered = entries[index].wanted }

@@ -78,6 +78,29 @@ struct CurlHandleTests {
     #expect(!watches { _ = $0.want(5, Int32(CCURL_POLL_REMOVE)) })
   }
 
+  @Test("a socket with the number of one that could not be watched is watched: libcurl goes on waiting for it")
+  func refusedWatch() throws {
+    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+    let code = Locked<Int32>(0)
+    var resources = CurlResources()
+    resources.control = { _, operation, _, _ in
+      guard operation == EPOLL_CTL_ADD, code.withLock({ $0 }) != 0 else { return 0 }
+      errno = code.withLock { $0 }
+      return -1
+    }
+    var sockets = SocketRegistry(poll: -1, resources)
+    func opened() -> Int32 {
+      sockets.opened(5, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
+    }
+    _ = opened()
+    _ = sockets.want(5, Int32(CCURL_POLL_OUT))
+    code.withLock { $0 = ENOSPC }
+    // Each has taken the place of one that was closed without a word.
+    for _ in 0..<2 { #expect(opened() == ENOSPC) }
+    code.withLock { $0 = 0 }
+    #expect(opened() == 0)
+  }
+
   @Test("a connection to a Unix socket, whose users aren't known, isn't idle while others are in use")
   func unixConnections() throws {
     let opener = try #require(UnsafeRawPointer(bitPattern: 64))
