@@ -237,7 +237,10 @@ struct SocketRegistry {
     let code = add(&self, socket)
     guard code != 0 else { return socket }
     error = code
+    // It may be what libcurl waits for, since that isn't told of this socket.
+    let wanted = entries[grow(to: socket)].wanted
     _ = close(socket)
+    entries[grow(to: socket)].wanted = wanted
     return -1
   }
 

@@ -79,18 +79,23 @@ struct CurlHandleTests {
   }
 
   @Test("a socket with the number of one that could not be watched is watched: libcurl goes on waiting for it")
-  func refusedWatch() throws {
-    let opener = try #require(UnsafeRawPointer(bitPattern: 64))
+  func refusedWatch() {
     let code = Locked<Int32>(0)
     var resources = CurlResources()
+    (resources.sockets.open, resources.sockets.close) = ({ _, _, _ in 5 }, { _ in 0 })
     resources.control = { _, operation, _, _ in
       guard operation == EPOLL_CTL_ADD, code.withLock({ $0 }) != 0 else { return 0 }
       errno = code.withLock { $0 }
       return -1
     }
     var sockets = SocketRegistry(poll: -1, resources)
+    /// The error number of opening a socket, which always gets this number.
     func opened() -> Int32 {
-      sockets.opened(5, for: nil, by: opener, mayBeShared: false, isDatagram: false, at: 0)
+      var error: Int32 = 0
+      let address = ccurl_address(family: AF_INET, type: 1, protocol: 6, length: 16)
+      let socket = sockets.open(address, error: &error) { $0.openedForLink($1) }
+      #expect(socket == (error == 0 ? 5 : -1))
+      return error
     }
     _ = opened()
     _ = sockets.want(5, Int32(CCURL_POLL_OUT))
