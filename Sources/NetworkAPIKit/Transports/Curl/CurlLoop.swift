@@ -100,8 +100,7 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
     guard drive.isParked else { return }
     let end = drive.now + SpinPolicy.spin
     while transfer.continuation != nil, drive.transfers.all.count == 1, drive.now < end, isInboxEmpty {
-      drive.pollOnce()
-      drive.finishRound()
+      if drive.pollOnce() || drive.nextRound <= drive.now { drive.finishRound() }
     }
     if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
   }
