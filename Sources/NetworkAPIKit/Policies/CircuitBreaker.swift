@@ -4,7 +4,8 @@
 /// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
 /// or 504) the circuit opens: requests fail at once with
 /// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
-/// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head.
+/// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head. An
+/// event stream that is quiet until it times out counts as nothing, and one with events as a success.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
