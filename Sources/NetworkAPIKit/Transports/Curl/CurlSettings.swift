@@ -13,7 +13,7 @@ final class CurlSettings: Sendable {
   var idleConnectionNanoseconds: UInt64 { UInt64(idleConnectionSeconds) * 1_000_000_000 }
   let maximumConnectionSeconds: Int
   let offersHTTP2: Bool
-  let http3: CurlTransport.HTTP3
+  let http3: HTTP3Origin.Policy
   /// The header line for the content codings whose decoders are available. (libcurl may have further decoders built in,
   /// which only it can use.)
   static let acceptEncoding: String = {
@@ -45,26 +45,29 @@ final class CurlSettings: Sendable {
   // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
-  /// Translates the configuration of a transport.
-  ///
-  /// - Parameter variables: what chooses the proxy of each host if the configuration says so.
+  /// - Parameters:
+  ///   - proxy: the URL of the proxy of all hosts; nil for none.
+  ///   - environment: what chooses the proxy of each host instead; nil for nothing.
   init(
-    _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment
+    connectionsPerHost: Int, connections: Int, threads: Int, idleConnectionTimeout: Duration,
+    maximumConnectionAge: Duration, allowsHTTP2: Bool, http3: HTTP3Origin.Policy, hostAddresses: [String: [String]],
+    localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: String?,
+    environment: ProxyEnvironment?, unixSocketPath: String?
   ) {
     let library = ccurl_load().pointee
-    connectionsPerHost = max(1, configuration.connectionsPerHost)
-    connections = max(1, configuration.connections)
-    threads = min(max(1, configuration.threads), connections)
+    self.connectionsPerHost = max(1, connectionsPerHost)
+    self.connections = max(1, connections)
+    self.threads = min(max(1, threads), self.connections)
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
-    idleConnectionSeconds = Int(min(117, max(1, configuration.idleConnectionTimeout.seconds)))
+    idleConnectionSeconds = Int(min(117, max(1, idleConnectionTimeout.seconds)))
     // Zero means no limit to libcurl.
-    maximumConnectionSeconds = Int(min(1_000_000_000, max(1, configuration.maximumConnectionAge.seconds.rounded(.up))))
-    offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
-    http3 = library.has_http3 != 0 && configuration.unixSocketPath == nil ? configuration.http3 : .never
-    asksForContentCodings = configuration.asksForContentCodings
-    tls = configuration.tls
-    unixSocketPath = configuration.unixSocketPath
-    environment = configuration.proxy == .environment ? ProxyEnvironment(variables) : nil
+    maximumConnectionSeconds = Int(min(1_000_000_000, max(1, maximumConnectionAge.seconds.rounded(.up))))
+    offersHTTP2 = allowsHTTP2 && library.has_http2 != 0
+    self.http3 = library.has_http3 != 0 && unixSocketPath == nil ? http3 : .never
+    self.asksForContentCodings = asksForContentCodings
+    self.tls = tls
+    self.unixSocketPath = unixSocketPath
+    self.environment = environment
     trustBundle = Self.trustBundle(for: tls.trust, library)
     var checked = (pins: [String: String](), addresses: CurlAddresses?.none, interface: String?.none)
     var (choice, failure) = (CurlProxyChoice.direct, NetworkError?.none)
@@ -77,9 +80,9 @@ final class CurlSettings: Sendable {
         throw .invalidRequest(.other("the path of the Unix-domain socket is longer than the system allows, 107 bytes"))
       }
       checked.pins = try tls.pinnedKeys().mapValues { $0.map { "sha256//\($0)" }.joined(separator: ";") }
-      checked.addresses = try CurlAddresses(configuration.hostAddresses)
-      checked.interface = try configuration.localAddress.map(CurlAddresses.interface)
-      if case .url(let url) = configuration.proxy { choice = try CurlProxyChoice(url) }
+      checked.addresses = try CurlAddresses(hostAddresses)
+      checked.interface = try localAddress.map(CurlAddresses.interface)
+      if let proxy { choice = try CurlProxyChoice(proxy) }
     } catch {
       failure = error
     }

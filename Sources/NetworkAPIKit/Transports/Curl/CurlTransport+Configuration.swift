@@ -129,4 +129,31 @@ extension CurlTransport.Proxy: RedactedDescribable {
     }
   }
 }
+
+extension CurlSettings {
+  /// Translates the configuration of a transport.
+  convenience init(
+    _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let (proxy, environment): (String?, ProxyEnvironment?) =
+      switch configuration.proxy {
+      case .none: (nil, nil)
+      case .url(let text): (text, nil)
+      case .environment: (nil, ProxyEnvironment(variables))
+      }
+    let http3: HTTP3Origin.Policy =
+      switch configuration.http3 {
+      case .never: .never
+      case .advertised: .advertised
+      case .preferred: .preferred
+      }
+    self.init(
+      connectionsPerHost: configuration.connectionsPerHost, connections: configuration.connections,
+      threads: configuration.threads, idleConnectionTimeout: configuration.idleConnectionTimeout,
+      maximumConnectionAge: configuration.maximumConnectionAge, allowsHTTP2: configuration.allowsHTTP2, http3: http3,
+      hostAddresses: configuration.hostAddresses, localAddress: configuration.localAddress,
+      asksForContentCodings: configuration.asksForContentCodings, tls: configuration.tls, proxy: proxy,
+      environment: environment, unixSocketPath: configuration.unixSocketPath)
+  }
+}
 #endif

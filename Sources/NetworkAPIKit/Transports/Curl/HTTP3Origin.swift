@@ -5,6 +5,11 @@
 ///
 /// Pure: times are passed in, in nanoseconds on the loop's clock.
 struct HTTP3Origin {
+  /// When to try HTTP/3; see ``CurlTransport/HTTP3``.
+  enum Policy {
+    case never, advertised, preferred
+  }
+
   /// How a transfer uses HTTP/3.
   enum Offer: Int {
     case none
@@ -32,7 +37,7 @@ struct HTTP3Origin {
   private static let second: UInt64 = 1_000_000_000
 
   /// How a transfer that starts now uses HTTP/3.
-  mutating func offer(_ policy: CurlTransport.HTTP3, at now: UInt64) -> Offer {
+  mutating func offer(_ policy: Policy, at now: UInt64) -> Offer {
     switch policy {
     case .never: return .none
     case .advertised: guard advertisedUntil > now else { return .none }
