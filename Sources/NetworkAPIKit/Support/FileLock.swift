@@ -22,7 +22,7 @@ struct FileLock: Sendable {
 
   enum Outcome { case taken, isAnothers, failed }
 
-  /// Takes the lock, unless somebody has it or the file system has none.
+  /// Takes the lock, unless another process has it, or the file system has none.
   func take() -> Outcome {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR else { return errno == EWOULDBLOCK ? .isAnothers : .failed }
