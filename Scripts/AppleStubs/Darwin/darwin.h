@@ -136,6 +136,7 @@ unsigned int sleep(unsigned int); int usleep(unsigned int);
 
 struct rusage { struct timeval ru_utime, ru_stime; long ru_maxrss, ru_ixrss, ru_idrss, ru_isrss, ru_minflt, ru_majflt, ru_nswap, ru_inblock, ru_oublock, ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw; };
 int getrusage(int, struct rusage *);
+int sysctlbyname(const char *, void * _Nullable, size_t * _Nullable, void * _Nullable, size_t);
 #define RUSAGE_SELF 0
 typedef uint16_t in_port_t;
 #define SO_RCVTIMEO 0x1006
