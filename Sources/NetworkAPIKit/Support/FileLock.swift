@@ -24,10 +24,12 @@ struct FileLock: Sendable {
 
   /// Takes the lock, unless another process has it, or the file system has none.
   func take() -> Outcome {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR else { return errno == EWOULDBLOCK ? .isAnothers : .failed }
+    do throws(POSIXError) {
+      _ = try FileCall.repeated { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return .taken
+    } catch {
+      return error.code == .EAGAIN ? .isAnothers : .failed
     }
-    return .taken
   }
 
   /// Gives the lock back, if it was taken, and closes the file.

@@ -87,7 +87,7 @@ struct DownloadWorker: Sendable {
         if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
           return try await finish(writer, response, isDecoded: attempts.decodes)
         }
-        guard next.isRepeatable, next.body.isReplayable else {
+        guard next.canBeSentAgain else {
           throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
         }
         // Request the whole file again, or the rest after a partial response.
@@ -97,11 +97,11 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard let least = error.delayOfNewCall, next.isRepeatable, next.body.isReplayable,
+        guard let least = error.delayOfNewCall, next.canBeSentAgain,
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let usual = error.wasHeldBack ? .milliseconds(100) : options.resumptionDelay.doubled(attempts.resumptions)
+        let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
         let wait = max(min(usual, .seconds(3600)), least)
         try await request.context.pause(for: wait, after: error, time)
         attempts.resumptions += error.wasHeldBack ? 0 : 1
@@ -118,7 +118,7 @@ struct DownloadWorker: Sendable {
     _ base: HTTPRequest, writer: DownloadWriter, decodes: inout Bool, isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
     // The request can't be sent again to get another version, so take whatever comes.
-    if !base.isRepeatable || !base.body.isReplayable { decodes = true }
+    if !base.canBeSentAgain { decodes = true }
     let report = CallReport(
       prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes))
     let context = report.request.context
@@ -350,4 +350,9 @@ struct DownloadDestination: Sendable {
     let name = fileName ?? (last?.removingPercentEncoding ?? last).flatMap(ContentDisposition.safeFileName)
     return "\(path)/\(name ?? "download")"
   }
+}
+
+extension HTTPRequest {
+  /// Whether another request like it may be sent, and has a body to send.
+  fileprivate var canBeSentAgain: Bool { isRepeatable && body.isReplayable }
 }

@@ -164,7 +164,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       case .next: continue
       case .done(let response): return response
       case .interrupted(let error, let retryAfter):
-        var delay = Duration.milliseconds(100)
+        var delay = Duration.zero
         if !error.wasHeldBack || machine.upload == nil {
           guard let next = machine.resumptionDelay(random: time.random()) else { throw error }
           delay = next

@@ -48,8 +48,7 @@ extension GitHubAPI {
       id: Int64, body: String? = nil, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
       position: Int? = nil, line: Int? = nil, commitID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, reactions: ReactionRollup? = nil,
-      bodyHTML: String? = nil,
-      bodyText: String? = nil
+      bodyHTML: String? = nil, bodyText: String? = nil
     ) {
       self.id = id
       self.body = body

@@ -33,9 +33,8 @@ extension GitHubAPI {
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
       id: Int64, body: String? = nil, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil,
-      createdAt: Date? = nil,
-      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, bodyHTML: String? = nil,
-      bodyText: String? = nil
+      createdAt: Date? = nil, updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil,
+      bodyHTML: String? = nil, bodyText: String? = nil
     ) {
       self.id = id
       self.body = body
