@@ -202,7 +202,7 @@ struct ListTests {
     }
   }
 
-  @Test("--jq prints what comes before an error")
+  @Test("--jq prints the results that come before an error")
   func filteredBeforeError() async throws {
     let server = try serving(.json(#"[{"a":{"b":1}},{"a":2}]"#))
     let run = await run(["api", "x", "--jq", ".[] | .a.b", "--api-url", server.url], terminal: false)

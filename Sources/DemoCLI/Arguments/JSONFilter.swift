@@ -27,7 +27,7 @@ struct JSONFilter {
     self.steps = steps
   }
 
-  /// What is between the `|` outside of quotes.
+  /// The parts of a filter: what stands before, between and after each `|` that isn't in quotes.
   private static func parts(of text: String) -> [Substring] {
     var isQuoted = false
     return text.split(omittingEmptySubsequences: false) { character in

@@ -32,7 +32,7 @@ struct RetryTests {
       func decision(for attempt: FailedAttempt) async -> RetryDecision {
         asks()
         try? await Task.sleep(for: .seconds(600))
-        return .retry(after: .zero, reason: "somebody said so")
+        return .retry(after: .zero, reason: "the user agreed")
       }
     }
     let isAsking = Locked(false)

@@ -63,7 +63,7 @@ extension OAuth2 {
         switch provider {
         case .success(let provider): return provider
         case .failure(let error):
-          // What was found, and isn't right, says more than what wasn't.
+          // Metadata that is wrong says more than a page that doesn't exist.
           if failure == nil || error.status == nil { failure = error.identified(by: request) }
         }
       }

@@ -437,7 +437,7 @@ struct DownloadFileTests {
     try file.begin(at: 0, record: DownloadRecord(url: url, headers: ["ETag": "\"v1\""]))
     try file.append(Data("abc".utf8))
     file.close()
-    // Closed in order, it is whole; what comes after that isn't certain.
+    // Closing the file has written all of it to the disk. What is written afterwards isn't certain.
     file = try open("2")
     #expect(file.size == 3)
     let record = try #require(file.record)
