@@ -455,8 +455,13 @@ struct PlatformRulesTests {
     }
     tasks[1].cancel()
     await #expect(throws: (any Error).self) { try await tasks[1].value }
+    // The next one sleeps until the one before has been sent: only so is the order that of the line.
+    open.yield()
+    try await tasks[0].value
+    await turns.next()
+    #expect(await script.names == ["a", "b"])
     open.finish()
-    for index in [0, 2] { try await tasks[index].value }
+    try await tasks[2].value
     #expect(await script.names == ["a", "b", "d"])
     #expect(time.slept == [.seconds(1), .seconds(1)])
   }

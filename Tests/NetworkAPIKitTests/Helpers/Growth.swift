@@ -48,7 +48,7 @@ private func cost(of work: @Sendable () async throws -> Void) async throws -> In
   return executor.total
 }
 
-let growthSize = ProcessInfo.processInfo.environment["GROWTH_SIZE"].flatMap { Int($0) } ?? 600
+let growthSize = ProcessInfo.processInfo.environment["GROWTH_SIZE"].flatMap { Int($0) } ?? 300
 
 /// Checks that the CPU time of an operation grows in proportion to the size of its input.
 ///
@@ -56,7 +56,7 @@ let growthSize = ProcessInfo.processInfo.environment["GROWTH_SIZE"].flatMap { In
 /// size: 16 and 256. Measures again before it reports growth, since caches and the clock of a busy processor vary.
 ///
 /// - Parameters:
-///   - size: the smaller size; by default that in the environment variable `GROWTH_SIZE`, or else 600. A larger one
+///   - size: the smaller size; by default that in the environment variable `GROWTH_SIZE`, or else 300. A larger one
 ///     also shows growth that a lot of linear work hides, but takes as much longer.
 ///   - factor: how many times larger the larger size is, 4 or 16.
 ///   - prepare: creates the input of a size, and returns the operation to be measured.
@@ -69,7 +69,7 @@ func expectLinear(
     small = min(small, try await cost(of: try prepare(size)))
     large = min(large, try await cost(of: try prepare(factor * size)))
     // What takes less than this says nothing about growth, and is no problem either.
-    if large < (factor == 4 ? 2_000_000 : 500_000)
+    if large < (factor == 4 ? Int64(min(size, 600)) * 3_000 : 500_000)
       || Double(large) < Double(small) * (factor == 4 ? 6.5 : 2 * Double(factor))
     {
       return
