@@ -78,7 +78,7 @@ let package = Package(
       ],
       resources: [.copy("Resources")], swiftSettings: strict),
     .testTarget(
-      name: "NetworkAPIsTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],
+      name: "NetworkAPIsTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "NetworkCodecs", "TestServer"],
       resources: [.copy("Resources")], swiftSettings: strict),
     // One source, compiled as apps compile theirs: on the main actor by default, and in the Swift 5 mode.
     .testTarget(

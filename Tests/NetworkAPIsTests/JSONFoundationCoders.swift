@@ -1,0 +1,1 @@
+../NetworkCodecsTests/JSON/JSONFoundationCoders.swift
