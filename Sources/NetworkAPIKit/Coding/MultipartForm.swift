@@ -25,7 +25,7 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   var parts: [Part]
   /// The boundary between the parts; nil for a new random one each time the form is sent.
   let boundary: String?
-  let makeBoundary: @Sendable () -> String
+  var makeBoundary: @Sendable () -> String = Hexadecimal.random
 
   /// Creates a form with the given parts.
   ///
@@ -35,13 +35,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   ///     occurs in a part in memory, sending the form throws. Default nil: 32 random characters, which can't be
   ///     predicted, and so not be placed in a part.
   public init(_ parts: [Part] = [], boundary: String? = nil) {
-    self.init(parts, boundary: boundary, makeBoundary: Hexadecimal.random)
-  }
-
-  init(_ parts: [Part], boundary: String? = nil, makeBoundary: @escaping @Sendable () -> String) {
     self.parts = parts
     self.boundary = boundary
-    self.makeBoundary = makeBoundary
   }
 
   /// Creates a form from a literal; nil is left out.

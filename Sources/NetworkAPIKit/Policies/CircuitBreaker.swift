@@ -20,7 +20,7 @@ public struct CircuitBreaker: Interceptor {
   public let failures: Int
   /// How long the circuit stays open.
   public let pause: Duration
-  private let time: TimeSource
+  var time = TimeSource.system
   private let circuits = Locked(HostTable<Circuit>())
 
   /// Creates a circuit breaker.
@@ -29,13 +29,8 @@ public struct CircuitBreaker: Interceptor {
   ///   - failures: the number of consecutive failures that opens the circuit, at least one. Default 5.
   ///   - pause: how long the circuit stays open. Default 30 seconds.
   public init(failures: Int = 5, pause: Duration = .seconds(30)) {
-    self.init(failures: failures, pause: pause, time: .system)
-  }
-
-  init(failures: Int, pause: Duration, time: TimeSource) {
     self.failures = max(1, failures)
     self.pause = pause
-    self.time = time
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -9,24 +9,15 @@ public struct FailedAttempt: Sendable {
   /// The number of earlier retries.
   public let retries: Int
   /// The current date, for interpreting `Retry-After`.
-  let date: Date
+  var date = Date()
   /// A random number in 0..<1, for jitter.
-  let random: Double
+  var random = 0.5
 
   /// Creates an attempt, for testing a policy.
   public init(request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int = 0) {
-    self.init(request: request, outcome: outcome, retries: retries, date: Date(), random: 0.5)
-  }
-
-  init(
-    request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int, date: Date = Date(),
-    random: Double
-  ) {
     self.request = request
     self.outcome = outcome
     self.retries = retries
-    self.date = date
-    self.random = random
   }
 
   /// Whether sending it again has no further effect: an idempotent method (RFC 9110 §9.2.2), an `Idempotency-Key`, or a

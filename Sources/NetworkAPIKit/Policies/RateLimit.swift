@@ -9,7 +9,7 @@
 public struct RateLimit: Interceptor {
   private let interval: Duration
   private let burst: Int
-  private let time: TimeSource
+  var time = TimeSource.system
   private let buckets = Locked(HostTable<Bucket>())
 
   private struct Bucket {
@@ -28,16 +28,11 @@ public struct RateLimit: Interceptor {
   ///   - interval: the length of the interval.
   ///   - burst: the number of requests that may be sent at once after a pause. Default `requests`.
   public init(requests: Int, per interval: Duration, burst: Int? = nil) {
-    self.init(requests: requests, per: interval, burst: burst, time: .system)
-  }
-
-  init(requests: Int, per interval: Duration, burst: Int?, time: TimeSource) {
     self.interval = interval.clamped / max(1, requests)
     // A burst of more than a century's worth of requests makes no difference, and its duration could overflow.
     let most = self.interval > .zero ? Duration.century / self.interval : .infinity
     let burst = max(1, burst ?? requests)
     self.burst = Double(burst) < most ? burst : max(1, Int(most))
-    self.time = time
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

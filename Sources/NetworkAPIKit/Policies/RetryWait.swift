@@ -9,10 +9,10 @@ struct RetryWait: Sendable {
   func decision(
     of policy: any RetryPolicy, after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> RetryDecision {
-    let attempt = FailedAttempt(
-      request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
+    var attempt = FailedAttempt(request: request, outcome: outcome, retries: retries)
+    (attempt.date, attempt.random) = (time.date(), time.random())
     if policy is ExponentialBackoff || policy is NeverRetry { return await policy.decision(for: attempt) }
-    return try await request.context.cancellable { await policy.decision(for: attempt) }
+    return try await request.context.cancellable { [attempt] in await policy.decision(for: attempt) }
   }
 
   /// Waits until the next attempt, and reports the wait to the call's observers. Cancelling the call ends the wait.

@@ -10,17 +10,12 @@
 /// requires, an invalid value starts a new trace, without the `tracestate` of the old one.
 public struct TracePropagation: Interceptor {
   private let isSampled: Bool
-  private let random: @Sendable () -> UInt64
+  var random: @Sendable () -> UInt64 = { UInt64.random(in: 1 ... .max) }
 
   /// Creates the interceptor.
   ///
   /// - Parameter isSampled: whether new traces are marked as sampled. Default true.
-  public init(isSampled: Bool = true) { self.init(isSampled: isSampled) { UInt64.random(in: 1 ... .max) } }
-
-  init(isSampled: Bool, random: @escaping @Sendable () -> UInt64) {
-    self.isSampled = isSampled
-    self.random = random
-  }
+  public init(isSampled: Bool = true) { self.isSampled = isSampled }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request

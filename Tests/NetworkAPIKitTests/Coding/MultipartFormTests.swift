@@ -96,7 +96,8 @@ struct MultipartFormTests {
   @Test("a random boundary that occurs in a part is replaced")
   func redrawsBoundary() throws {
     let drawn = Locked(["one", "two", "three"])
-    let form = MultipartForm([.field("--one --two", name: "a")], makeBoundary: { drawn.withLock { $0.removeFirst() } })
+    var form = MultipartForm([.field("--one --two", name: "a")])
+    form.makeBoundary = { drawn.withLock { $0.removeFirst() } }
     #expect(try form.encoded().contentType == "multipart/form-data; boundary=three")
   }
 

@@ -82,3 +82,57 @@ final class ManualTime: Sendable {
     state.withLock { $0.sleepers.removeValue(forKey: id)?.continuation }?.resume(throwing: CancellationError())
   }
 }
+
+// The types' own initializers use the system's clock and random numbers.
+
+extension OAuth2 {
+  init(
+    _ provider: Provider, clientID: String, clientSecret: String? = nil,
+    clientAuthentication: ClientAuthentication? = nil, scopes: [String] = [], grant: Grant = .signIn,
+    parameters: [String: String] = [:], store: some TokenStore, client: NetworkClient, time: TimeSource,
+    random: @escaping @Sendable (Int) -> Data
+  ) {
+    self.init(
+      provider, clientID: clientID, clientSecret: clientSecret, clientAuthentication: clientAuthentication,
+      scopes: scopes, grant: grant, parameters: parameters, store: store, client: client)
+    (self.time, self.random) = (time, random)
+  }
+}
+
+extension FailedAttempt {
+  init(
+    request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int, date: Date = Date(),
+    random: Double
+  ) {
+    self.init(request: request, outcome: outcome, retries: retries)
+    (self.date, self.random) = (date, random)
+  }
+}
+
+extension RateLimit {
+  init(requests: Int, per interval: Duration, burst: Int?, time: TimeSource) {
+    self.init(requests: requests, per: interval, burst: burst)
+    self.time = time
+  }
+}
+
+extension CircuitBreaker {
+  init(failures: Int, pause: Duration, time: TimeSource) {
+    self.init(failures: failures, pause: pause)
+    self.time = time
+  }
+}
+
+extension HTTPCache {
+  init(store: any CacheStore, time: TimeSource) {
+    self.init(store: store)
+    self.time = time
+  }
+}
+
+extension TracePropagation {
+  init(isSampled: Bool, random: @escaping @Sendable () -> UInt64) {
+    self.init(isSampled: isSampled)
+    self.random = random
+  }
+}

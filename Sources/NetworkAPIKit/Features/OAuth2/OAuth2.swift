@@ -50,8 +50,9 @@ public struct OAuth2: Sendable {
   let parameters: [String: String]
   let store: any TokenStore
   let client: NetworkClient
-  let time: TimeSource
-  let random: @Sendable (Int) -> Data
+  var time = TimeSource.system
+  /// Returns a number of random bytes.
+  var random: @Sendable (Int) -> Data = { Data((0..<$0).map { _ in UInt8.random(in: .min ... .max) }) }
   let state = Locked(State())
   /// One refresh at a time, also if several `Authentication` values use this one: a refresh token may work only once.
   let turn = AsyncSemaphore(permits: 1)
@@ -84,21 +85,6 @@ public struct OAuth2: Sendable {
     clientAuthentication: ClientAuthentication? = nil, scopes: [String] = [], grant: Grant = .signIn,
     parameters: [String: String] = [:], store: some TokenStore = .memory, client: NetworkClient = NetworkClient()
   ) {
-    self.init(
-      provider, clientID: clientID, clientSecret: clientSecret, clientAuthentication: clientAuthentication,
-      scopes: scopes, grant: grant, parameters: parameters, store: store, client: client, time: .system,
-      random: { Data((0..<$0).map { _ in UInt8.random(in: .min ... .max) }) })
-  }
-
-  /// - Parameters:
-  ///   - time: the clock.
-  ///   - random: returns a number of random bytes.
-  init(
-    _ provider: Provider, clientID: String, clientSecret: String? = nil,
-    clientAuthentication: ClientAuthentication? = nil, scopes: [String] = [], grant: Grant = .signIn,
-    parameters: [String: String] = [:], store: some TokenStore, client: NetworkClient, time: TimeSource,
-    random: @escaping @Sendable (Int) -> Data
-  ) {
     self.provider = provider
     self.clientID = clientID
     self.clientSecret = clientSecret
@@ -108,8 +94,6 @@ public struct OAuth2: Sendable {
     self.parameters = parameters
     self.store = store
     self.client = client
-    self.time = time
-    self.random = random
   }
 }
 

@@ -21,7 +21,7 @@ public struct HTTPCache: Interceptor {
   /// Whether ``RequestOptions/usesStaleResponses`` applies to every request. Default false.
   public var usesStaleResponses = false
   private let store: any CacheStore
-  private let time: TimeSource
+  var time = TimeSource.system
   private let activity = Locked(Activity())
 
   /// The operations in progress, by key.
@@ -51,12 +51,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Creates a cache that uses the given store.
-  public init(store: some CacheStore) { self.init(store: store, time: .system) }
-
-  init(store: any CacheStore, time: TimeSource) {
-    self.store = store
-    self.time = time
-  }
+  public init(store: some CacheStore) { self.store = store }
 
   /// Creates a cache in memory.
   ///
