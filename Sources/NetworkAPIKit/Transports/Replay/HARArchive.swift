@@ -75,11 +75,8 @@ public struct HARArchive: Codable, Sendable, Equatable {
 }
 
 extension HARArchive {
-  /// The content of an archive: its creator and the exchanges.
   package struct Log: Codable, Sendable, Equatable {
-    /// The version of the format.
     var version = "1.2"
-    /// The program that created the recording.
     var creator = Creator()
     /// The exchanges, in the order in which they started.
     package var entries: [Entry]
@@ -93,23 +90,17 @@ extension HARArchive {
     public var errorDescription: String? { "This is not a HAR recording: \(reason)." }
   }
 
-  /// The program that created a recording.
   struct Creator: Codable, Sendable, Equatable {
-    /// The name of the program.
     var name = "NetworkAPIKit"
-    /// The version of the program.
     var version = "1"
   }
 
-  /// One request and its response.
   package struct Entry: Codable, Sendable, Equatable {
     /// When the exchange started, in ISO 8601 format.
     package var startedDateTime: String
     /// The duration of the exchange, in milliseconds.
     package var time: Double
-    /// The request.
     package var request: Request
-    /// The response.
     package var response: Response
     /// Always empty: what a browser's cache did isn't read.
     var cache = Empty()
@@ -117,9 +108,7 @@ extension HARArchive {
     package var timings: Timings
   }
 
-  /// A recorded request.
   package struct Request: Codable, Sendable, Equatable {
-    /// The method.
     package var method: String
     /// The absolute URL, with secrets redacted.
     var url: String
@@ -127,9 +116,7 @@ extension HARArchive {
     var httpVersion: String
     /// The cookies, which are among the header fields too. Empty in recordings of this library.
     var cookies: [Pair] = []
-    /// The header fields, in order.
     package var headers: [Pair]
-    /// The query items, in order.
     var queryString: [Pair]
     /// The body; nil if there is none.
     var postData: Content?
@@ -139,19 +126,15 @@ extension HARArchive {
     var bodySize: Int64
   }
 
-  /// A recorded response.
   package struct Response: Codable, Sendable, Equatable {
     /// The status code; 0 if there was no response.
     package var status: Int
-    /// The standard reason phrase of the status.
     package var statusText: String
     /// The protocol version, such as `HTTP/1.1`.
     var httpVersion: String
     /// The cookies, which are among the header fields too. Empty in recordings of this library.
     var cookies: [Pair] = []
-    /// The header fields, in order.
     package var headers: [Pair]
-    /// The body.
     package var content: Content
     /// The `Location` of a redirect; empty if there is none.
     var redirectURL: String
@@ -163,9 +146,7 @@ extension HARArchive {
 
   /// A name and a value: a header field or a query item.
   package struct Pair: Codable, Sendable, Equatable {
-    /// The name.
     var name: String
-    /// The value.
     var value: String
   }
 
@@ -185,17 +166,13 @@ extension HARArchive {
   package struct Timings: Codable, Sendable, Equatable {
     /// Waiting for a connection to become available.
     package var blocked: Double?
-    /// Resolving the host name.
     package var dns: Double?
-    /// Connecting, including the TLS handshake.
     package var connect: Double?
-    /// The TLS handshake, which is also part of `connect`.
+    /// A part of `connect`.
     var ssl: Double?
-    /// Sending the request.
     package var send: Double
     /// Waiting for the first byte of the response.
     package var wait: Double
-    /// Receiving the response.
     package var receive: Double
   }
 
