@@ -234,9 +234,16 @@ extension DecodingError {
   }
 }
 
-extension NetworkError.InvalidRequest: CustomStringConvertible {
-  public var description: String { clause.asSentence }
+/// What is described by a clause, as a sentence.
+private protocol ClauseDescribable {
+  var clause: ShownText { get }
+}
 
+extension ClauseDescribable {
+  public var description: String { clause.asSentence }
+}
+
+extension NetworkError.InvalidRequest: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     switch self {
     case .method("CONNECT"): "CONNECT opens a tunnel and cannot be sent as a request"
@@ -265,9 +272,7 @@ extension NetworkError.Timeout: CustomStringConvertible {
   }
 }
 
-extension NetworkError.ConnectionFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.ConnectionFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     let server: ShownText = call == nil ? "\(host: authority)" : "the server"
     let target: ShownText = call == nil ? " to \(host: authority)" : ""
@@ -286,9 +291,7 @@ extension NetworkError.ConnectionFailure: CustomStringConvertible {
   }
 }
 
-extension NetworkError.TLSFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.TLSFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     let authority: ShownText = "\(host: authority)"
     let what: ShownText =
@@ -343,9 +346,7 @@ extension NetworkError.InvalidResponse.Reason {
   }
 }
 
-extension NetworkError.DownloadFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.DownloadFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     // Numbers and checksums.
     let detail = ShownText(redacted: detail)
@@ -357,9 +358,7 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
   }
 }
 
-extension NetworkError.WebSocketFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.WebSocketFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     let what: ShownText =
       switch reason {
@@ -377,9 +376,7 @@ extension NetworkError.WebSocketFailure: CustomStringConvertible {
   }
 }
 
-extension NetworkError.RedirectFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.RedirectFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     switch reason {
     case .tooMany: "there were too many redirects; the last came from \(response.url)"
@@ -446,9 +443,7 @@ extension String {
   var asSentence: String { (prefix(1).uppercased() + dropFirst() + ".").escapingControls() }
 }
 
-extension NetworkError.UploadFailure: CustomStringConvertible {
-  public var description: String { clause.asSentence }
-
+extension NetworkError.UploadFailure: CustomStringConvertible, ClauseDescribable {
   fileprivate var clause: ShownText {
     // Numbers, and texts of this package.
     let detail = ShownText(redacted: detail)
