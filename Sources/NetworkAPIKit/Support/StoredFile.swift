@@ -23,12 +23,12 @@ struct StoredFile: Sendable {
     case damaged
   }
 
-  /// The paths that have one user in this process.
+  /// The files that have one user in this process: their paths, or for partial files of downloads, their identities.
   private static let claimed = Locked<Set<String>>([])
 
-  /// Claims the file at a path until ``unclaim(_:)``; returns whether it was free.
-  static func claim(_ path: String) -> Bool { claimed.withLock { $0.insert(path).inserted } }
-  static func unclaim(_ path: String) { _ = claimed.withLock { $0.remove(path) } }
+  /// Claims a file until ``unclaim(_:)``; returns whether it was free.
+  static func claim(_ file: String) -> Bool { claimed.withLock { $0.insert(file).inserted } }
+  static func unclaim(_ file: String) { _ = claimed.withLock { $0.remove(file) } }
 
   /// - Parameters:
   ///   - limit: the maximum size to read, in bytes.

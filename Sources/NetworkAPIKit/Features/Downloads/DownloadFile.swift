@@ -22,7 +22,7 @@ struct DownloadFile: Sendable {
   /// The inode number of the file, by which a record identifies its file.
   private let number: UInt64
   /// The claim on the file where it can't be locked: by the file system, or see ``Platform/suspendsApps``.
-  private let claim: DownloadClaim?
+  private let claim: String?
   /// The number of valid bytes. Bytes of another download may be in the file too; they stay until
   /// ``begin(at:record:)``.
   private(set) var size: Int64 = 0
@@ -89,26 +89,28 @@ struct DownloadFile: Sendable {
   /// Opens and locks the partial file, and checks that nobody else has made it.
   private static func opened(
     _ path: String, isMade: Bool, platform: Platform, lock: (Int32) -> Int32
-  ) throws(NetworkError) -> (descriptor: Int32, claim: DownloadClaim?, status: stat) {
+  ) throws(NetworkError) -> (descriptor: Int32, claim: String?, status: stat) {
     // Another process may rename or remove the file between opening and locking; then try again.
     for _ in 0..<10 {
       let descriptor = try open(path, isMade: isMade)
-      var claim: DownloadClaim?
+      var claim: String?
       do {
+        let status = try FileCall.status(of: descriptor)
         // Another process may have put something else there since the check.
-        try OwnFile.check(try FileCall.status(of: descriptor), at: path)
+        try OwnFile.check(status, at: path)
         if try platform.suspendsApps || !locks(descriptor, named: path, lock) {
-          claim = DownloadClaim(descriptor)
-          guard claim != nil else { throw isTaken(path) }
+          let key = "\(status.identity)"
+          guard StoredFile.claim(key) else { throw isTaken(path) }
+          claim = key
         }
         // Again: until it was locked, another download may have written to it.
         if isFile(descriptor, named: path) { return (descriptor, claim, try FileCall.status(of: descriptor)) }
       } catch {
-        claim?.end()
+        claim.map(StoredFile.unclaim)
         FileCall.close(descriptor)
         throw error as? NetworkError ?? failure(path, "it cannot be opened", error)
       }
-      claim?.end()
+      claim.map(StoredFile.unclaim)
       FileCall.close(descriptor)
     }
     throw .fileFailed(.init(path: path, reason: "other downloads keep replacing it"))
@@ -214,7 +216,7 @@ struct DownloadFile: Sendable {
     // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
     if claim == nil { flock(descriptor, LOCK_UN) }
     FileCall.close(descriptor)
-    claim?.end()
+    claim.map(StoredFile.unclaim)
     descriptor = -1
   }
 
