@@ -221,7 +221,8 @@ public actor DownloadManager {
       leave(item, keepsBytes ? Task { _ = try? await download.value } : download.discarding())
     } else if !keepsBytes {
       // This download never begins, and only serves to remove the partial file.
-      let download = client.unstartedDownload(item.url, toPath: item.destination, options: item.options)
+      let download = client.download(
+        item.url, toPath: item.destination, options: item.options, isStarted: false)
       leave(item, download.discarding())
     }
     listeners.send(Event(id: id, kind: .cancelled))

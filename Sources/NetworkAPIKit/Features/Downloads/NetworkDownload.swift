@@ -94,21 +94,6 @@ extension NetworkClient {
     NetworkDownload(downloadWorker(endpoint, to: DownloadDestination(file), options: options, configure: configure))
   }
 
-  /// Downloads the response of an endpoint to the file or folder at a path.
-  func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
-    configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> NetworkDownload {
-    NetworkDownload(downloadWorker(definition, to: DownloadDestination(path), options: options, configure: configure))
-  }
-
-  /// A download that doesn't start, and that only serves to be discarded.
-  func unstartedDownload(_ url: String, toPath path: String, options: DownloadOptions) -> NetworkDownload {
-    let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
-    return NetworkDownload(
-      downloadWorker(endpoint, to: DownloadDestination(path), options: options) { _ in }, isStarted: false)
-  }
-
   func downloadWorker<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to destination: DownloadDestination, options: DownloadOptions,
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -146,9 +131,14 @@ extension NetworkClient {
     download(NetworkAPI.Path(url), to: file, headers: headers, options: options, configure: configure)
   }
 
-  /// Downloads a URL that is already encoded to the file or folder at a path.
-  func download(_ url: String, toPath path: String, options: DownloadOptions) -> NetworkDownload {
-    download(RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:]), toPath: path, options: options)
+  /// Downloads a URL that is already encoded to the file or folder at a path. A download that isn't started only serves to
+  /// be discarded.
+  func download(
+    _ url: String, toPath path: String, options: DownloadOptions, isStarted: Bool = true
+  ) -> NetworkDownload {
+    let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
+    let worker = downloadWorker(endpoint, to: DownloadDestination(path), options: options)
+    return NetworkDownload(worker, isStarted: isStarted)
   }
 }
 
