@@ -6,3 +6,14 @@ extension NetworkError {
     .fileFailed(.init(path: path, reason: "it can't be read, or is damaged, and was moved to \(moved)"))
   }
 }
+
+extension WritablePath {
+  /// Throws if no regular file can be written at the path; see ``check(_:suffix:)``.
+  static func checkFile(_ path: String, suffix: String = "") throws(NetworkError) {
+    do throws(UnusablePath) {
+      try check(path, suffix: suffix)
+    } catch {
+      throw .fileFailed(.init(path: path, reason: error.reason))
+    }
+  }
+}

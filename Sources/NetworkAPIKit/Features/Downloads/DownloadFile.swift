@@ -72,7 +72,7 @@ struct DownloadFile: Sendable {
     (self.write, self.bootID) = (write, bootID)
     hashed = isHashed ? HashedPrefix() : nil
     recordPath = path + Self.recordSuffix
-    try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
+    try WritablePath.checkFile(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
     Self.removeFinished(path, recordPath)
     let opened = try Self.opened(path, isMade: isMade, platform: platform, lock: lock)
     (descriptor, claim, number) = (opened.descriptor, opened.claim, UInt64(opened.status.st_ino))
@@ -153,15 +153,6 @@ struct DownloadFile: Sendable {
   }
 
   private static let recordSuffix = ".json"
-
-  /// Throws if no regular file can be written at the path.
-  static func check(_ path: String, suffix: String = "") throws(NetworkError) {
-    do throws(UnusablePath) {
-      try WritablePath.check(path, suffix: suffix)
-    } catch {
-      throw .fileFailed(.init(path: path, reason: error.reason))
-    }
-  }
 
   private static func open(_ path: String, isMade: Bool) throws(NetworkError) -> Int32 {
     let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | (isMade ? O_CREAT : 0)
@@ -351,7 +342,7 @@ struct DownloadFile: Sendable {
     guard Self.isFile(descriptor, named: path) else {
       throw .fileFailed(.init(path: path, reason: "another file has replaced it"))
     }
-    if existing == .isReplaced { try Self.check(final) }
+    if existing == .isReplaced { try WritablePath.checkFile(final) }
     let name: String
     do throws(POSIXError) {
       name = try rename(to: final, existing)

@@ -53,7 +53,7 @@ struct DownloadWorker: Sendable {
     try options.validate()
     if let failure = destination.failure { throw failure }
     // In a folder, the name comes from the server and is made safe, and no file is replaced.
-    if !destination.isFolder { try DownloadFile.check(destination.path) }
+    if !destination.isFolder { try WritablePath.checkFile(destination.path) }
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }

@@ -68,11 +68,7 @@ final class UploadRecordKeeper: Sendable {
   /// Claims the file for one run. Throws if another run of this process uses it: two transfers to one upload would end each
   /// other.
   func claim() throws(NetworkError) {
-    do throws(UnusablePath) {
-      try WritablePath.check(path, suffix: PrivateFile.longestSuffix)
-    } catch {
-      throw .fileFailed(.init(path: path, reason: error.reason))
-    }
+    try WritablePath.checkFile(path, suffix: PrivateFile.longestSuffix)
     guard StoredFile.claim(path) else {
       throw .fileFailed(.init(path: path, reason: "another upload is using this record"))
     }

@@ -36,11 +36,7 @@ final class CookieFile: Sendable {
 
   /// - Throws: ``NetworkError/fileFailed(_:)`` if no file can be written at the path.
   init(path: String) throws(NetworkError) {
-    do throws(UnusablePath) {
-      try WritablePath.check(path, suffix: PrivateFile.longestSuffix)
-    } catch {
-      throw .fileFailed(.init(path: path, reason: error.reason))
-    }
+    try WritablePath.checkFile(path, suffix: PrivateFile.longestSuffix)
     guard FileManager.default.fileExists(atPath: FileCall.folder(of: path)) else {
       throw .fileFailed(.init(path: path, reason: "its folder does not exist"))
     }
