@@ -129,7 +129,7 @@ extension DiskStore {
   private func isOwn(_ name: String) -> Bool {
     let hash = name.utf8.dropLast(suffix.utf8.count)
     return name.hasSuffix(suffix) && hash.count == 64
-      && hash.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && hash.allSatisfy(Hexadecimal.isDigit)
   }
 
   /// Returns a file of the store; nil if it isn't a regular file.

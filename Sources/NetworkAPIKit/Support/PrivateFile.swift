@@ -15,12 +15,7 @@ enum PrivateFile {
   /// As long as what is appended to a path for the temporary file.
   static var longestSuffix: String { temporarySuffix() }
 
-  private static func temporarySuffix() -> String { ".\(hexadecimal(UInt32.random(in: 0 ... .max)))\(newSuffix)" }
-
-  private static func hexadecimal(_ number: UInt32) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  private static func temporarySuffix() -> String { ".\(UInt32.random(in: 0 ... .max).hexadecimal)\(newSuffix)" }
 
   /// Replaces a file atomically: a reader sees either the old or the new content, also if several processes write.
   ///
@@ -77,7 +72,7 @@ enum PrivateFile {
   static func isTemporary(_ name: String, of file: String) -> Bool {
     let rest = name.utf8.dropFirst(file.utf8.count)
     return name.hasPrefix(file + ".") && name.hasSuffix(newSuffix) && rest.count == 13
-      && rest.dropFirst().prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && rest.dropFirst().prefix(8).allSatisfy(Hexadecimal.isDigit)
   }
 
   /// Removes a temporary file that a process has left which ended while it wrote. One that is newer than a minute may
