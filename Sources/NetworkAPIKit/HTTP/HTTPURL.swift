@@ -18,7 +18,8 @@ public struct HTTPURL: Sendable, Hashable {
   private let hostEnd: Int
   let pathStart: Int
   private let pathEnd: Int
-  let explicitPort: Int?
+  /// The port; nil if it is the scheme's default port.
+  public let port: Int?
 
   /// Joins components that have been validated and encoded.
   init(isSecure: Bool, host: String, port: Int?, path: String, query: String?) {
@@ -41,7 +42,7 @@ public struct HTTPURL: Sendable, Hashable {
       text += query
     }
     absoluteString = text
-    explicitPort = port
+    self.port = port
     self.isSecure = isSecure
   }
 
@@ -53,7 +54,7 @@ public struct HTTPURL: Sendable, Hashable {
     hostEnd = other.hostEnd
     pathStart = other.pathStart
     self.pathEnd = pathEnd
-    explicitPort = other.explicitPort
+    port = other.port
   }
 
   /// Returns the URL with another query, which must be encoded already.
@@ -143,11 +144,8 @@ extension HTTPURL {
   /// The host in the form that is compared for pins, proxy exceptions and cookies; see ``URLHost/key(of:)``.
   var hostKey: String { URLHost.key(of: host) }
 
-  /// The port; nil if it is the scheme's default port.
-  public var port: Int? { explicitPort }
-
   /// The port to connect to: ``port``, or the scheme's default port.
-  var effectivePort: Int { explicitPort ?? (isSecure ? 443 : 80) }
+  var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 
   /// The percent-encoded path; at least `/`.
   public var path: String { text(pathStart, pathEnd) }
@@ -166,7 +164,7 @@ extension HTTPURL {
 
   /// Whether scheme, host and port are the same, ignoring a trailing dot of the host.
   func hasSameOrigin(as other: HTTPURL) -> Bool {
-    guard isSecure == other.isSecure, explicitPort == other.explicitPort else { return false }
+    guard isSecure == other.isSecure, port == other.port else { return false }
     return absoluteString.withUTF8Bytes { mine in
       other.absoluteString.withUTF8Bytes { theirs in
         let mine = Self.name(mine[hostStart..<hostEnd])

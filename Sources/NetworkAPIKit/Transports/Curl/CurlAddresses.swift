@@ -37,7 +37,7 @@ final class CurlAddresses: Sendable {
     var targets: [String: Target] = [:]
     for (key, values) in addresses {
       let host = try Self.url(key, of: key)
-      targets[host.hostKey + (host.explicitPort.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
+      targets[host.hostKey + (host.port.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
     }
     self.targets = targets
   }
@@ -45,8 +45,8 @@ final class CurlAddresses: Sendable {
   private static func target(_ values: [String], of key: String) throws(NetworkError) -> Target {
     let urls = try values.map { value throws(NetworkError) in try url(value, of: key) }
     guard let first = urls.first else { throw refused(key, "it has no address") }
-    guard urls.count > 1 else { return .host(first.hostKey, port: first.explicitPort) }
-    guard urls.allSatisfy({ $0.explicitPort == nil && ProxyEnvironment.address($0.hostKey) != nil }) else {
+    guard urls.count > 1 else { return .host(first.hostKey, port: first.port) }
+    guard urls.allSatisfy({ $0.port == nil && ProxyEnvironment.address($0.hostKey) != nil }) else {
       throw refused(key, "several must be IP addresses without a port")
     }
     return .addresses(urls.map(\.hostKey))
