@@ -104,3 +104,11 @@ extension Substring {
     self[utf8.index(after: index)...]
   }
 }
+
+extension Int64 {
+  /// Parses decimal digits; nil for anything else, including a number beyond `Int64`.
+  package init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy(Token.isDigit) else { return nil }
+    self.init(text)
+  }
+}

@@ -74,7 +74,7 @@ struct ContentRange: Equatable {
     let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     if parts[1] != "*" {
-      guard let total = Self.number(parts[1]) else { return nil }
+      guard let total = Int64(digits: parts[1]) else { return nil }
       self.total = total
     }
     if parts[0] == "*" {
@@ -82,15 +82,9 @@ struct ContentRange: Equatable {
       return
     }
     let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]), first <= last,
+    guard ends.count == 2, let first = Int64(digits: ends[0]), let last = Int64(digits: ends[1]), first <= last,
       last < total ?? .max
     else { return nil }
     range = first...last
-  }
-
-  /// Parses decimal digits; nil for anything else, including a number beyond `Int64`.
-  private static func number(_ text: some StringProtocol) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy(Token.isDigit) else { return nil }
-    return Int64(text)
   }
 }

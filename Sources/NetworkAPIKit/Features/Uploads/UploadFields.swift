@@ -46,11 +46,7 @@ enum UploadField {
 
   /// Parses a number that isn't negative, with or without parameters of a structured field (RFC 9651 §3.3.1); nil for
   /// anything else, including a number beyond `Int64`.
-  static func integer(_ text: some StringProtocol) -> Int64? {
-    let digits = item(text)
-    guard !digits.isEmpty, digits.utf8.allSatisfy(Token.isDigit) else { return nil }
-    return Int64(digits)
-  }
+  static func integer(_ text: some StringProtocol) -> Int64? { Int64(digits: item(text)) }
 
   /// An item without its parameters.
   private static func item(_ text: some StringProtocol) -> String {
