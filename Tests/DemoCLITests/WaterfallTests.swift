@@ -177,7 +177,7 @@ struct WaterfallTests {
     try text.write(toFile: folder.path("a.har"), atomically: true, encoding: .utf8)
     let run = await run("har", folder.path("a.har"))
     #expect(run.code == 1 && run.errorLines == 1 && run.output.isEmpty)
-    #expect(run.errors.contains("a.har is not a HAR recording") && run.errors.contains(reason), "\(run.errors)")
+    #expect(run.errors.contains("a.har: it is not a HAR recording") && run.errors.contains(reason), "\(run.errors)")
   }
 
   @Test("a file that consists of brackets is rejected without a crash")

@@ -53,7 +53,7 @@ struct Waterfall {
   }
 
   init(_ data: Data, file: String) throws {
-    func invalid(_ reason: String) -> Invalid { .init(errorDescription: "\(file) is not a HAR recording: \(reason).") }
+    func invalid(_ reason: String) -> Invalid { .init(errorDescription: "\(file): \(reason).") }
     let entries: [HARArchive.Entry]
     do {
       entries = try HARArchive(data: data).log.entries
@@ -62,7 +62,8 @@ struct Waterfall {
     }
     let dates = try entries.enumerated().map { index, entry in
       guard let date = ISO8601Date.parse(entry.startedDateTime) else {
-        throw invalid("log.entries[\(index)].startedDateTime is not a date with a time zone")
+        throw invalid(
+          "it is not a HAR recording: log.entries[\(index)].startedDateTime is not a date with a time zone")
       }
       return date
     }

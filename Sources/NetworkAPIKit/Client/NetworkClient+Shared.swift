@@ -13,9 +13,9 @@ extension NetworkClient {
   ///     configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
   /// ```
   ///
-  /// - Throws: ``SharedClientError`` if the shared client was set or used before, since calls would use different
-  ///   clients.
-  public static func setShared(_ client: NetworkClient) throws(SharedClientError) {
+  /// - Throws: ``NetworkError/other(_:call:)`` if the shared client was set or used before, since calls would use
+  ///   different clients.
+  public static func setShared(_ client: NetworkClient) throws(NetworkError) {
     try SharedClient.program.set(client)
   }
 
@@ -64,11 +64,16 @@ final class SharedClient: Sendable {
     }
   }
 
-  func set(_ client: NetworkClient) throws(SharedClientError) {
+  func set(_ client: NetworkClient) throws(NetworkError) {
     let previous = state.withLock { state in
       defer { state = state ?? (client, isGiven: true) }
       return state
     }
-    if let previous { throw previous.isGiven ? .alreadySet : .alreadyUsed }
+    guard let previous else { return }
+    throw .other(
+      TextError(
+        previous.isGiven
+          ? "the shared client was set already; set it once, where the program starts"
+          : "the shared client was used before it was set; set it where the program starts, before any call"))
   }
 }

@@ -26,7 +26,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
   }
 
   /// The failure without the call, as a clause without a full stop.
-  var reason: String { clause.description }
+  package var reason: String { clause.description }
 
   private var clause: ShownText {
     switch self {

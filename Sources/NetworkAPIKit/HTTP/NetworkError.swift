@@ -69,7 +69,7 @@ public indirect enum NetworkError: Error, Sendable {
   case circuitOpen(host: String, retryAfter: Duration, call: Call? = nil)
   /// Only a stored response is allowed (``CacheMode/onlyIfCached``), and there is none that may be used; nothing was sent.
   case notCached(call: Call? = nil)
-  /// Any other error that an interceptor, transport or coder threw.
+  /// Any other error, such as one that an interceptor, transport or coder threw.
   case other(any Error, call: Call? = nil)
 }
 
@@ -158,6 +158,13 @@ extension NetworkError {
 
   /// Whether a timeout expired.
   public var isTimeout: Bool { if case .timedOut = self { true } else { false } }
+}
+
+/// An error that is only a text, for ``NetworkError/other(_:call:)``.
+struct TextError: LocalizedError {
+  let errorDescription: String?
+
+  init(_ text: String) { errorDescription = text }
 }
 
 extension NetworkError {

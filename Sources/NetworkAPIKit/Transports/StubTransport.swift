@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A transport that returns prepared responses, for tests, previews and demos without a network.
 ///
@@ -65,18 +65,6 @@ public final class StubTransport: Transport {
     }
   }
 
-  /// A request for which the stub has no response. Its text names the call, and those that are expected.
-  public struct UnexpectedCall: LocalizedError, Sendable {
-    /// The call, with method and URL.
-    let call: String
-    /// The calls for which the stub has responses.
-    let expected: [String]
-
-    public var errorDescription: String? {
-      "\(call) was not expected; the stub responds to \(expected.isEmpty ? "nothing" : expected.joined(separator: ", "))."
-    }
-  }
-
   private struct Route: Sendable {
     let name: String
     let matches: @Sendable (HTTPRequest) -> Bool
@@ -87,7 +75,7 @@ public final class StubTransport: Transport {
   private struct State {
     var routes: [Route] = []
     var requests: [HTTPRequest] = []
-    var unexpected: [UnexpectedCall] = []
+    var unexpected: [String] = []
   }
 
   private let state = Locked(State())
@@ -140,8 +128,9 @@ public final class StubTransport: Transport {
   /// All requests so far, in order, including unexpected ones.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// The unexpected calls so far. They threw these errors, in ``NetworkError/other(_:call:)``.
-  public var unexpectedCalls: [UnexpectedCall] { state.withLock { $0.unexpected } }
+  /// The requests so far for which the stub has no response: each text names the call, and those that are expected. They
+  /// threw ``NetworkError/other(_:call:)`` with this text.
+  public var unexpectedCalls: [String] { state.withLock { $0.unexpected } }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
@@ -151,10 +140,11 @@ public final class StubTransport: Transport {
     }
     guard let route = routes.first(where: { $0.matches(request) }) else {
       let type = request.context.definition.map { " (\(NetworkError.name(of: $0)))" } ?? ""
-      let call = UnexpectedCall(
-        call: "\(NetworkError.Call(CallIdentity(request)))\(type)", expected: routes.reversed().map(\.name))
-      state.withLock { $0.unexpected.append(call) }
-      throw NetworkError.other(call)
+      let call = "\(NetworkError.Call(CallIdentity(request)))\(type)"
+      let expected = routes.isEmpty ? "nothing" : routes.reversed().map(\.name).joined(separator: ", ")
+      let text = "\(call) was not expected; the stub responds to \(expected)"
+      state.withLock { $0.unexpected.append(text) }
+      throw NetworkError.other(TextError(text))
     }
     if route.delay > .zero { try await sleep(route.delay) }
     return try await route.respond(request)

@@ -186,8 +186,8 @@ struct HARDialectTests {
       ),
     ])
   func refused(text: String, reason: String) throws {
-    let error = #expect(throws: HARArchive.FormatError.self) { try HARArchive(data: Data(text.utf8)) }
-    #expect(error?.localizedDescription == "This is not a HAR recording: \(reason).")
+    let error = #expect(throws: NetworkError.self) { try HARArchive(data: Data(text.utf8)) }
+    #expect(error?.localizedDescription == "It is not a HAR recording: \(reason).")
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).har")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

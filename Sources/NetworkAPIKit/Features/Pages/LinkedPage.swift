@@ -30,7 +30,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
       next = try sent.following(target, in: response)
     } catch {
       guard case .invalidURL(let failure) = error else { throw error }
-      throw PaginationError.invalidURL(failure.reason)
+      throw TextError("the link to the next page is not a valid URL: \(failure.reason)")
     }
     var page = Self(base: base)
     // The settings of a Foundation request come with its body's encoding.
@@ -43,7 +43,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
       // not have.
       guard next.url.origin == response.url.origin, asked.options.followsRedirects,
         (asked.options.redirects ?? client.configuration.redirects) != nil
-      else { throw PaginationError.otherOrigin(next.url.origin) }
+      else { throw TextError("the link to the next page leads to another server, \(next.url.origin)") }
       page.urlInfo = urlInfo
       page.link = next.url
     }

@@ -9,7 +9,7 @@ extension NetworkClient {
   ///
   /// Each page is requested when the loop needs it; leaving the loop ends the requests. A link to another origin isn't
   /// followed, so that credentials don't go there; if a redirect led to that origin, it is, with the fields that the
-  /// redirect kept. A link to a page that was there before throws ``PaginationError/loop``.
+  /// redirect kept. A link to a page that was there before throws an error.
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
@@ -69,7 +69,7 @@ extension NetworkClient {
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:)``. Default false.
   ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL is that
-  ///     of an earlier page throws ``PaginationError/loop``.
+  ///     of an earlier page throws an error.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
@@ -94,8 +94,8 @@ extension NetworkClient {
 
 /// The pages of a list; created by ``NetworkClient/pages(of:prefetch:)``.
 ///
-/// Iterating throws ``NetworkError``; for a link that isn't followed, `NetworkError.other` with a
-/// ``PaginationError``. After an error, the sequence ends.
+/// Iterating throws ``NetworkError``; for a link that isn't followed, ``NetworkError/other(_:call:)``. After an error, the
+/// sequence ends.
 public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   public typealias Element = NetworkResponse<Definition.Response>
 
@@ -138,7 +138,9 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       (self.firstCall, prefetched) = (firstCall, nil)
       do {
         let following = try page.following(response)
-        if let place = following?.place, !visited.insert(place).inserted { throw PaginationError.loop }
+        if let place = following?.place, !visited.insert(place).inserted {
+          throw TextError("the link to the next page leads back to the same page")
+        }
         self.page = following
         if prefetches, let following {
           prefetched = Prefetch { () throws(NetworkError) in try await following.request(firstCall) }

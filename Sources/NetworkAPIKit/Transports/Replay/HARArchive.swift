@@ -25,10 +25,10 @@ public struct HARArchive: Codable, Sendable, Equatable {
     } catch {
       throw .fileFailed(.init(path: path, reason: "it can't be read", because: error))
     }
-    do throws(FormatError) {
+    do throws(NetworkError) {
       try self.init(data: data)
     } catch {
-      throw .fileFailed(.init(path: path, reason: "it is not a HAR recording: \(error.reason)"))
+      throw .fileFailed(.init(path: path, reason: error.reason))
     }
   }
 
@@ -36,27 +36,27 @@ public struct HARArchive: Codable, Sendable, Equatable {
   ///
   /// An entry needs a method and a URL. All else that is missing or null gets the value that the format has for
   /// “unknown”, since programs leave out members that the format requires.
-  public init(data: Data) throws(FormatError) {
+  ///
+  /// - Throws: ``NetworkError/other(_:call:)``, whose text names what is missing or wrong.
+  public init(data: Data) throws(NetworkError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     do {
       self = try JSONDecoder().decode(HARArchive.self, from: data.starts(with: mark) ? data.dropFirst(3) : data)
     } catch {
-      throw FormatError(error)
+      throw .other(TextError("it is not a HAR recording: \(Self.flaw(error))"))
     }
   }
 
   /// Encodes the archive as the content of a HAR file.
   ///
-  /// - Throws: `EncodingError` if a duration is infinite or not a number.
-  public func data() throws(EncodingError) -> Data {
+  /// - Throws: ``NetworkError/encodingFailed(_:)`` if a duration is infinite or not a number.
+  public func data() throws(NetworkError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       return try encoder.encode(self)
     } catch {
-      let context = EncodingError.Context(
-        codingPath: [], debugDescription: error.localizedDescription, underlyingError: error)
-      throw error as? EncodingError ?? .invalidValue(self, context)
+      throw .encodingFailed(.init(type: Self.self, underlying: error))
     }
   }
 
@@ -82,14 +82,7 @@ extension HARArchive {
     package var entries: [Entry]
   }
 
-  /// The reason why data isn't a HAR archive.
-  public struct FormatError: LocalizedError, Sendable, Equatable {
-    /// The reason, as a clause such as `log.entries is missing`.
-    public let reason: String
-
-    public var errorDescription: String? { "This is not a HAR recording: \(reason)." }
-  }
-
+  /// The program that created a recording.
   struct Creator: Codable, Sendable, Equatable {
     var name = "NetworkAPIKit"
     var version = "1"
@@ -315,22 +308,21 @@ extension KeyedDecodingContainer {
   }
 }
 
-extension HARArchive.FormatError {
-  init(_ error: any Error) {
+extension HARArchive {
+  /// Why data isn't a HAR archive, as a clause such as `log.entries is missing`.
+  private static func flaw(_ error: any Error) -> String {
     func place(_ keys: [any CodingKey]) -> String {
       let path = NetworkError.DecodingFailure.path(keys)
       return path.isEmpty ? "the top level" : path
     }
-    reason =
-      switch error {
-      case DecodingError.keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
-      case DecodingError.valueNotFound(_, let context): "\(place(context.codingPath)) is null"
-      case DecodingError.typeMismatch(let type, let context):
-        "\(place(context.codingPath)) must be \(Self.kind(type))"
-      case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-        "\(place(context.codingPath)) is not valid"
-      default: "it is not JSON"
-      }
+    return switch error {
+    case DecodingError.keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
+    case DecodingError.valueNotFound(_, let context): "\(place(context.codingPath)) is null"
+    case DecodingError.typeMismatch(let type, let context): "\(place(context.codingPath)) must be \(kind(type))"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "\(place(context.codingPath)) is not valid"
+    default: "it is not JSON"
+    }
   }
 
   private static func kind(_ type: any Any.Type) -> String {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A transport that returns the responses of a recording, without a network.
 ///
@@ -8,11 +8,11 @@ public import Foundation
 /// with credentials. With `ignoresHost`, the recording of one server can stand in for another.
 public final class ReplayTransport: Transport {
   /// The recording contains no response to a request, which the text names.
-  public struct MissingExchange: LocalizedError, Sendable, Equatable {
+  package struct MissingExchange: LocalizedError {
     /// Method and URL of the request, with secrets redacted.
     let request: String
 
-    public var errorDescription: String? { "The recording has no response to \(request)." }
+    package var errorDescription: String? { "The recording has no response to \(request)." }
   }
 
   /// The responses by method and exact URL, and by method and redacted URL.
