@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension NetworkAPI {
   /// The path of an endpoint, or a URL literal: what every call takes where a URL is expected.
@@ -119,13 +119,8 @@ extension NetworkAPI.Path {
     /// Appends an integer as one segment or query value.
     public mutating func appendInterpolation(_ value: some BinaryInteger) { append(encoded: String(value)) }
 
-    /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
-    public mutating func appendInterpolation(_ url: URL) { append(url: url.absoluteString) }
-
-    /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
-    public mutating func appendInterpolation(_ url: HTTPURL) { append(url: url.absoluteString) }
-
-    /// Appends any other value as one segment or query value: its raw value, case name, or description.
+    /// Appends any other value as one segment or query value: its raw value, case name, or description. A URL at the
+    /// beginning is appended as it is.
     public mutating func appendInterpolation<Value>(_ value: Value) { append(value) }
 
     /// Appends an optional value as one segment or query value; nil is an error.
