@@ -254,7 +254,7 @@ extension NetworkAPI.Path.Flaw {
 }
 
 extension NetworkAPI.Path: HTTPURLConvertible {
-  public func httpURLText() throws(NetworkError) -> String { try written() }
+  public func _urlText() throws(NetworkError) -> String { try written() }
 
   /// Creates a path from a URL that is already encoded.
   init(_ url: some HTTPURLConvertible) {
@@ -263,7 +263,7 @@ extension NetworkAPI.Path: HTTPURLConvertible {
       return
     }
     do throws(NetworkError) {
-      self.init(try url.httpURLText())
+      self.init(try url._urlText())
     } catch {
       // Only a type of the caller's throws.
       self.init(failing: error)

@@ -18,12 +18,12 @@ public struct BaseURL: HTTPURLConvertible {
     self.current = current
   }
 
-  public func httpURLText() throws(NetworkError) -> String {
+  public func _urlText() throws(NetworkError) -> String {
     do {
       guard let url = try current() else {
         throw NetworkError.invalidURL(.init(.host, "", "there is no base URL at the moment"))
       }
-      return try url.httpURLText()
+      return try url._urlText()
     } catch {
       throw NetworkError(error)
     }
@@ -81,7 +81,7 @@ final class HomeSource: Sendable {
     _ source: any HTTPURLConvertible, _ overrides: HostOverrides
   ) throws(NetworkError) -> CallHome {
     if let url = source as? HTTPURL { return CallHome(url, overrides) }
-    let text = try source.httpURLText()
+    let text = try source._urlText()
     do throws(NetworkError) {
       return CallHome(try HTTPURL(text), overrides)
     } catch {

@@ -12,21 +12,21 @@ public protocol HTTPURLConvertible: Sendable {
   /// Returns the text of an absolute URL, or of a path relative to the client's base URL.
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)``.
-  func httpURLText() throws(NetworkError) -> String
+  func _urlText() throws(NetworkError) -> String
 }
 
 extension String: HTTPURLConvertible {
-  public func httpURLText() -> String { self }
+  public func _urlText() -> String { self }
 }
 
 extension Substring: HTTPURLConvertible {
-  public func httpURLText() -> String { String(self) }
+  public func _urlText() -> String { String(self) }
 }
 
 extension URL: HTTPURLConvertible {
-  public func httpURLText() -> String { absoluteString }
+  public func _urlText() -> String { absoluteString }
 }
 
 extension HTTPURL: HTTPURLConvertible {
-  public func httpURLText() -> String { absoluteString }
+  public func _urlText() -> String { absoluteString }
 }

@@ -13,7 +13,7 @@ import FoundationNetworking
 struct URLFormTests {
   /// A URL of the caller's own type, which isn't valid.
   private struct Missing: HTTPURLConvertible {
-    func httpURLText() throws(NetworkError) -> String { throw Self.error }
+    func _urlText() throws(NetworkError) -> String { throw Self.error }
     static var error: NetworkError { .invalidURL(.init(.host, "settings", "no server is set")) }
   }
 

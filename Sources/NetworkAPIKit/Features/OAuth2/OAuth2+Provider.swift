@@ -38,7 +38,7 @@ extension OAuth2 {
     public static func discover(
       _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
     ) async throws(NetworkError) -> Provider {
-      let issuer = try HTTPURL(issuer.httpURLText())
+      let issuer = try HTTPURL(issuer._urlText())
       let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
       var failure: NetworkError?
       for place in [
