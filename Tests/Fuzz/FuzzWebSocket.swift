@@ -26,7 +26,7 @@ let webSocketTargets = [
 
 private struct Frames: Equatable {
   var events: [WebSocketParser.Event] = []
-  var code: WebSocket.CloseCode?
+  var code: WebSocketClose.Code?
 }
 
 private func readFrames(_ chunks: [[UInt8]]) -> Frames {

@@ -37,13 +37,13 @@ private struct EchoTransport: WebSocketTransport {
 
 private actor EchoConnection: WebSocketConnection {
   private var messages: [WebSocket.Message] = []
-  nonisolated let peerClose: WebSocket.Close? = .init(code: .normal, reason: "done")
+  nonisolated let peerClose: WebSocketClose? = .init(code: .normal, reason: "done")
   nonisolated let isBehind = false
 
   func receive() async throws(NetworkError) -> WebSocket.Message? { messages.isEmpty ? nil : messages.removeFirst() }
   func send(_ message: WebSocket.Message) async throws(NetworkError) { messages.append(message) }
   func ping() async throws(NetworkError) {}
-  func close(_ close: WebSocket.Close) async {}
+  func close(_ close: WebSocketClose) async {}
   nonisolated func cancel(_ error: NetworkError) {}
 }
 

@@ -148,12 +148,12 @@ struct EntranceTests {
   /// A connection that is broken, and notes that it was ended.
   private final class Broken: WebSocketConnection {
     let isEnded = Locked(false)
-    var peerClose: WebSocket.Close? { nil }
+    var peerClose: WebSocketClose? { nil }
     var isBehind: Bool { false }
     func receive() async throws(NetworkError) -> WebSocket.Message? { throw .webSocketFailed(.init(.noPong)) }
     func send(_ message: WebSocket.Message) async throws(NetworkError) {}
     func ping() async throws(NetworkError) {}
-    func close(_ close: WebSocket.Close) async {}
+    func close(_ close: WebSocketClose) async {}
     func cancel(_ error: NetworkError) { isEnded.withLock { $0 = true } }
   }
 

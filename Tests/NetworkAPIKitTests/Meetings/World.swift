@@ -182,14 +182,14 @@ final class WorldServer: WebSocketTransport {
   /// A WebSocket with one message.
   private actor OneMessage: WebSocketConnection {
     private var text: String?
-    nonisolated let peerClose: WebSocket.Close? = nil
+    nonisolated let peerClose: WebSocketClose? = nil
     nonisolated let isBehind = false
 
     init(text: String) { self.text = text }
     func receive() async throws(NetworkError) -> WebSocket.Message? { text.take().map { .text($0) } }
     func send(_ message: WebSocket.Message) async throws(NetworkError) {}
     func ping() async throws(NetworkError) {}
-    func close(_ close: WebSocket.Close) async {}
+    func close(_ close: WebSocketClose) async {}
     nonisolated func cancel(_ error: NetworkError) {}
   }
 

@@ -67,7 +67,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     return message
   }
 
-  var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
+  var peerClose: WebSocketClose? { machine.withLock { $0.peerClose } }
   var isBehind: Bool { machine.withLock { $0.isBehind } }
   var progress: WebSocketProgress {
     let (received, sent) = task.byteCounts
@@ -139,7 +139,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     try await pong.value()
   }
 
-  func close(_ close: WebSocket.Close) async {
+  func close(_ close: WebSocketClose) async {
     let over = Promise<Void>()
     let action = machine.withLock { machine in
       machine.close(over) {
@@ -226,7 +226,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
   func didClose(code: Int, reason: Data?) {
     guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
-    let close = WebSocket.Close(
+    let close = WebSocketClose(
       code: number == 1005 ? nil : .init(rawValue: number), reason: String(decoding: reason ?? Data(), as: UTF8.self))
     machine.withLock { if $0.peerClose == nil { $0.receivedClose(close) } }
   }

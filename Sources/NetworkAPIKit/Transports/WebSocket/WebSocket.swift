@@ -44,7 +44,7 @@ public final class WebSocket: Sendable {
 
 extension WebSocket {
   /// The content of the server's close frame; nil until one arrives, or if the connection ended without one (1006).
-  public var peerClose: Close? { connection.peerClose }
+  public var peerClose: WebSocketClose? { connection.peerClose }
 
   /// The messages from the server, in order. The loop ends when either side closes in an orderly way, that is, with
   /// code 1000, 1001 or none. It throws ``NetworkError/webSocketFailed(_:)`` after any other code or a protocol
@@ -92,7 +92,7 @@ extension WebSocket {
   ///   - code: the reason as a code. Default 1000.
   ///   - reason: the reason as text, at most 123 bytes of UTF-8. Default empty.
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the code may not be sent, or the reason is too long.
-  public func close(code: CloseCode = .normal, reason: String = "") async throws(NetworkError) {
+  public func close(code: WebSocketClose.Code = .normal, reason: String = "") async throws(NetworkError) {
     guard code.isSendable else {
       throw .invalidRequest(.other("\(code.rawValue) is not allowed as the code of a close frame"))
     }
@@ -100,7 +100,7 @@ extension WebSocket {
       throw .invalidRequest(.other("the reason of a close frame is longer than 123 bytes"))
     }
     heartbeat?.cancel()
-    await connection.close(Close(code: code, reason: reason))
+    await connection.close(WebSocketClose(code: code, reason: reason))
   }
 
   /// The sequence of messages from a WebSocket's server.
@@ -169,11 +169,6 @@ extension WebSocket {
     /// A binary message.
     case binary(Data)
   }
-
-  /// The code of a close frame.
-  public typealias CloseCode = WebSocketClose.Code
-  /// The contents of a close frame.
-  public typealias Close = WebSocketClose
 
   /// The options of a WebSocket; the defaults suit most uses.
   public struct Options: Sendable {

@@ -27,7 +27,7 @@ struct WebSocketMachine {
   /// `close` was called: drop further messages, and treat any end as orderly.
   private(set) var isClosing = false
   private var hasSentClose = false
-  private(set) var peerClose: WebSocket.Close?
+  private(set) var peerClose: WebSocketClose?
   private var outcome: Result<Void, NetworkError>?
   private var closers: [Promise<Void>] = []
   /// Closes the channel if the server doesn't reply to the close frame.
@@ -176,7 +176,7 @@ extension WebSocketMachine {
   }
 
   /// The server's close frame has arrived.
-  mutating func receivedClose(_ close: WebSocket.Close) { peerClose = close }
+  mutating func receivedClose(_ close: WebSocketClose) { peerClose = close }
 
   /// The waiting operations at the end.
   struct Ended {
@@ -241,7 +241,7 @@ extension Locked<WebSocketMachine> {
   }
 }
 
-extension WebSocket.Close {
+extension WebSocketClose {
   /// How the messages end with this close frame of the server.
   var outcome: Result<Void, NetworkError> {
     isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: self)))

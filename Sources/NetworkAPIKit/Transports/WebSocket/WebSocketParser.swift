@@ -9,12 +9,12 @@ struct WebSocketParser {
     case message(WebSocket.Message)
     case ping(Data)
     case pong(Data)
-    case close(WebSocket.Close)
+    case close(WebSocketClose)
   }
 
   /// A protocol violation by the server, and the close code to report it with.
   struct Violation: Error, Equatable {
-    let code: WebSocket.CloseCode
+    let code: WebSocketClose.Code
     let detail: String
   }
 
@@ -177,7 +177,7 @@ struct WebSocketParser {
     guard !payload.isEmpty else { return .close(.init(code: nil, reason: "")) }
     guard payload.count >= 2 else { throw .protocolError("a close frame with an incomplete code") }
     let bytes = Array(payload)
-    let code = WebSocket.CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
+    let code = WebSocketClose.Code(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
     guard code.isSendable else { throw .protocolError("the close code \(code.rawValue), which is reserved") }
     var validator = UTF8Validator()
     guard bytes[2...].withUnsafeBytes({ validator.consume($0) }), validator.isComplete else { throw .invalidText }
@@ -235,7 +235,7 @@ enum WebSocketFrame {
   }
 
   /// Encodes the payload of a close frame (RFC 6455 §5.5.1).
-  static func payload(of close: WebSocket.Close) -> Data {
+  static func payload(of close: WebSocketClose) -> Data {
     guard let code = close.code else { return Data() }
     return Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(truncatingIfNeeded: code.rawValue)])
       + Data(close.reason.utf8)

@@ -26,7 +26,7 @@ final class WebSocketSession: MeasuredWebSocketConnection {
     deflater = compression.map { MessageDeflater(forgets: $0.clientForgets) }
   }
 
-  var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
+  var peerClose: WebSocketClose? { machine.withLock { $0.peerClose } }
   var isBehind: Bool { machine.withLock { $0.isBehind } }
   var progress: WebSocketProgress {
     let counts = channel.counts
@@ -157,7 +157,7 @@ extension WebSocketSession {
 
 /// Closing and cancelling.
 extension WebSocketSession {
-  func close(_ close: WebSocket.Close) async {
+  func close(_ close: WebSocketClose) async {
     let over = Promise<Void>()
     let action = machine.withLock { $0.close(over) { channel.closing(after: options.closeTimeout, time) } }
     switch action {
@@ -176,7 +176,7 @@ extension WebSocketSession {
   }
 
   /// Sends the close frame, unless one was sent. Returns what is fulfilled when the system has taken it.
-  private func sendClose(_ close: WebSocket.Close) -> Promise<Void>? {
+  private func sendClose(_ close: WebSocketClose) -> Promise<Void>? {
     guard machine.withLock({ $0.willSendClose() }) else { return nil }
     let sent = Promise<Void>()
     channel.send(sent) { WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)) }
@@ -185,7 +185,7 @@ extension WebSocketSession {
 
   /// Sends the close frame unless one was sent, and waits for the server to end the connection (RFC 6455 §7.1.1).
   /// Closing it with unread data would reset the connection, which may destroy the frame in transit.
-  private func closeGracefully(_ close: WebSocket.Close) async {
+  private func closeGracefully(_ close: WebSocketClose) async {
     let watch = channel.closing(after: min(Self.linger, options.closeTimeout), time)
     try? await sendClose(close)?.value()
     while let chunk = try? await channel.read(), !chunk.isEmpty {}

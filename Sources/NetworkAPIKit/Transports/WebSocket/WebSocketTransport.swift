@@ -50,11 +50,11 @@ public protocol WebSocketConnection: Sendable {
   /// Sends a ping and waits for the pong.
   func ping() async throws(NetworkError)
   /// Closes in an orderly way, within ``WebSocket/Options/closeTimeout``.
-  func close(_ close: WebSocket.Close) async
+  func close(_ close: WebSocketClose) async
   /// Ends at once; pending operations throw the error.
   func cancel(_ error: NetworkError)
   /// The content of the server's close frame; nil if none arrived.
-  var peerClose: WebSocket.Close? { get }
+  var peerClose: WebSocketClose? { get }
   /// Whether reading is paused because received messages wait for their reader.
   var isBehind: Bool { get }
 }

@@ -16,11 +16,11 @@ struct WebSocketHeartbeatTests {
 
     var progress: WebSocketProgress { state.withLock { $0.progress } }
     var isBehind: Bool { state.withLock { $0.isBehind } }
-    var peerClose: WebSocket.Close? { nil }
+    var peerClose: WebSocketClose? { nil }
     func receive() async throws(NetworkError) -> WebSocket.Message? { nil }
     func send(_ message: WebSocket.Message) async throws(NetworkError) {}
     func ping() async throws(NetworkError) { try await pong.value() }
-    func close(_ close: WebSocket.Close) async {}
+    func close(_ close: WebSocketClose) async {}
     func cancel(_ error: NetworkError) {
       state.withLock { $0.error = error }
       pong.fulfil(.failure(error))

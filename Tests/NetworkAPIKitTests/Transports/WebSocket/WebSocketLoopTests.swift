@@ -152,7 +152,7 @@ struct WebSocketLoopTests {
       for _ in 0..<60_000 where server.openConnections.isEmpty == false { usleep(1_000) }
     }
     let error = await failure { _ = try await socket.receive() }
-    let close = WebSocket.Close(code: .init(rawValue: 1008), reason: "not allowed")
+    let close = WebSocketClose(code: .init(rawValue: 1008), reason: "not allowed")
     #expect(error?.webSocket?.close == close, "\(String(describing: error))")
     #expect(await failure { try await sender.value } != nil)
   }
