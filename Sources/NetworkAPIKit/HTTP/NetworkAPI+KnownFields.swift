@@ -91,12 +91,7 @@ extension NetworkAPI.Headers.Field {
   /// nine are sent.
   public static func acceptLanguage(_ languages: [String]) -> Self {
     let weighted = languages.prefix(9).enumerated().map { $0 == 0 ? $1 : "\($1);q=0.\(10 - $0)" }
-    return .acceptLanguage(weighted.joined(separator: ", "))
-  }
-
-  /// `Accept-Language`: the languages that the response may have (RFC 9110 §12.5.4), for example `"de, en;q=0.8"`.
-  public static func acceptLanguage(_ languages: String) -> Self {
-    Self(name: .acceptLanguage, value: languages)
+    return Self(name: .acceptLanguage, value: weighted.joined(separator: ", "))
   }
 
   /// `Authorization: Bearer …` (RFC 6750).
@@ -117,11 +112,6 @@ extension NetworkAPI.Headers.Field {
 
   /// A placeholder for credentials that can't be encoded. It is never sent, since NUL is invalid in every field value.
   static let colonInUserName = "Basic \u{0}"
-
-  /// `Authorization` with complete credentials of any scheme.
-  public static func authorization(_ credentials: String) -> Self {
-    Self(name: .authorization, value: credentials)
-  }
 
   /// `Content-Type`: the media type of the body (RFC 9110 §8.3).
   public static func contentType(_ mediaType: String) -> Self { Self(name: .contentType, value: mediaType) }

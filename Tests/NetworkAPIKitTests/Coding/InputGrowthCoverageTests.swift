@@ -26,7 +26,7 @@ struct InputGrowthCoverageTests {
     ],
     "header fields": [
       "NetworkAPI.Headers.Field.accept(_:)", "NetworkAPI.Headers.Field.acceptLanguage(_:)",
-      "NetworkAPI.Headers.Field.authorization(_:)", "NetworkAPI.Headers.Field.authorization(bearerToken:)",
+      "NetworkAPI.Headers.Field.authorization(bearerToken:)",
       "NetworkAPI.Headers.Field.authorization(username:password:)", "NetworkAPI.Headers.Field.contentType(_:)",
       "NetworkAPI.Headers.Field.init(name:value:isSecret:)",
       "NetworkAPI.Headers.Field.userAgent(_:)", "NetworkAPI.Headers.Name.init(_:)",
