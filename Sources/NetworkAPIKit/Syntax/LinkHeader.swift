@@ -1,11 +1,11 @@
 /// The links of a `Link` header field (RFC 8288).
 ///
-///     LinkHeader("<https://example.com/x?page=2>; rel=next")["next"]?.target
+///     LinkHeader("<https://example.com/x?page=2>; rel=next")["next"]
 public struct LinkHeader: Sendable, Hashable {
   /// One link of the field.
-  public struct Link: Sendable, Hashable {
-    /// The URL of the link as it was sent; it may be relative to the URL of the response.
-    public let target: String
+  struct Link: Hashable {
+    /// The URL of the link as it was sent.
+    let target: String
     /// The relation types in lower case, such as `next`, since they are case-insensitive.
     let relations: [String]
     /// All parameters, in order, including `rel`.
@@ -41,15 +41,16 @@ public struct LinkHeader: Sendable, Hashable {
     self.links = links
   }
 
-  /// The first link with this relation that is about the response itself, that is, has no `anchor`.
-  public subscript(relation: String) -> Link? {
+  /// The target of the first link with this relation that is about the response itself, that is, has no `anchor`. It may
+  /// be relative to the URL of the response.
+  public subscript(relation: String) -> String? {
     let relation = relation.lowercased().utf8
     // By bytes: comparing texts with many combining marks takes quadratic time.
-    return links.first { $0.anchor == nil && $0.relations.contains { $0.utf8.elementsEqual(relation) } }
+    return links.first { $0.anchor == nil && $0.relations.contains { $0.utf8.elementsEqual(relation) } }?.target
   }
 }
 
 extension LinkHeader.Link: RedactedDescribable {
   /// The relations and the target, with secrets redacted.
-  public var description: String { "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))" }
+  var description: String { "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))" }
 }

@@ -124,7 +124,7 @@ struct ReplayTests {
     while let next = url {
       let response = try await byLink.response(next)
       bodies.append(String(decoding: response.value, as: UTF8.self))
-      url = response.headers["Link"].flatMap { LinkHeader($0)["next"]?.target }
+      url = response.headers["Link"].flatMap { LinkHeader($0)["next"] }
     }
     #expect(bodies == ["0", "1", "2"])
   }
