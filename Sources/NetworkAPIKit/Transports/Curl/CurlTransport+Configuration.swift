@@ -83,7 +83,8 @@ extension CurlTransport {
     }
 
     /// The default number of ``threads`` on this machine.
-    public static var defaultThreads: Int { min(4, max(1, ProcessInfo.processInfo.activeProcessorCount / 4)) }
+    @usableFromInline
+    static var defaultThreads: Int { min(4, max(1, ProcessInfo.processInfo.activeProcessorCount / 4)) }
   }
 
   /// How HTTP/3 is used. libcurl has it since 8.1 if it was built with it, as in Debian 13; otherwise, each value means
