@@ -48,7 +48,7 @@ extension NetworkAPI {
     /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
     init(received fields: some Sequence<(String, String)>) {
       self.init(
-        fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value.withoutManyMarks) } }
+        fields.compactMap { name, value in (try? Name(name)).map { Field(name: $0, value: value.withoutManyMarks) } }
       )
     }
 
@@ -142,15 +142,9 @@ extension NetworkAPI.Headers {
   /// ```
   ///
   /// A literal that isn't a token is a programming error.
-  public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as written.
     public let rawValue: String
-
-    /// Creates a name; nil if the text isn't a token.
-    public init?(rawValue: String) {
-      guard Token.isValid(rawValue) else { return nil }
-      self.rawValue = rawValue
-    }
 
     public init(stringLiteral value: String) {
       precondition(Token.isValid(value), "the name of a header field must be a token")

@@ -3,8 +3,8 @@ extension NetworkAPI.Method {
   ///
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
   public init(_ text: String) throws(NetworkError) {
-    guard let method = Self(rawValue: text) else { throw .invalidRequest(.method(text)) }
-    self = method
+    guard Token.isValid(text) else { throw .invalidRequest(.method(text)) }
+    rawValue = text
   }
 }
 
@@ -13,8 +13,8 @@ extension NetworkAPI.Headers.Name {
   ///
   /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
   public init(_ text: String) throws(NetworkError) {
-    guard let name = Self(rawValue: text) else { throw .invalidRequest(.headerName(text)) }
-    self = name
+    guard Token.isValid(text) else { throw .invalidRequest(.headerName(text)) }
+    rawValue = text
   }
 }
 

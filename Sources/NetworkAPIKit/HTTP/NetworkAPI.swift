@@ -12,15 +12,9 @@ extension NetworkAPI {
   /// ```
   ///
   /// Methods are case-sensitive, and always tokens: a literal that isn't one is a programming error.
-  public struct Method: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public struct Method: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The method as it is sent.
     public let rawValue: String
-
-    /// Creates a method; nil if the text isn't a token.
-    public init?(rawValue: String) {
-      guard Token.isValid(rawValue) else { return nil }
-      self.rawValue = rawValue
-    }
 
     public init(stringLiteral value: String) {
       precondition(Token.isValid(value), "a method must be a token")

@@ -82,7 +82,7 @@ func serving(_ response: Response) throws -> TestServer {
 func servingSamples() throws -> TestServer {
   try TestServer.responding { request in
     guard let url = try? HTTPURL("http://\(request.header("Host") ?? "")\(request.target)"),
-      let method = NetworkAPI.Method(rawValue: request.method),
+      let method = try? NetworkAPI.Method(request.method),
       let sample = try? SampleServer.response(
         to: HTTPRequest(method: method, url: url, body: HTTPBody(Data(request.body))))
     else { return .json(#"{"message":"Not Found"}"#, status: 404) }

@@ -117,7 +117,7 @@ final class CacheSuiteOrigin: Transport {
     let sent = validators.withLock { $0[number - 1] } ?? [:]
     let isValidated = [("Last-Modified", "If-Modified-Since"), ("ETag", "If-None-Match")].contains {
       let validator = NetworkAPI.Headers.Name(known: $0)
-      let written = previous.last { $0.first?.text.flatMap(NetworkAPI.Headers.Name.init(rawValue:)) == validator }
+      let written = previous.last { $0.first?.text.flatMap { try? NetworkAPI.Headers.Name($0) } == validator }
       guard let value = written?[1].text ?? sent.values(named: validator).last else { return false }
       return value == request.headers[.init(known: $1)]
     }

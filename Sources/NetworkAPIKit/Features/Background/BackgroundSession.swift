@@ -46,6 +46,6 @@ extension BackgroundTransfers.Transfer {
 
   /// The method of the first request.
   var firstMethod: NetworkAPI.Method {
-    method.flatMap(NetworkAPI.Method.init(rawValue:)) ?? (kind == .upload ? .put : .get)
+    method.flatMap { try? NetworkAPI.Method($0) } ?? (kind == .upload ? .put : .get)
   }
 }

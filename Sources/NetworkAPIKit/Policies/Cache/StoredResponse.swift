@@ -79,7 +79,7 @@ extension NetworkAPI.Headers {
   /// The fields without those for one connection only (§3.1).
   fileprivate var endToEnd: NetworkAPI.Headers {
     var dropped: Set<Name> = [.connection, .keepAlive, .proxyConnection, .transferEncoding, .upgrade, .te]
-    dropped.formUnion(elements(named: .connection).compactMap(Name.init(rawValue:)))
+    dropped.formUnion(elements(named: .connection).compactMap { try? Name($0) })
     return NetworkAPI.Headers(filter { !dropped.contains($0.name) })
   }
 }

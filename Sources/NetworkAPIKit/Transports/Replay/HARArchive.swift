@@ -349,7 +349,7 @@ extension HARArchive.Response: RedactedDescribable {
 extension HARArchive.Pair: RedactedDescribable {
   /// The name, and the value if the field is known to be harmless.
   package var description: String {
-    let field = NetworkAPI.Headers.Name(rawValue: name).map { NetworkAPI.Headers.Field(name: $0, value: value) }
+    let field = (try? NetworkAPI.Headers.Name(name)).map { NetworkAPI.Headers.Field(name: $0, value: value) }
     return field?.description ?? "\(name): \(Redaction.mark)"
   }
 }
