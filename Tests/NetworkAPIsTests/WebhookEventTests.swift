@@ -51,6 +51,39 @@ struct WebhookEventTests {
     #expect(tag.headCommit == nil)
   }
 
+  /// The repository of a push has times in seconds, its organization as a name, and the account's name and e-mail address.
+  private static let pushedRepository = #"""
+    "repository":{"id":1,"node_id":"R_1","name":"hello","full_name":"octo/hello","private":true,
+      "owner":{"name":"octo","email":"octo@example.com","login":"octo","id":2,"node_id":"O_2","gravatar_id":"",
+        "avatar_url":"https://avatars.githubusercontent.com/u/2?v=4","url":"https://api.github.com/users/octo",
+        "type":"Organization","user_view_type":"public","site_admin":false},
+      "html_url":"https://github.com/octo/hello","description":null,"fork":false,"url":"https://api.github.com/repos/octo/hello",
+      "created_at":1302466171,"updated_at":"2011-04-10T20:09:31Z","pushed_at":1302466172,"homepage":null,"size":7,
+      "stargazers_count":3,"watchers_count":3,"language":null,"has_issues":true,"has_pages":false,"mirror_url":null,
+      "archived":false,"license":null,"topics":[],"visibility":"private","forks":0,"open_issues":0,"watchers":3,
+      "default_branch":"main","stargazers":3,"master_branch":"main","organization":"octo","custom_properties":{"team":null}},
+    "organization":{"login":"octo","id":2,"node_id":"O_2","url":"https://api.github.com/orgs/octo","description":""},
+    "pusher":{"name":"mona","email":null},"enterprise":{"id":3,"slug":"acme","name":"Acme"}
+    """#
+
+  @Test("a push to a repository of an organization has the repository, where its organization is only a name")
+  func pushOfOrganization() throws {
+    let event = try event(
+      "push", #""ref":"refs/heads/main","commits":[],"head_commit":null"#, with: Self.pushedRepository)
+    let repository = try #require(event.repository)
+    #expect(repository.fullName == "octo/hello" && repository.private && repository.masterBranch == "main")
+    #expect(repository.createdAt == Date(timeIntervalSince1970: 1_302_466_171))
+    #expect(repository.pushedAt == Date(timeIntervalSince1970: 1_302_466_172))
+    #expect(repository.owner?.login == "octo" && repository.owner?.email == "octo@example.com")
+    #expect(repository.organization == nil && event.organization?.login == "octo" && event.sender?.login == "mona")
+    let object = try JSONDecoder().decode(GitHubAPI.JSONValue.self, from: event.body)["repository"]
+    let data = try JSONEncoder().encode(object)
+    #expect(try JSONDecoder().decode(GitHubAPI.Repository.self, from: data) == repository)
+    // Anything else in its place is an error as before.
+    let wrong = Data(#"{"id":1,"name":"a","private":false,"fork":false,"organization":{"login":"octo","id":"2"}}"#.utf8)
+    #expect(throws: DecodingError.self) { try JSONCoding().decode(GitHubAPI.Repository.self, from: wrong) }
+  }
+
   private static let dates = #""created_at":"2011-04-10T20:09:31Z","updated_at":"2011-04-10T20:09:31Z""#
 
   @Test("a pull request has what changed")
@@ -198,7 +231,10 @@ struct WebhookEventTests {
 
   /// The name of an event, its own properties, and the beginning of the payload's description.
   private static let objects = [
+    ("branch_protection_configuration", "", "plain"),
     ("branch_protection_rule", #""rule":{"id":1}"#, #"object("rule""#),
+    ("bypass_request_secret_scanning", #""exemption_request":{"id":1}"#, #"object("exemption_request""#),
+    ("cache_sync", #""ref":"refs/heads/main","cache_location":"a","before":"1","after":"2""#, "object("),
     ("code_scanning_alert", #""alert":{"number":1}"#, "codeScanningAlert("),
     ("commit_comment", #""comment":{"id":1,"body":"a","commit_id":"1",\#(dates)}"#, "commitComment("),
     ("create", #""ref":"v1","ref_type":"tag","master_branch":"main","pusher_type":"user""#, "created("),
@@ -209,13 +245,20 @@ struct WebhookEventTests {
     ("deploy_key", #""key":{"id":1,"key":"ssh-rsa A","title":"a"}"#, "deployKey("),
     ("deployment", deployment, "deployment("),
     ("deployment_protection_rule", deployment, "object("),
+    ("dismissal_request_code_scanning", #""exemption_request":{"id":1}"#, "object("),
+    ("dismissal_request_dependabot", #""exemption_request":{"id":1}"#, "object("),
+    ("dismissal_request_secret_scanning", #""exemption_request":{"id":1}"#, "object("),
     ("discussion", #""discussion":{"id":1,"number":2,"title":"t",\#(dates)}"#, "discussion("),
     (
       "discussion_comment", #""discussion":{"id":1,"number":2,"title":"t",\#(dates)},"comment":{"id":3}"#, "discussion("
     ),
+    ("enterprise", "", "plain"),
+    ("exemption_request_push_ruleset", #""exemption_request":{"id":1}"#, "object("),
+    ("exemption_request_secret_scanning", #""exemption_request":{"id":1}"#, "object("),
     ("fork", #""forkee":{"id":5,"name":"hello","full_name":"mona/hello","private":false,"fork":true}"#, "fork("),
     ("github_app_authorization", "", "plain"),
     ("gollum", #""pages":[{"page_name":"Home","title":"Home","action":"edited","sha":"1"}]"#, "wiki("),
+    ("installation_target", #""account":\#(account),"changes":{"login":{"from":"a"}}"#, "object("),
     ("issue_dependencies", #""blocked_issue":\#(issue.dropFirst(8))"#, "issueRelation("),
     ("label", #""label":{"name":"bug","color":"f00"}"#, "label("),
     ("marketplace_purchase", #""marketplace_purchase":{}"#, "object("),
@@ -228,10 +271,16 @@ struct WebhookEventTests {
     ),
     ("milestone", #""milestone":{"id":1,"number":2,"title":"1.0","state":"open",\#(dates)}"#, "milestone("),
     ("org_block", #""blocked_user":\#(account)"#, "member("), ("organization", #""membership":{}"#, "object("),
+    (
+      "organization_custom_property", #""definition":{"property_name":"team","value_type":"string"}"#, "customProperty("
+    ),
+    ("organization_custom_property_values", #""new_property_values":[]"#, "object("),
     ("package", #""package":{"id":1,"name":"p","package_type":"npm","visibility":"public"}"#, "package("),
     ("page_build", #""build":{"commit":"1","status":"built","duration":7,\#(dates)}"#, "pagesBuild("),
+    ("personal_access_token_request", #""personal_access_token_request":{"id":1}"#, "object("),
     ("projects_v2", #""projects_v2":{"id":1,"number":2,"title":"t",\#(dates)}"#, "project("),
     ("projects_v2_item", #""projects_v2_item":{"id":1}"#, "object("),
+    ("projects_v2_status_update", #""projects_v2_status_update":{"id":1}"#, "object("),
     ("public", "", "plain"),
     (
       "pull_request_review_comment", #""comment":{"id":1,"body":"a","path":"a.txt",\#(dates)},\#(pull)"#,
@@ -244,13 +293,17 @@ struct WebhookEventTests {
     ("repository_import", #""status":"success""#, "object("),
     ("repository_ruleset", #""repository_ruleset":{"id":1,"name":"r","enforcement":"active"}"#, "ruleset("),
     ("secret_scanning_alert", #""alert":{"number":1}"#, "secretScanningAlert("),
-    ("security_advisory", #""security_advisory":{}"#, "object("), ("sponsorship", #""sponsorship":{}"#, "object("),
+    ("secret_scanning_alert_location", #""alert":{"number":1},"location":{}"#, "secretScanningAlert("),
+    ("secret_scanning_scan", #""type":"backfill""#, "object("),
+    ("security_advisory", #""security_advisory":{}"#, "object("),
+    ("security_and_analysis", #""changes":{}"#, "object("), ("sponsorship", #""sponsorship":{}"#, "object("),
     ("star", #""starred_at":"2011-04-10T20:09:31Z""#, "object("),
     ("status", #""id":1,"sha":"1","state":"success","context":"ci",\#(dates)"#, "status("),
     ("sub_issues", #""sub_issue":\#(issue.dropFirst(8))"#, "issueRelation("),
     ("team", #""team":{"id":1,"name":"core","slug":"core"}"#, "team("),
     ("team_add", #""team":{"id":1,"name":"core","slug":"core"}"#, "team("),
-    ("watch", "", "plain"), ("workflow_dispatch", #""inputs":null,"ref":"main""#, "object("),
+    ("user", #""user":\#(account)"#, "member("), ("watch", "", "plain"),
+    ("workflow_dispatch", #""inputs":null,"ref":"main""#, "object("),
   ]
 
   @Test("every other kind of event has its own object beside action, repository and sender", arguments: objects)

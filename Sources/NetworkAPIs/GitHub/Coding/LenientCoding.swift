@@ -28,7 +28,7 @@ extension KeyedDecodingContainer {
     return URL(string: text)
   }
 
-  /// Decodes a value; nil also if the properties that identify it are missing.
+  /// Decodes an object; nil also if the properties that identify it are missing, or if it is only a name.
   func decodeIfIdentified<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     do {
@@ -36,6 +36,8 @@ extension KeyedDecodingContainer {
     } catch DecodingError.keyNotFound {
       return nil
     } catch DecodingError.valueNotFound {
+      return nil
+    } catch DecodingError.typeMismatch where (try? decode(String.self, forKey: key)) != nil {
       return nil
     }
   }

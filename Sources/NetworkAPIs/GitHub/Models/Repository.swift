@@ -195,7 +195,8 @@ extension GitHubAPI {
     public var networkCount: Int?
     /// The license; nil if GitHub detects none.
     public var license: License?
-    /// The organization that owns the repository; nil if a user does.
+    /// The organization that owns the repository; nil if a user does, and in a push, where GitHub sends only its name: see
+    /// ``owner``.
     public var organization: SimpleUser?
     /// The repository that this one was forked from; nil if it isn't a fork.
     @Boxed public var parent: Repository?

@@ -100,8 +100,8 @@ extension GitHubAPI {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes an account; nil if it lacks a name or an ID, as in old events, or is `{}`, which GitHub sends for a commit
-  /// author without an account.
+  /// Decodes an account; nil if it lacks a name or an ID, as in old events, is `{}`, which GitHub sends for a commit author
+  /// without an account, or is only a name, as the organization of a push.
   func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
     try decodeIfIdentified(type, forKey: key)
   }

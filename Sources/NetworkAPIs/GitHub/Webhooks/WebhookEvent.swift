@@ -117,7 +117,7 @@ extension GitHubAPI.WebhookEvent {
     case commitComment(GitHubAPI.CommitComment)
     /// `create`: a branch or tag.
     case created(GitHubAPI.Event.Created)
-    /// `custom_property`
+    /// `custom_property` and `organization_custom_property`
     case customProperty(GitHubAPI.CustomProperty)
     /// `delete`: a branch or tag.
     case deleted(GitHubAPI.Event.Deleted)
@@ -135,7 +135,7 @@ extension GitHubAPI.WebhookEvent {
     case issueRelation(GitHubAPI.Issue)
     /// `label`
     case label(GitHubAPI.Label)
-    /// `member`, `membership` and `org_block`: the account.
+    /// `member`, `membership`, `org_block` and `user`: the account.
     case member(GitHubAPI.SimpleUser)
     /// `milestone`
     case milestone(GitHubAPI.Milestone)
@@ -209,7 +209,7 @@ extension GitHubAPI.WebhookEvent.Payload {
     case "code_scanning_alert": .codeScanningAlert(try value("alert"))
     case "commit_comment": .commitComment(try value("comment"))
     case "create": .created(try whole())
-    case "custom_property": .customProperty(try value("definition"))
+    case "custom_property", "organization_custom_property": .customProperty(try value("definition"))
     case "delete": .deleted(try whole())
     case "dependabot_alert": .dependabotAlert(try value("alert"))
     case "deploy_key": .deployKey(try value("key"))
@@ -234,19 +234,27 @@ extension GitHubAPI.WebhookEvent.Payload {
     case "status": .status(try whole())
     case "sub_issues": .issueRelation(try value("sub_issue"))
     case "team", "team_add": .team(try value("team"))
+    case "user": .member(try value("user"))
     case _ where bare.contains(name): .plain
     default: try objects[name].map { .object($0, try value($0)) }
     }
   }
 
   /// The events that have nothing else than action, repository, organization and sender.
-  private static let bare: Set = ["github_app_authorization", "public", "watch"]
+  private static let bare: Set = [
+    "branch_protection_configuration", "enterprise", "github_app_authorization", "public", "watch",
+  ]
 
   /// The property with the object of an event for which there is no model.
   private static let objects = [
     "branch_protection_rule": "rule", "deployment_protection_rule": "deployment", "deployment_review": "workflow_run",
-    "custom_property_values": "new_property_values", "installation_target": "account",
+    "bypass_request_secret_scanning": "exemption_request", "cache_sync": "ref",
+    "custom_property_values": "new_property_values",
+    "dismissal_request_code_scanning": "exemption_request", "dismissal_request_dependabot": "exemption_request",
+    "dismissal_request_secret_scanning": "exemption_request", "exemption_request_push_ruleset": "exemption_request",
+    "exemption_request_secret_scanning": "exemption_request", "installation_target": "account",
     "marketplace_purchase": "marketplace_purchase", "merge_group": "merge_group", "organization": "membership",
+    "organization_custom_property_values": "new_property_values",
     "personal_access_token_request": "personal_access_token_request", "project": "project",
     "project_card": "project_card", "project_column": "project_column", "projects_v2_item": "projects_v2_item",
     "projects_v2_status_update": "projects_v2_status_update", "pull_request_review_thread": "thread",
