@@ -130,6 +130,35 @@ struct TokenTests {
     #expect((target.notice == nil) == !(token == nil && words.contains("--token")), "\(target)")
   }
 
+  @Test(
+    "a URL that leads away from the Enterprise Server of a variable gets no token but one that is given for the call")
+  func pasted() async throws {
+    for (words, variables) in [
+      (["releases", "download", "https://git.example.com/o/r/releases/tag/v1"], ["GH_HOST": "own.example"]),
+      (
+        ["gists", "view", "https://git.example.com/gist/octocat/abc"], ["GITHUB_API_URL": "https://own.example/api/v3"]
+      ),
+      (["issues", "https://git.example.com/o/r/issues/1"], ["GH_HOST": "own.example"]),
+      (["issues", "-R", "git@git.example.com:o/r.git"], ["GH_HOST": "own.example"]),
+      (["repos", "view", "git.example.com/o/r"], ["GH_REPO": "own.example/o/r"]),
+      (["api", "https://git.example.com/api/v3/user"], ["GH_HOST": "own.example"]),
+    ] {
+      let called = try target(words, variables.merging(all) { $1 })
+      #expect(called.server.host == "git.example.com" && called.token == nil, "\(words)")
+      #expect(
+        called.notice == "The token isn't sent to git.example.com, because only own.example may get one.", "\(words)")
+      #expect(try target(words + ["--token", "t"], variables.merging(all) { $1 }).token == "t")
+      // Nothing is missed where there is no such token, and GitHub's own names no other server.
+      #expect(try target(words, variables).notice == nil)
+      #expect(try target(words, all.merging(["GITHUB_API_URL": "https://api.github.com"]) { $1 }).token == "enterprise")
+      let own = words.map { $0.replacing("git.example.com", with: "own.example") }
+      #expect(try target(own, variables.merging(all) { $1 }).token == "enterprise", "\(own)")
+      let gitHub = words.map { $0.replacing("git.example.com/api/v3", with: "api.github.com") }
+        .map { $0.replacing("git.example.com", with: "github.com") }
+      #expect(try target(gitHub, variables.merging(all) { $1 }).token == "github", "\(gitHub)")
+    }
+  }
+
   @Test("what names two servers, or a host that is none, is refused before anything is sent")
   func contradictions() async {
     for (words, variables, text) in [

@@ -26,7 +26,7 @@ extension Command {
 
   private static let variables = [
     ("GH_TOKEN, GITHUB_TOKEN", "The token for github.com and ghe.com, if --token isn't given."),
-    ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "The token for any other server, if --token isn't given."),
+    ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "The token for another server, if --token isn't given."),
     ("GH_HOST", "The host of another GitHub, such as git.example.com, if --api-url isn't given."),
     ("GITHUB_API_URL", "The URL of the API, if neither --api-url nor GH_HOST is given."),
     ("GH_REPO", "The repository, if none is given, and that of {owner} and {repo} in the path of api."),

@@ -91,7 +91,7 @@ extension Invocation {
       }
     }
     let itsBases = try server == gitHub ? nil : server == chosen ? bases : GitHubAPI.enterpriseServer(api: server)
-    return try withToken(Target(bases: itsBases, server: server))
+    return try withToken(Target(bases: itsBases, server: server), chosen: chosen)
   }
 
   /// The target of a URL that is called as it was written, unless a server stands in for GitHub's API.
@@ -101,22 +101,38 @@ extension Invocation {
     if try server == Self.gitHub(), bases[GitHubAPI.webHost] == nil { return try target(at: nil, chosen: chosen) }
     // A file can be anywhere, and `--api-url` says which server may have the token.
     if server.origin == chosen.origin || isEndpoint && value("api-url") == nil {
-      return try withToken(Target(server: server))
+      return try withToken(Target(server: server), chosen: chosen)
     }
     // Most images are elsewhere, and need no token: only one that is given for the call is missed there.
     let isMissed = value("token").map { !$0.isEmpty } ?? (isEndpoint && (gitHubToken ?? otherToken) != nil)
-    let notice = "The token isn't sent to \(server.authority), because only \(chosen.authority) may get one."
-    return Target(server: server, notice: isMissed ? notice : nil)
+    return Target(server: server, notice: isMissed ? Self.notice(for: server, chosen: chosen) : nil)
   }
 
   private var gitHubToken: String? { variable("GH_TOKEN", "GITHUB_TOKEN") }
   private var otherToken: String? { variable("GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN") }
 
+  private static func notice(for server: HTTPURL, chosen: HTTPURL) -> String {
+    "The token isn't sent to \(server.authority), because only \(chosen.authority) may get one."
+  }
+
+  /// The server that the variables name as the one `GH_ENTERPRISE_TOKEN` is for, where a URL leads to yet another one: it
+  /// may have been pasted from anywhere.
+  private func ownServer(otherThan server: HTTPURL, chosen: HTTPURL) -> HTTPURL? {
+    let host = variableRepository?.host, ofRepository = host.flatMap { try? Self.server(at: $0, from: "GH_REPO") }
+    let own = [chosen, ofRepository].compactMap { $0 }.filter { !Self.isGitHub($0) }
+    return Self.isGitHub(server) || own.contains { $0.origin == server.origin } ? nil : own.first
+  }
+
   /// Chooses the token for a server as GitHub's own program does: `GH_TOKEN` is for github.com and ghe.com,
-  /// `GH_ENTERPRISE_TOKEN` for any other host. It isn't sent over plain http, except to this machine.
-  private func withToken(_ target: Target) throws -> Target {
+  /// `GH_ENTERPRISE_TOKEN` for any other host, or only for those that the variables name. It isn't sent over plain http,
+  /// except to this machine.
+  private func withToken(_ target: Target, chosen: HTTPURL) throws -> Target {
     var target = target
     let server = target.server, isGitHub = Self.isGitHub(server)
+    if value("token") == nil, otherToken != nil, let own = ownServer(otherThan: server, chosen: chosen) {
+      target.notice = Self.notice(for: server, chosen: own)
+      return target
+    }
     guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
       if value("token") == nil, (gitHubToken ?? otherToken) != nil {
         target.notice =
