@@ -35,6 +35,51 @@ struct APITests {
     let (request, _) = try await sent(["repos/{owner}/{repo}/tags"], environment: ["GH_REPO": "o/r"])
     #expect(request.target == "/repos/o/r/tags")
     #expect(await run("api", "repos/{owner}/{repo}").errors.contains("GH_REPO"))
+    let (url, _) = try await sent(["https://api.github.com/zen#top"])
+    #expect(url.target == "/zen")
+  }
+
+  @Test("a path with # is refused, since what is before it may be another resource; a name from GH_REPO is escaped")
+  func fragments() async throws {
+    let server = try serving(.json("{}"))
+    for path in ["repos/o/r/git/refs/heads/fix-#12", "/x#", "x?q=#a", "repos/{owner}/{repo}#a"] {
+      let run = await run(
+        ["api", "-X", "DELETE", path, "--api-url", server.url], environment: ["GH_REPO": "o/r"])
+      #expect(run.code == 2 && run.errors.contains("# is written as %23"), "\(run.errors)")
+    }
+    #expect(server.requestCount == 0)
+    let (request, _) = try await sent(["repos/{owner}/{repo}/x"], environment: ["GH_REPO": "o/r#?é"])
+    #expect(request.target == "/repos/o/r%23%3F%C3%A9/x")
+  }
+
+  @Test("{owner} and {repo} in typed fields are the repository's, on its host, and {branch} is refused")
+  func placeholders() async throws {
+    let folder = try TemporaryDirectory()
+    try "{owner}".write(toFile: folder.path("a"), atomically: true, encoding: .utf8)
+    let fields = [
+      "-F", "owner={owner}", "-F", "name={owner}/{repo}", "-f", "raw={repo}", "-F", "file=@\(folder.path("a"))",
+    ]
+    for words in [["x"], ["graphql", "-f", "query=q"]] {
+      let (request, _) = try await sent(words + fields, environment: ["GH_REPO": "o/r"])
+      let body = try JSONSerialization.jsonObject(with: Data(request.body)) as? NSDictionary
+      let variables = body?["variables"] as? NSDictionary ?? body
+      #expect(variables == ["owner": "o", "name": "o/r", "raw": "{repo}", "file": "{owner}"])
+    }
+    let environment = ["GH_REPO": "git.example.com/o/r", "GH_HOST": "y.example"]
+    for (words, host) in [
+      (["api", "x", "-F", "a={owner}"], "git.example.com"), (["graphql", "q", "-F", "a={repo}"], "git.example.com"),
+      (["api", "x", "-f", "a={owner}"], "y.example"), (["api", "x", "-F", "{owner}=a"], "y.example"),
+    ] {
+      let run = await run(words + ["--curl"], environment: environment)
+      #expect(run.output.contains("'https://\(host)/api/"), "\(run)")
+    }
+    for (words, text) in [
+      (["api", "x", "-F", "a={owner}"], "GH_REPO"), (["graphql", "q", "-F", "a={repo}"], "GH_REPO"),
+      (["api", "repos/o/r/branches/{branch}"], "{branch} isn't known"), (["api", "x", "-F", "a={branch}"], "{branch}"),
+    ] {
+      let run = await run(words + ["--curl"])
+      #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(text), "\(run)")
+    }
   }
 
   @Test("in a pipe the body is unchanged, in a terminal it is formatted")

@@ -29,7 +29,7 @@ extension Command {
     ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "The token for another server, if --token isn't given."),
     ("GH_HOST", "The host of another GitHub, such as git.example.com, if --api-url isn't given."),
     ("GITHUB_API_URL", "The URL of the API, if neither --api-url nor GH_HOST is given."),
-    ("GH_REPO", "The repository, if none is given, and that of {owner} and {repo} in the path of api."),
+    ("GH_REPO", "The repository, if none is given, and that of {owner} and {repo} in api and graphql."),
     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors and hyperlinks."),
     ("COLUMNS", "The width of the output, if no terminal provides it."),
     ("BROWSER", "The program that --web opens pages with."), ("XDG_CACHE_HOME", "The folder of the cache."),

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAPIKit
 import NetworkAPIs
 
 /// The fields of `api` and `graphql`: `-f key=text` and `-F key=value`, where a key may be `key[member]` or `key[]`.
@@ -14,7 +15,8 @@ struct FieldValues {
     .init("-f, --raw-field <key=text>", "Send a text field. Keys can be key[member] and key[].", isRepeated: true),
     .init(
       "-F, --field <key=value>",
-      "Send a typed field: true, false, null, whole numbers, @file, @- (standard input).", isRepeated: true),
+      "Send a typed field: true, false, null, whole numbers, @file, @- (standard input), {owner}, {repo}.",
+      isRepeated: true),
   ]
 
   init(_ invocation: Invocation) throws {
@@ -76,7 +78,30 @@ struct FieldValues {
     case "null": .null
     case _ where text.hasPrefix("@"):
       .string(String(decoding: try invocation.contents(of: "\(text.dropFirst())"), as: UTF8.self))
-    default: Int64(text).map { .integer($0) } ?? .string(text)
+    default: try Int64(text).map { .integer($0) } ?? .string(invocation.filled(text))
     }
+  }
+}
+
+extension Invocation {
+  /// Whether a path or a value has a place for the repository of `GH_REPO`.
+  private static func hasPlaceholder(_ text: String) -> Bool { text.contains("{owner}") || text.contains("{repo}") }
+
+  /// Whether the endpoint's path or a typed field has a place for the repository of `GH_REPO`.
+  var hasPlaceholders: Bool {
+    let path = command.arguments.first?.names == .endpoint ? argument(0) : nil
+    let values = values("field").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+    return ((path.map { [$0] } ?? []) + values.filter { !$0.hasPrefix("@") }).contains(where: Self.hasPlaceholder)
+  }
+
+  /// The text with `{owner}` and `{repo}` replaced by the names of the repository in `GH_REPO`.
+  func filled(_ text: String, isPath: Bool = false) throws -> String {
+    guard !text.contains("{branch}") else { throw UsageError("{branch} isn't known here; write the branch's name") }
+    guard Self.hasPlaceholder(text) else { return text }
+    guard let name = variableRepository else {
+      throw UsageError("{owner} and {repo} need a repository in the environment variable GH_REPO")
+    }
+    func written(_ name: String) -> String { isPath ? PercentEncoding.encodeSegment(name) : name }
+    return text.replacing("{owner}", with: written(name.owner)).replacing("{repo}", with: written(name.name))
   }
 }

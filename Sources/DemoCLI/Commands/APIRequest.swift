@@ -73,14 +73,12 @@ struct APIRequest: GitHubEndpoint {
 
   /// A path of the API, with `{owner}` and `{repo}` filled in, or a whole URL.
   private static func url(_ invocation: Invocation) throws -> HTTPURL {
-    var path = try invocation.required(0)
-    if Invocation.hasPlaceholder(path) {
-      guard let name = invocation.variableRepository else {
-        throw UsageError("{owner} and {repo} need a repository in the environment variable GH_REPO")
-      }
-      path = path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
+    var path = try invocation.filled(invocation.required(0), isPath: true)
+    if !Invocation.isURL(path) {
+      // A URL has its fragment for a reader; a name that is cut there would be that of another resource.
+      guard !path.contains("#") else { throw UsageError("in a path, # is written as %23") }
+      path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)"
     }
-    if !Invocation.isURL(path) { path = "https://\(GitHubAPI.host)\(path.hasPrefix("/") ? "" : "/")\(path)" }
     return try HTTPURL(path)
   }
 

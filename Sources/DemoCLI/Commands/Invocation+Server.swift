@@ -28,20 +28,16 @@ extension Invocation {
     switch command.arguments.first?.names {
     case .endpoint:
       if let text, Self.isURL(text) { return try target(ofURL: text, chosen: chosen) }
-      // The repository is written into the path.
-      let name = text.map(Self.hasPlaceholder) == true ? variableRepository : nil
-      return try target(at: name?.host, chosen: chosen)
     case .file:
       guard let text else { return try target(at: nil, chosen: chosen) }
       return try target(ofURL: text, chosen: chosen, isEndpoint: false)
     case .repository: return try target(at: try repository().host, chosen: chosen)
     case .gist: return try target(at: text.flatMap { PageURL($0)?.gistHost }, chosen: chosen)
-    case nil: return try target(at: nil, chosen: chosen)
+    case nil: break
     }
+    // The repository is written into the path or a field.
+    return try target(at: hasPlaceholders ? variableRepository?.host : nil, chosen: chosen)
   }
-
-  /// Whether a path has a place for the repository of `GH_REPO`.
-  static func hasPlaceholder(_ path: String) -> Bool { path.contains("{owner}") || path.contains("{repo}") }
 
   /// Whether an endpoint is a whole URL. A path may have another URL in its query.
   static func isURL(_ endpoint: String) -> Bool {
