@@ -12,10 +12,7 @@ struct Failure {
     let (text, code): (String, Int32) =
       switch error {
       case let error as UsageError:
-        (
-          "\(error.sentence)\(Self.members(in: error, invocation)) "
-            + "Try “\(invocation.path.joined(separator: " ")) --help”.", 2
-        )
+        ("\(error.sentence) Try “\(invocation.path.joined(separator: " ")) --help”.", 2)
       case let error as CommandFailure: (error.localizedDescription, error.exitCode)
       case NetworkError.cancelled, is CancellationError: ("Interrupted.", 130)
       case NetworkError.statusCode(let failure) where failure.status == 401: (Self.words(for: error, invocation), 4)
@@ -24,12 +21,6 @@ struct Failure {
       }
     // One line, whatever a server or an argument contributed to the message.
     (message, exitCode) = (PlainText.line(text), code)
-  }
-
-  /// How to write members, if the word after `--json` is what was refused.
-  private static func members(in error: UsageError, _ invocation: Invocation) -> String {
-    guard let word = invocation.wordAfterJSON, error.message.contains("“\(word)”") else { return "" }
-    return " Members are written --json=\(word)."
   }
 
   private static func words(for error: any Error, _ invocation: Invocation) -> String {

@@ -98,8 +98,19 @@ struct ProgramTests {
     for (words, text) in [
       (["users"], "<login> is missing"), (["usres", "a"], "did you mean users?"),
       (["users", "a", "b"], "unexpected argument “b”"),
-      (["users", "a", "--json", "login"], "unexpected argument “login”. Members are written --json=login. Try"),
-      (["issues", "o/r", "--json", "number,title", "--sample"], "Members are written --json=number,title."),
+      (
+        ["users", "a", "--json", "login"], "members are written --json=login, and an argument comes before --json. Try"
+      ),
+      (["issues", "o/r", "--json", "number,title", "--sample"], "members are written --json=number,title, and"),
+      (["repos", "--json", "name"], "members are written --json=name"),
+      (["repos", "list", "--json", "name,owner"], "members are written --json=name,owner"),
+      (["repo", "view", "--json", "name", "octocat/Hello-World"], "members are written --json=name"),
+      (["gists", "--json", "id", "--sample"], "members are written --json=id"),
+      (["search", "issues", "windows", "--json", "number,title"], "members are written --json=number,title"),
+      (["search", "issues", "windows", "--json", "number, "], "members are written --json=number, and an"),
+      (["search", "--json", "number"], "members are written --json=number"),
+      (["users", "--json", "octocat"], "members are written --json=octocat"),
+      (["--json", "usres", "octocat"], "did you mean users?"),
       (["users", "a", "--jsn"], "did you mean --json?"), (["users", "a", "--timeout", "x"], "--timeout"),
       (["users", "a", "--timeout"], "needs a value"), (["users", "a", "--sample=1"], "takes no value"),
       (["users", "a", "--api-url", "ftp://h"], "--api-url"), (["-z"], "no option -z"),
@@ -107,6 +118,21 @@ struct ProgramTests {
       let parsed = await run(words)
       #expect(parsed.code == 2 && parsed.errors.contains(text), "\(words): \(parsed.errors)")
     }
+  }
+
+  @Test(
+    "a bare --json before a word that is no list of members prints JSON",
+    arguments: [
+      ["--json", "users", "octocat"], ["users", "--json", "--", "octocat"],
+      ["issue", "--json", "view", "octocat/Hello-World", "1347"],
+      ["repo", "view", "--json", "octocat/Hello-World"], ["issues", "-R", "octocat/Hello-World", "--json", "1347"],
+      ["api", "--json", "users/octocat"], ["graphql", "--json", "{ viewer { login } }"],
+      ["search", "--json", "users", "tom"],
+    ])
+  func jsonBeforeArguments(words: [String]) async throws {
+    let run = await run(["--sample"] + words)
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+    _ = try run.json()
   }
 
   @Test("a repository's URL that is wrong is shown without the secrets in it")

@@ -6,8 +6,8 @@ extension Invocation {
     var onlyArguments = false
     while let word = rest.popFirst() {
       if onlyArguments || word == "-" || !word.hasPrefix("-") {
-        if words[..<(rest.startIndex - 1)].last == "--json" { wordAfterJSON = word }
-        try take(word, canBeCommand: !onlyArguments)
+        let followsJSON = words[..<(rest.startIndex - 1)].last == "--json"
+        try take(word, canBeCommand: !onlyArguments, canBeArgument: !(followsJSON && Self.readsAsMembers(word)))
       } else if word == "--" {
         onlyArguments = true
       } else if word.hasPrefix("--") {
@@ -44,7 +44,12 @@ extension Invocation {
     if let name = names.sorted().first(where: flag) { throw UsageError("--\(name) can't be used with \(other)") }
   }
 
-  private mutating func take(_ word: String, canBeCommand: Bool) throws(UsageError) {
+  /// Whether a word is written as the members of `--json=number,title`, which GitHub's own program takes as the next word.
+  private static func readsAsMembers(_ word: String) -> Bool {
+    word.contains(/^ *[A-Za-z_]\w*( *, *\w*)* *$/)
+  }
+
+  private mutating func take(_ word: String, canBeCommand: Bool, canBeArgument: Bool) throws(UsageError) {
     if canBeCommand || command.run == nil, arguments.isEmpty,
       let below = command.commands.first(where: { $0.isCalled(word) })
     {
@@ -53,13 +58,16 @@ extension Invocation {
         with: (path.dropFirst() + [below.name]).joined(separator: " "))
       command = below
       path.append(below.name)
+    } else if canBeCommand, arguments.isEmpty, command.fillers.contains(word) {
+      return
+    } else if !canBeArgument, path.count > 1 {
+      let members = word.split { " ,".contains($0) }.joined(separator: ",")
+      throw UsageError("members are written --json=\(members), and an argument comes before --json")
     } else if command.run == nil, !command.commands.isEmpty {
       let names = command.commands.flatMap { [$0.name] + $0.aliases }
       let suggestion = Self.suggestion(for: word, among: names)
       let known = suggestion.isEmpty && path.count > 1 ? "; there are \(Self.list(command.commands))" : suggestion
       throw UsageError("there is no command “\(word)”\(known)")
-    } else if canBeCommand, arguments.isEmpty, command.fillers.contains(word) {
-      return
     } else if arguments.count < command.arguments.count || command.arguments.last?.isRepeated == true {
       arguments.append(word)
     } else {

@@ -9,8 +9,6 @@ struct Invocation: Sendable {
   var path: [String]
   var arguments: [String] = []
   var options: [String: [String]] = [:]
-  /// The word after `--json`, which GitHub's own program takes for its members.
-  var wordAfterJSON: String?
   let environment: [String: String]
   let console: Console
 
