@@ -29,6 +29,18 @@ struct WebTests {
     (["gists", "octocat"], "https://gist.github.com/octocat"),
     (["gists", "view", "abc"], "https://gist.github.com/abc"),
     (["search", "repos", "c++", "a&b"], "https://github.com/search?q=c%2B%2B%20a%26b&type=repositories"),
+    (
+      ["search", "repos", "tetris", "--sort", "stars"],
+      "https://github.com/search?q=tetris&type=repositories&s=stars&o=desc"
+    ),
+    (
+      ["search", "issues", "x", "--sort", "created", "--order", "asc"],
+      "https://github.com/search?q=x&type=issues&s=created&o=asc"
+    ),
+    (["repos", "octocat", "--sort", "full_name"], "https://github.com/octocat?tab=repositories&sort=name"),
+    (["repos", "octocat", "--sort", "pushed"], "https://github.com/octocat?tab=repositories"),
+    (["repos", "o", "--org", "--sort", "full_name"], "https://github.com/orgs/o/repositories?sort=name"),
+    (["pulls", "o/r", "-A", "@me"], "https://github.com/o/r/pulls?q=is:pr%20is:open%20author:@me"),
     (["users", "a b/../c"], "https://github.com/a%20b/../c"),
   ]
 
@@ -46,6 +58,14 @@ struct WebTests {
     ] {
       #expect(run.code == 0 && run.opened.isEmpty && run.output == "\(url)\n" && run.errors.isEmpty, "\(run)")
     }
+  }
+
+  @Test(
+    "an order that the page doesn't have is refused",
+    arguments: [["repos", "o", "--sort", "created"], ["repos", "--sort", "pushed"]])
+  func orders(words: [String]) async {
+    let run = await run(words + ["--web"])
+    #expect(run.code == 2 && run.opened.isEmpty && run.errors.contains("can't be used with --web"), "\(run)")
   }
 
   @Test("pages of an Enterprise Server are on that server")

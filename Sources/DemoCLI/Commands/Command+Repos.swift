@@ -40,7 +40,7 @@ extension Command {
     // Whose the token is isn't known without a call.
     let page = login.map { isOrganization ? "/orgs/\($0)/repositories" : "/\($0)" } ?? "/settings/repositories"
     let tab = login == nil || isOrganization ? [] : [("tab", "repositories")]
-    if try invocation.showsPage(page, tab) { return }
+    if try invocation.showsPage(page, tab + invocation.pageOrder(login)) { return }
     if let login, isOrganization {
       try await invocation.list(nothing: nothing, repositoryColumns) {
         GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
@@ -104,5 +104,16 @@ extension Command {
           .init("Resets") { .time($0.value.reset) },
         ])
     }
+  }
+}
+
+extension Invocation {
+  /// The order of `--sort` on the page of an account's repositories, which begins with those pushed to last.
+  fileprivate func pageOrder(_ login: String?) throws -> [(String, String)] {
+    guard flag("web"), let sort = value("sort") else { return [] }
+    guard login != nil, ["pushed", "full_name"].contains(sort) else {
+      throw UsageError("--sort \(sort) can't be used with --web\(login == nil ? " and no login" : "")")
+    }
+    return sort == "full_name" ? [("sort", "name")] : []
   }
 }

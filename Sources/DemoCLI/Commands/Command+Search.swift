@@ -72,7 +72,8 @@ extension Command {
       let words = invocation.arguments.joined(separator: " ")
       // GitHub ignores it then.
       if !invocation.flag("sort") { try invocation.refuse(["order"], with: "no --sort") }
-      if try invocation.showsPage("/search", [("q", words), ("type", page)]) { return }
+      let order = invocation.value("sort").map { [("s", $0), ("o", invocation.value("order") ?? "desc")] } ?? []
+      if try invocation.showsPage("/search", [("q", words), ("type", page)] + order) { return }
       try await invocation.list(nothing: "Nothing found.", columns) { endpoint(invocation, words, $0) }
     }
   }
