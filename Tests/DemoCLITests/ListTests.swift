@@ -137,10 +137,15 @@ struct ListTests {
       (["pulls", "o/r", "-H", "me:fix"], "/repos/o/r/pulls?head=me%3Afix&per_page=30"),
       (["pulls", "o/r", "-H", "fix"], "/repos/o/r/pulls?head=o%3Afix&per_page=30"),
       (["repos", "o", "--org"], "/orgs/o/repos?sort=pushed&per_page=30"),
-      (["gists", "view"], "/users/view/gists?per_page=30"),
+      (["gists", "--", "view"], "/users/view/gists?per_page=30"),
+      (["gists", "--", "list"], "/users/list/gists?per_page=30"),
+      (["gist", "list", "o"], "/users/o/gists?per_page=30"), (["gist", "list", "--token", "t"], "/gists?per_page=30"),
+      (["repo", "list", "o"], "/users/o/repos?sort=pushed&per_page=30"),
+      (["repo", "list"], "/user/repos?affiliation=owner&sort=pushed&per_page=30"),
+      (["repos", "--", "list"], "/users/list/repos?sort=pushed&per_page=30"),
+      (["issues", "o/r", "-A", "app/dependabot"], "/repos/o/r/issues?creator=dependabot%5Bbot%5D&per_page=60"),
     ] {
-      let words = words == ["gists", "view"] ? ["gists", "--", "view"] : words
-      let run = await run(["--api-url", server.url] + words.prefix(1) + Array(words.dropFirst()))
+      let run = await run(["--api-url", server.url] + words)
       #expect(run.code == 0, "\(run.errors)")
       #expect(server.requests.last?.target == target)
     }
@@ -148,6 +153,61 @@ struct ListTests {
     let run = await run(["search", "repos", "a b", "c", "--sort", "stars", "--order", "asc", "--api-url", search.url])
     #expect(run.code == 0)
     #expect(search.requests.last?.target == "/search/repositories?q=a%20b%20c&sort=stars&order=asc&per_page=30")
+  }
+
+  @Test("@me is the token's account, which is asked for once and only if it is needed")
+  func ownAccount() async throws {
+    func pull(_ number: Int, by login: String) -> String {
+      """
+      {"id":\(number),"number":\(number),"state":"open","title":"t","labels":[],"user":{"login":"\(login)","id":1},
+      "assignees":[{"login":"\(login)","id":1}],"head":{"ref":"a","sha":"b"},"base":{"ref":"a","sha":"b"},
+      "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z"}
+      """
+    }
+    let pulls = "[\(pull(1, by: "mona")),\(pull(2, by: "hubot")),\(pull(3, by: "dependabot[bot]"))]"
+    for (words, targets, numbers) in [
+      (["issues", "o/r", "-A", "@me"], ["/user", "/repos/o/r/issues?creator=mona&per_page=60"], nil),
+      (
+        ["issues", "o/r", "-A", "@me", "-a", "@me"],
+        ["/user", "/repos/o/r/issues?assignee=mona&creator=mona&per_page=60"], nil
+      ),
+      (["pulls", "o/r", "-A", "@me"], ["/user", "/repos/o/r/pulls?per_page=60"], ["1"]),
+      (["pulls", "o/r", "-a", "@me"], ["/user", "/repos/o/r/pulls?per_page=60"], ["1"]),
+      (["pulls", "o/r", "-A", "app/dependabot"], ["/repos/o/r/pulls?per_page=60"], ["3"]),
+      (["pulls", "o/r", "-A", "hubot"], ["/repos/o/r/pulls?per_page=60"], ["2"]),
+    ] as [([String], [String], [String]?)] {
+      let server = try TestServer.responding { request in
+        .json(request.path == "/user" ? #"{"login":"mona","id":7}"# : request.path.hasSuffix("pulls") ? pulls : "[]")
+      }
+      let run = await run(words + ["--api-url", server.url, "--token", "t"], terminal: false)
+      #expect(run.code == 0 && run.errorLines == 1, "\(words): \(run.errors)")
+      #expect(server.requests.map(\.target) == targets, "\(words)")
+      if let numbers { #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers, "\(words)") }
+    }
+    let refusing = try serving(.json(#"{"message":"Requires authentication"}"#, status: 401))
+    let refused = await run("pulls", "o/r", "-a", "@me", "--api-url", refusing.url)
+    #expect(refused.code == 4 && refusing.requestCount == 1 && refused.errors.contains("needs a token"), "\(refused)")
+    let printed = await run("issues", "o/r", "-A", "@me", "--curl")
+    #expect(printed.output.contains("creator=%40me"), "the list's call is printed, and none is made")
+    let wrong = await run("issues", "o/r", "-A", "@me", "--limit", "0", "--api-url", refusing.url)
+    #expect(wrong.code == 2)
+    let samples = await run(["issues", "octocat/Hello-World", "-A", "@me", "--sample"], terminal: false)
+    #expect(samples.outputLines.count == 2, "\(samples)")
+  }
+
+  @Test(
+    "a link to the next page that is no valid URL is a failure, and not wrong usage",
+    arguments: [
+      "http://[", "http://a b/", "", "ftp://x/y", "http://127.0.0.1:99999/", "//", "/a/../b", "http://u:p@h/",
+    ])
+  func wrongLinks(link: String) async throws {
+    let server = try TestServer.responding { _ in
+      Response(headers: ["Content-Type": "application/json", "Link": "<\(link)>; rel=\"next\""], body: "[]")
+    }
+    for words in [["issues", "o/r"], ["api", "x", "--paginate"]] {
+      let run = await run(words + ["--api-url", server.url], terminal: false)
+      #expect(run.code == 1 || run.code == 0 && server.requestCount > 1, "\(words): \(run)")
+    }
   }
 
   @Test("pull requests are filtered locally by criteria that GitHub's list doesn't support")

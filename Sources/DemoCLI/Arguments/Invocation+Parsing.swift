@@ -46,7 +46,9 @@ extension Invocation {
 
   /// Whether a word is written as the members of `--json=number,title`, which GitHub's own program takes as the next word.
   private static func readsAsMembers(_ word: String) -> Bool {
-    word.contains(/^ *[A-Za-z_]\w*( *, *\w*)* *$/)
+    let names = word.split(separator: ",", omittingEmptySubsequences: false)
+    return names.first?.wholeMatch(of: #/[ ]*[A-Za-z_]\w*[ ]*/#) != nil
+      && names.allSatisfy { $0.wholeMatch(of: #/[ ]*\w*[ ]*/#) != nil }
   }
 
   private mutating func take(_ word: String, canBeCommand: Bool, canBeArgument: Bool) throws(UsageError) {

@@ -3,7 +3,7 @@ import NetworkAPIs
 
 extension Command {
   static let gists = Command(
-    name: "gists", aliases: ["gist"], summary: "List the gists of an account, or show one",
+    name: "gists", aliases: ["gist"], fillers: ["list"], summary: "List the gists of an account, or show one",
     arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
     options: [.limit, .web], commands: [gist],
     examples: [

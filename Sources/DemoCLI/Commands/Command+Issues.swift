@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAPIKit
 import NetworkAPIs
 
 extension Command {
@@ -8,7 +9,7 @@ extension Command {
     arguments: [RepositoryName.argument, number("issue")],
     options: [
       .repository, .limit, .web, state(["open", "closed", "all"]), label,
-      .init("-a, --assignee <login>", "Assigned to this account; * for any, none for none."), author,
+      .init("-a, --assignee <login>", "Assigned to this account; also @me, * for any, none for none."), author,
     ],
     examples: [
       ("DemoCLI issues octocat/Hello-World --state all", "lists open and closed issues"),
@@ -25,11 +26,14 @@ extension Command {
       return try await invocation.show(
         GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number), as: card)
     }
-    let labels = invocation.values("label")
-    try await invocation.list(nothing: "No issues in \(name.path).", issueColumns, keep: { $0.pullRequest == nil }) {
-      GitHubAPI.Issues.ListForRepo(
-        owner: name.owner, repo: name.name, state: invocation.choice("state"), assignee: invocation.value("assignee"),
-        creator: invocation.value("author"), labels: labels.isEmpty ? nil : labels, perPage: $0)
+    let labels = invocation.values("label"), nothing = "No issues in \(name.path)."
+    try await invocation.withClient { client in
+      let (assignee, author) = try await invocation.accounts(client)
+      try await invocation.list(with: client, nothing: nothing, issueColumns, keep: { $0.pullRequest == nil }) {
+        GitHubAPI.Issues.ListForRepo(
+          owner: name.owner, repo: name.name, state: invocation.choice("state"), assignee: assignee, creator: author,
+          labels: labels.isEmpty ? nil : labels, perPage: $0)
+      }
     }
   }
 
@@ -59,7 +63,7 @@ extension Command {
     arguments: [RepositoryName.argument, number("pull request")],
     options: [
       .repository, .limit, .web, state(["open", "closed", "merged", "all"]), label,
-      .init("-a, --assignee <login>", "Assigned to this account."), author,
+      .init("-a, --assignee <login>", "Assigned to this account; also @me."), author,
       .init("-B, --base <branch>", "To be merged into this branch."),
       .init("-H, --head <account:branch>", "From this branch."),
     ],
@@ -79,16 +83,22 @@ extension Command {
     let state: GitHubAPI.StateFilter? = invocation.value("state") == "merged" ? .closed : invocation.choice("state")
     // GitHub ignores a branch without its account.
     let head = invocation.value("head").map { $0.contains(":") ? $0 : "\(name.owner):\($0)" }
-    try await invocation.list(nothing: "No pull requests in \(name.path).", pullColumns, keep: filter(invocation)) {
-      GitHubAPI.Pulls.List(
-        owner: name.owner, repo: name.name, state: state, head: head, base: invocation.value("base"), perPage: $0)
+    try await invocation.withClient { client in
+      let keep = filter(invocation, try await invocation.accounts(client)),
+        nothing = "No pull requests in \(name.path)."
+      try await invocation.list(with: client, nothing: nothing, pullColumns, keep: keep) {
+        GitHubAPI.Pulls.List(
+          owner: name.owner, repo: name.name, state: state, head: head, base: invocation.value("base"), perPage: $0)
+      }
     }
   }
 
   /// The filters that GitHub's list of pull requests doesn't have; nil if there are none.
-  private static func filter(_ invocation: Invocation) -> ((GitHubAPI.PullRequest) -> Bool)? {
+  private static func filter(
+    _ invocation: Invocation, _ accounts: (assignee: String?, author: String?)
+  ) -> ((GitHubAPI.PullRequest) -> Bool)? {
     let labels = invocation.values("label"), wantsMerged = invocation.value("state") == "merged"
-    let (assignee, author) = (invocation.value("assignee"), invocation.value("author"))
+    let (assignee, author) = accounts
     guard wantsMerged || !labels.isEmpty || assignee != nil || author != nil else { return nil }
     // GitHub's names of accounts and labels are case-insensitive.
     func isAmong(_ names: [String], _ wanted: String?) -> Bool {
@@ -137,7 +147,7 @@ extension Command {
   }
 
   private static let label = Option("-l, --label <name>", "With this label; repeat it for several.", isRepeated: true)
-  private static let author = Option("-A, --author <login>", "Opened by this account.")
+  private static let author = Option("-A, --author <login>", "Opened by this account; also @me, app/<name>.")
 
   static func state(_ state: String) -> Cell {
     .text(state, state == "open" ? .green : state == "merged" ? .magenta : state == "closed" ? .red : .dim)
@@ -145,6 +155,21 @@ extension Command {
 }
 
 extension Invocation {
+  /// The accounts of `--assignee` and `--author` as lists know them: they have neither `@me`, for which this asks who the
+  /// token's account is, nor `app/dependabot`.
+  fileprivate func accounts(_ client: NetworkClient) async throws -> (assignee: String?, author: String?) {
+    // A wrong number before any call.
+    _ = try number("limit", in: 1...1_000_000)
+    let names = [value("assignee"), value("author")]
+    // With `--curl`, the list's call is printed, and none is made.
+    let isKnown = names.contains("@me") && !flag("curl")
+    let own = isKnown ? try await client.request(GitHubAPI.Users.Authenticated()).login : "@me"
+    func login(_ name: String?) -> String? {
+      name == "@me" ? own : name?.hasPrefix("app/") == true ? name.map { "\($0.dropFirst(4))[bot]" } : name
+    }
+    return (login(names[0]), login(names[1]))
+  }
+
   /// With `--web`, shows the page of an issue or a pull request, or of a list with the command's filters.
   fileprivate func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
     if let number {

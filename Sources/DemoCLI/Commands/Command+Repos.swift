@@ -21,7 +21,7 @@ extension Command {
   }
 
   static let repos = Command(
-    name: "repos", aliases: ["repo"], summary: "List the repositories of an account, or show one",
+    name: "repos", aliases: ["repo"], fillers: ["list"], summary: "List the repositories of an account, or show one",
     arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
     options: [
       .limit, .web, .init("--org", "The account is an organization; list its private repositories too."),
@@ -51,7 +51,7 @@ extension Command {
       }
     } else {
       try await invocation.list(nothing: nothing, repositoryColumns) {
-        GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
+        GitHubAPI.Repos.ListForAuthenticatedUser(affiliation: [.owner], sort: sort, perPage: $0)
       }
     }
   }

@@ -5,8 +5,13 @@ import NetworkAPIs
 extension Invocation {
   /// Runs with the client that the common options ask for, and writes the recording if one is wanted.
   ///
-  /// - Parameter time: counts the time of calls.
-  func withClient(time: CallTime = CallTime(), _ body: (NetworkClient) async throws -> Void) async throws {
+  /// - Parameters:
+  ///   - client: the client to use instead, if the command has one already.
+  ///   - time: counts the time of calls.
+  func withClient(
+    _ client: NetworkClient? = nil, time: CallTime = CallTime(), _ body: (NetworkClient) async throws -> Void
+  ) async throws {
+    if let client { return try await body(client) }
     let timeout = try seconds("timeout"), wait = try maximumWait(), defaults = HTTPTimeouts()
     let retries = try number("retries", in: 0...100) ?? 2
     // Who asks for more time waits as long for a server that is silent.

@@ -28,17 +28,18 @@ extension Invocation {
   /// `--json`, as a table otherwise.
   ///
   /// - Parameters:
+  ///   - client: the client to use; nil for a new one.
   ///   - nothing: what to tell a reader if the list is empty.
   ///   - keep: which items to list; nil for all.
   ///   - endpoint: the first page, given the number of items per page.
   func list<Endpoint: GitHubEndpoint>(
-    nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column],
+    with client: NetworkClient? = nil, nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column],
     keep: ((Endpoint.Response.Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
   ) async throws where Endpoint.Response: PagedResponse {
     let limit = try number("limit", in: 1...1_000_000) ?? 30
     // If some items are left out, larger pages mean fewer calls.
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
-    try await withClient { client in
+    try await withClient(client) { client in
       var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
       var (received, kept, isIncomplete, isCapped) = (0, 0, false, false)
       let outcome = await Result {

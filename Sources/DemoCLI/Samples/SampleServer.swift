@@ -53,6 +53,7 @@ enum SampleServer {
   private static func single(_ path: String) -> JSON? {
     let releases = "/repos/octocat/Hello-World/releases/"
     if path == "/rate_limit" { return Samples.rateLimit }
+    if path == "/user" { return single("/users/octocat") }
     if path == "\(releases)latest" { return Samples.releases[0] }
     let items = Samples.users + Samples.gists + Samples.repositories + Samples.issues + Samples.pulls
     return items.first { $0["url"]?.text == "https://api.github.com\(path)" }
