@@ -101,8 +101,8 @@ extension NetworkAPI.URLInfo {
   }
 
   /// - Parameter coding: how values of the query are encoded.
-  func url(relativeTo base: HTTPURL?, coding: JSONCoding) throws(NetworkError) -> HTTPURL {
-    let text = try query?.encoded(coding) ?? ""
+  func url(relativeTo base: HTTPURL?, coding: @autoclosure () -> JSONCoding) throws(NetworkError) -> HTTPURL {
+    let text = try query?.encoded(coding()) ?? ""
     if isWritten { return try HTTPURL.written(path.written(), relativeTo: base).appendingQuery(text) }
     let path = try path.encoded()
     let query = text.isEmpty ? nil : text

@@ -16,10 +16,11 @@ extension NetworkClient {
       let timeouts = definition.timeouts ?? configuration.timeouts
       try timeouts.validate()
       let home = try owner.home.home()
-      let coding = definition.coding ?? configuration.coding
+      // A function: most requests encode nothing.
+      func coding() -> JSONCoding { definition.coding ?? configuration.coding }
       // Read once: it may be computed.
       let urlInfo = definition.urlInfo
-      let place = try urlInfo.url(relativeTo: home?.base, coding: coding)
+      let place = try urlInfo.url(relativeTo: home?.base, coding: coding())
       let isAtHome = home?.contains(place, isReceived: urlInfo.isReceived) ?? true
       let url =
         urlInfo.isReceived
@@ -39,12 +40,12 @@ extension NetworkClient {
       if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
         let contentType = own.contains(.contentType) ? nil : request.headers[.contentType]
         if contentType != nil { request.headers.removeAll(named: .contentType) }
-        try info.encoding.encode(parameters, into: &request, coding: coding)
+        try info.encoding.encode(parameters, into: &request, coding: coding())
         if let contentType { request.takeContentType(ofClient: contentType) }
       }
       // Credentials in a query are meant for the base URL, as those in header fields.
       if isAtHome, !configuration.query.isEmpty {
-        request.appendMissingItems(of: try configuration.query.encoded(coding))
+        request.appendMissingItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
       if request.timeouts != timeouts { try request.timeouts.validate() }

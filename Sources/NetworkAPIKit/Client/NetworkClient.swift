@@ -317,15 +317,16 @@ extension NetworkClient {
   private func value<Definition: NetworkAPIDefinition>(
     of definition: Definition, from collected: borrowing CollectedResponse
   ) throws(NetworkError) -> Definition.Response {
-    let (response, data) = (collected.response, collected.data)
     let coding = definition.coding ?? configuration.coding
     do throws(NetworkError) {
-      guard definition.successStatuses.includes(response.status) else {
-        throw .statusCode(failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
+      // Not in variables: they would be copies.
+      guard definition.successStatuses.includes(collected.response.status) else {
+        throw .statusCode(
+          failure(collected.response, data: collected.data, as: Definition.ErrorResponse.self, coding: coding))
       }
-      if let part = response.body.received { throw NetworkError(part.failure) }
-      let value = try definition.responseDecoder(data, response, coding: coding)
-      collected.report.finished(response)
+      if let part = collected.response.body.received { throw NetworkError(part.failure) }
+      let value = try definition.responseDecoder(collected.data, collected.response, coding: coding)
+      collected.report.finished(collected.response)
       return value
     } catch {
       throw collected.report.failed(error)

@@ -47,6 +47,12 @@ public struct InterceptorChain: Sendable {
   /// An interceptor that sends a request again passes the response that it gives up: ``callAsFunction(_:replacing:)``.
   /// If it doesn't, an unread response that it has got from this chain before is closed, unless two requests run at once.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if given != nil { return try await passNoting(request) }
+    return try await pass(request)
+  }
+
+  @inline(never)  // Only for streamed responses; otherwise each caller's async frame would be larger.
+  private func passNoting(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let given else { return try await pass(request) }
     return try await given.adding { try await pass(request) }
   }
@@ -104,12 +110,10 @@ public struct InterceptorChain: Sendable {
 
   @inline(__always)  // Otherwise each interceptor of a call costs one more async frame.
   private func pass(_ request: HTTPRequest) async throws -> HTTPResponse {
-    for index in index..<chain.interceptors.count {
-      let interceptor = chain.interceptors[index]
-      guard interceptor.applies(to: request) else { continue }
+    for index in index..<chain.interceptors.count where chain.interceptors[index].applies(to: request) {
       var next = InterceptorChain(chain, index: index + 1)
       if case .streaming = request.delivery { next.given = GivenResponses() }
-      return try await interceptor.intercept(request, next: next)
+      return try await chain.interceptors[index].intercept(request, next: next)
     }
     return try await send(request)
   }

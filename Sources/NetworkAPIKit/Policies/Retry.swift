@@ -19,19 +19,31 @@ struct Retry: Interceptor {
     // A redirect's hop is a part of its call.
     if !request.options.isRedirected { budget?.recordCall() }
     guard !(request.options.retry.map { $0 is NeverRetry } ?? isNever) else {
-      // The transport doesn't send it again either.
-      var request = request
-      request.options.isSentOnce = true
-      return try await send(request, next: next)
+      return try await sendOnce(request, next: next)
     }
+    return try await send(request, next: next)
+  }
+
+  @inline(never)  // Another request would enlarge the caller's async frame.
+  private func sendOnce(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    // The transport doesn't send it again either.
+    request.options.isSentOnce = true
     return try await send(request, next: next)
   }
 
   @inline(__always)  // Otherwise each call allocates one more async frame.
   private func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let outcome = await attempt(request, next: next)
-    guard Self.mayRetry(request, after: outcome) else { return try outcome.get() }
-    return try await retry(request, after: outcome, next: next)
+    let first: Result<HTTPResponse, NetworkError>
+    do {
+      let response = try await next(request)
+      // The usual case, without a copy of the response.
+      if response.status.code < 400 { return response }
+      first = .success(response)
+    } catch {
+      first = .failure(NetworkError(error))
+    }
+    return try await retry(request, after: first, next: next)
   }
 
   @inline(never)  // Most calls aren't retried; don't enlarge their async frame.
@@ -41,7 +53,7 @@ struct Retry: Interceptor {
     var request = request
     var outcome = first
     var retries = 0
-    repeat {
+    while Self.mayRetry(request, after: outcome) {
       if let refusal = try await waitBeforeRetry(after: outcome, of: request, retries: retries) {
         request.context.emit(.retryDeclined(refusal))
         outcome = Self.recording(refusal, in: outcome, of: request)
@@ -70,11 +82,10 @@ struct Retry: Interceptor {
         break
       }
       outcome = latest
-    } while Self.mayRetry(request, after: outcome)
+    }
     return try outcome.get()
   }
 
-  @inline(never)  // Its temporaries would enlarge the caller's async frame.
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success(let response):
@@ -113,15 +124,14 @@ struct Retry: Interceptor {
   }
 
   private func attempt(
-    _ request: HTTPRequest, replacing earlier: Result<HTTPResponse, NetworkError>? = nil, next: InterceptorChain
+    _ request: HTTPRequest, replacing earlier: Result<HTTPResponse, NetworkError>, next: InterceptorChain
   ) async -> Result<HTTPResponse, NetworkError> {
     do {
       // Not `next(_:replacing:)`: only the server may respond, also where a credential in its query changes the URL.
       if case .success(let response) = earlier { await response.close() }
       return .success(try await next(request))
     } catch {
-      let error = NetworkError(error)
-      return .failure(earlier == nil ? error : error.identified(by: request))
+      return .failure(NetworkError(error).identified(by: request))
     }
   }
 

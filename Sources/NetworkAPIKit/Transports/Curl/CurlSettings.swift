@@ -8,7 +8,7 @@ final class CurlSettings: Sendable {
   let connections: Int
   let threads: Int
   /// The share of each thread.
-  var connectionsPerThread: Int { connections / threads }
+  let connectionsPerThread: Int
   let idleConnectionSeconds: Int
   var idleConnectionNanoseconds: UInt64 { UInt64(idleConnectionSeconds) * 1_000_000_000 }
   let maximumConnectionSeconds: Int
@@ -58,6 +58,7 @@ final class CurlSettings: Sendable {
     self.connectionsPerHost = max(1, connectionsPerHost)
     self.connections = max(1, connections)
     self.threads = min(max(1, threads), self.connections)
+    connectionsPerThread = self.connections / self.threads
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
     idleConnectionSeconds = Int(min(117, max(1, idleConnectionTimeout.seconds)))
     // Zero means no limit to libcurl.
@@ -94,7 +95,7 @@ final class CurlSettings: Sendable {
 
   /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
-    asksForContentCodings && !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
+    asksForContentCodings && !request.headers.contains(.acceptEncoding) && !request.headers.contains(.range)
   }
 
   /// Whether there are pins or addresses for the host.

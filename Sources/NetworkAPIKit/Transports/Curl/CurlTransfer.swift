@@ -24,7 +24,9 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether HTTP/3 is possible, if the server supports it.
   let mayUseHTTP3: Bool
   /// Whether libcurl's log tells more than its other interfaces.
-  var isLogged: Bool { offersHTTP2 || mayLoseFraming || mayLoseBody }
+  var isLogged: Bool { offersHTTP2 || mayLoseFraming || mayLoseBody || Self.mayHideEnd && upload.isProduced }
+  /// Whether libcurl reports the end of an HTTP/1.1 connection only once the request's body goes on.
+  static let mayHideEnd = ccurl_load().pointee.version_number < 0x080300
   /// Whether libcurl may fail to frame the body.
   let mayLoseFraming: Bool
   /// Whether libcurl may lose the body.
@@ -71,10 +73,10 @@ final class CurlTransfer: @unchecked Sendable {
     let asksForCoding = settings.asksForCoding(request)
     let extra: RequestLines.Extra = (
       asksForCoding ? CurlSettings.acceptEncoding : nil,
-      upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
-      upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
-      request.headers.contains("User-Agent") ? nil : Self.userAgent,
-      upload.trailers.flatMap { request.headers.contains("Trailer") ? nil : $0.announcement }
+      upload.isSentAsForm && !request.headers.contains(.contentType) ? "Content-Type:" : nil,
+      upload.isLarge && !request.headers.contains(.expect) ? "Expect:" : nil,
+      request.headers.contains(.userAgent) ? nil : Self.userAgent,
+      upload.trailers.flatMap { request.headers.contains(.trailer) ? nil : $0.announcement }
     )
     lines = RequestLines(request.headers, extra: extra)
     decodesContent = asksForCoding
@@ -100,7 +102,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
   private static func announcesClose(_ headers: NetworkAPI.Headers) -> Bool {
-    headers.contains("Connection") && headers.elements(named: "Connection").contains { Token.sameName($0, "close") }
+    headers.contains(.connection) && headers.elements(named: .connection).contains { Token.sameName($0, "close") }
   }
 
   // A header line, since libcurl formats its own option twice per request, character by character.

@@ -47,7 +47,8 @@ public struct CurlTransport: Transport {
     guard Self.isAvailable else {
       throw NetworkError.invalidRequest(.other("libcurl is not available; use URLSessionTransport"))
     }
-    try await request.body.checkIsEmptyAsAnnounced()
+    // Most bodies don't need the async call.
+    if case .stream = request.body.storage { try await request.body.checkIsEmptyAsAnnounced() }
     let loop = engine.loop(for: request)
     let transfer = try CurlTransfer(request, settings: loop.settings, loop: loop)
     transfer.upload.attach(transfer)

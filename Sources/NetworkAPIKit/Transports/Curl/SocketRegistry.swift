@@ -76,8 +76,15 @@ struct SocketRegistry {
     var isIdle: Bool { isOpen && ends.map { !$0.areShared } ?? false && users == 0 && wanted == 0 && !isEnded }
   }
 
-  private let poll: Int32
-  private let resources: CurlResources
+  /// A class, so that a copy of the registry copies none of the functions.
+  private final class System {
+    let poll: Int32
+    let resources: CurlResources
+
+    init(poll: Int32, _ resources: CurlResources) { (self.poll, self.resources) = (poll, resources) }
+  }
+
+  private let system: System
   var entries: [Entry] = []
   private var connected: [Ends: Int32] = [:]
   /// The number of open sockets, including idle ones.
@@ -87,15 +94,14 @@ struct SocketRegistry {
   var nextRecheck = UInt64.max
 
   init(poll: Int32, _ resources: CurlResources) {
-    self.poll = poll
-    self.resources = resources
+    system = System(poll: poll, resources)
   }
 
   /// Returns the socket of a connection, either a newly opened or a known one (-1 if it isn't found), whether the
   /// connection is, or may be, idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
   mutating func socket(between ends: Ends, opened: [Int32]) -> (socket: Int32, isKept: Bool, isIdleHTTP2: Bool) {
     var socket: Int32 = -1
-    if let new = opened.last(where: { resources.sockets.localPort($0) == ends.localPort }) {
+    if let new = opened.last(where: { system.resources.sockets.localPort($0) == ends.localPort }) {
       grow(to: new)
       if entries[Int(new)].isOpen, entries[Int(new)].ends == nil { entries[Int(new)].host?.connected += 1 }
       entries[Int(new)].ends = ends
@@ -216,7 +222,7 @@ struct SocketRegistry {
   }
 
   private mutating func shutDown(_ index: Int) {
-    resources.sockets.shutDown(Int32(index))
+    system.resources.sockets.shutDown(Int32(index))
     entries[index].isEnded = true
     forgetConnection(index)
   }
@@ -229,7 +235,7 @@ struct SocketRegistry {
   mutating func open(
     _ address: ccurl_address, error: inout Int32, add: (inout SocketRegistry, Int32) -> Int32
   ) -> Int32 {
-    let socket = resources.sockets.open(address.family, address.type, address.protocol)
+    let socket = system.resources.sockets.open(address.family, address.type, address.protocol)
     guard socket >= 0 else {
       if CurlResources.Refusal.isLimit(errno) { error = errno }
       return -1
@@ -375,7 +381,7 @@ struct SocketRegistry {
     if Self.leavesSignals, let index = index(of: socket), !entries[index].isOpen, entries[index].link == nil {
       events |= SystemCalls.edgeTriggered
     }
-    return resources.control(poll, operation, socket, events) == 0 ? 0 : errno
+    return system.resources.control(system.poll, operation, socket, events) == 0 ? 0 : errno
   }
 
   /// Removes a socket from the epoll instance.
@@ -395,7 +401,7 @@ struct SocketRegistry {
   /// Closes a socket, which the system removes from the epoll instance.
   mutating func close(_ socket: Int32) -> Int32 {
     closed(socket)
-    return resources.sockets.close(socket)
+    return system.resources.sockets.close(socket)
   }
 
   mutating func closed(_ socket: Int32) {
