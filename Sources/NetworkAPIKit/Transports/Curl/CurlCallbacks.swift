@@ -101,6 +101,12 @@ enum CurlCallbacks {
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
     if type == CCURL_LOG_HEADER_OUT { callbacks.sent(UnsafeRawBufferPointer(start: text, count: length)) }
+    if type == CCURL_LOG_DATA_IN, CurlTransfer.mayHideEnd {
+      // As they arrived: libcurl decodes them afterwards.
+      if callbacks.withTransfer({ $0.head?.isChunked }) == true {
+        callbacks.pointee.chunks.read(UnsafeRawBufferPointer(start: text, count: length))
+      }
+    }
     guard type == CCURL_LOG_TEXT else { return 0 }
     // The log also contains the lines of the request, with arbitrary text, so compare the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }

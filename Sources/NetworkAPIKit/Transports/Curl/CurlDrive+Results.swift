@@ -18,24 +18,36 @@ extension CurlDrive {
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
       let ending = transfer.isWithoutHTTP3(code, at: now) ? .noHTTP3 : Self.ending(code, callbacks)
       callbacks.pointee.isComplete = ending == .complete
-      var lacksCloseNotify = false
-      if ending == .complete, let session = callbacks.pointee.closingSession {
-        lacksCloseNotify = ccurl_take_close_notify(session) == 0
-      }
-      let verdict = transfer.machine.ended(
-        ending, hasBegun: callbacks.pointee.parser.totalBytes > 0,
-        isInsideHead: callbacks.pointee.parser.isInsideBlock, lacksCloseNotify: lacksCloseNotify,
-        wasAbandoned: wasAbandoned(transfer, ending, callbacks))
-      switch verdict {
-      case .succeed: finish(transfer, nil)
-      case .sendAgain: sendAgain(transfer)
-      case .waitAgain: waitAgain(transfer)
-      case .fail(let failure): finish(transfer, failure)
-      case .failAsReported:
-        finish(transfer, .code(Self.result(Int(code), of: transfer, easy, callbacks.pointee, settings)))
-      case .failAsEmptyReply:
-        finish(transfer, .code(Self.result(CCURL_GOT_NOTHING, of: transfer, easy, callbacks.pointee, settings)))
-      }
+      conclude(
+        transfer, ending, code: Int(code), callbacks, wasAbandoned: wasAbandoned(transfer, ending, callbacks))
+    }
+  }
+
+  /// Acts on the end of an attempt.
+  ///
+  /// - Parameter code: libcurl's result, for the error.
+  func conclude(
+    _ transfer: CurlTransfer, _ ending: TransferMachine.Ending, code: Int,
+    _ callbacks: UnsafeMutablePointer<CallbackState>, wasAbandoned: Bool = false
+  ) {
+    guard let easy = transfer.handle?.easy else { return }
+    var lacksCloseNotify = false
+    if ending == .complete, let session = callbacks.pointee.closingSession {
+      lacksCloseNotify = ccurl_take_close_notify(session) == 0
+    }
+    let verdict = transfer.machine.ended(
+      ending, hasBegun: callbacks.pointee.parser.totalBytes > 0,
+      isInsideHead: callbacks.pointee.parser.isInsideBlock, lacksCloseNotify: lacksCloseNotify,
+      wasAbandoned: wasAbandoned)
+    switch verdict {
+    case .succeed: finish(transfer, nil)
+    case .sendAgain: sendAgain(transfer)
+    case .waitAgain: waitAgain(transfer)
+    case .fail(let failure): finish(transfer, failure)
+    case .failAsReported:
+      finish(transfer, .code(Self.result(code, of: transfer, easy, callbacks.pointee, settings)))
+    case .failAsEmptyReply:
+      finish(transfer, .code(Self.result(CCURL_GOT_NOTHING, of: transfer, easy, callbacks.pointee, settings)))
     }
   }
 

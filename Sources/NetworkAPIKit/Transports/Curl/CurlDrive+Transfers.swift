@@ -216,21 +216,29 @@ extension CurlDrive {
 // MARK: - What rounds do with transfers
 
 extension CurlDrive {
-  /// Ends the transfers whose response is complete, and whose request waits for more of its body. The rest isn't sent: the
-  /// stream is reset, or the HTTP/1.1 connection can't be used for another request.
+  /// Ends the transfers whose response or connection has ended, and whose request waits for more of its body. The rest
+  /// isn't sent: the stream is reset, or the HTTP/1.1 connection can't be used for another request.
   func finishEarly() {
     let candidates = early
     early.removeAll(keepingCapacity: true)
-    for transfer in candidates where transfer.machine.isOverEarly(waitsForSocket: waitsForSocket(transfer)) {
+    for transfer in candidates {
+      guard let callbacks = transfer.handle?.callbacks else { continue }
+      let ending = transfer.machine.earlyEnding(
+        waitsForSocket: waitsForSocket(transfer, callbacks),
+        hasLastChunk: !CurlTransfer.mayHideEnd || callbacks.pointee.chunks.areOver)
+      guard let ending else { continue }
       transfer.machine.endsEarly()
-      finish(transfer, nil)
+      conclude(transfer, ending, code: CCURL_PARTIAL_FILE, callbacks)
     }
   }
 
   /// Whether libcurl waits for the connection of a transfer with HTTP/1.1. If it had ever waited for one to a Unix domain
   /// socket since the request was sent, that would be known.
-  private func waitsForSocket(_ transfer: CurlTransfer) -> Bool {
-    guard let callbacks = transfer.handle?.callbacks, callbacks.pointee.isUser else { return !settings.usesUnixSocket }
+  private func waitsForSocket(_ transfer: CurlTransfer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    // 8.5.0 doesn't wait for a response while the body waits, and reports the end of the connection. Whether libcurl waits
+    // for a Unix domain socket isn't known before it has said so once.
+    guard transfer.head != nil || CurlTransfer.mayHideEnd && callbacks.pointee.isUser else { return true }
+    guard callbacks.pointee.isUser else { return !settings.usesUnixSocket }
     return sockets.isWanted(callbacks.pointee.socket)
   }
 

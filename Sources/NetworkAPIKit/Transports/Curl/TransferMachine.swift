@@ -364,23 +364,31 @@ extension TransferMachine {
     return true
   }
 
-  /// Whether the response may be complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
-  var mayBeOverEarly: Bool { isSendPaused && state == .active && attempt.stop == nil && attempt.head != nil }
+  /// Whether the response may be complete, or the connection may have ended, while the request's body still waits for its
+  /// producer (RFC 9112 §9.6, RFC 9113 §8.1).
+  var mayBeOverEarly: Bool { isSendPaused && wasSent && state == .active && attempt.stop == nil }
 
-  /// Whether the response is complete while the request's body still waits for its producer.
+  /// How the response has ended while the request's body still waits for its producer; nil if it goes on.
   ///
   /// libcurl doesn't tell that a stream of HTTP/2 or HTTP/3 has ended while the request is being sent. So there a response
   /// without a length is over only when the server asks for no more of the request.
   ///
-  /// - Parameter waitsForSocket: whether libcurl waits for the connection. After a response with HTTP/1.1 it doesn't, nor
-  ///   while receiving is paused.
-  func isOverEarly(waitsForSocket: Bool) -> Bool {
-    mayBeOverEarly && (isWhole || attempt.head?.isHTTP1 == true && !isReceivePaused && !waitsForSocket)
+  /// - Parameters:
+  ///   - waitsForSocket: whether libcurl waits for the connection. After a response with HTTP/1.1 it doesn't, nor while
+  ///     receiving is paused; and before 8.3, it says no more than that if the connection ends before or within the response.
+  ///   - hasLastChunk: whether the last chunk of a response in chunks has arrived.
+  func earlyEnding(waitsForSocket: Bool, hasLastChunk: Bool) -> Ending? {
+    guard mayBeOverEarly else { return nil }
+    let head = attempt.head
+    if head != nil, isWhole { return .complete }
+    guard head?.isHTTP1 ?? !isHTTP2Stream, !isReceivePaused, !waitsForSocket else { return nil }
+    guard let head else { return .complete }
+    return head.isChunked ? (hasLastChunk ? .complete : .truncated) : head.contentLength == nil ? .complete : .truncated
   }
 
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.
   mutating func endsEarly() {
-    if attempt.head?.isHTTP1 == true { attempt.closesConnection = true }
+    if attempt.head?.isHTTP1 ?? !isHTTP2Stream { attempt.closesConnection = true }
   }
 
   /// A callback found a reason to stop.

@@ -272,6 +272,44 @@ struct CurlDuplexTests {
     second.cancel()
   }
 
+  /// What a server sends before it closes the connection, and the body that has arrived then; nil if it is cut.
+  private static let ends: [(sent: String, body: String?)] = [
+    ("", nil), ("HTTP/1.1 200 OK\r\nA: b", nil), ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabc", nil),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc", "abc"), ("HTTP/1.1 200 OK\r\n\r\nabc", "abc"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", nil),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n0\r\n\r\n", nil),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nA: b\r\n", nil),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a=0\r\nabc\r\n0\r\nA: b\r\n\r\n", "abc"),
+  ]
+
+  @Test(
+    "a response that is cut while the body is open is an error, and so is none; whole ones are complete",
+    arguments: CurlDrive.alwaysReads ? [] : Array(ends.indices), [true, false])
+  func endBeforeTheBody(index: Int, isStreamed: Bool) async throws {
+    let (sent, received) = Self.ends[index]
+    let server = try RawServer { connection in
+      try connection.readHead()
+      connection.send(sent)
+    }
+    for length in [nil, 100] as [Int64?] {
+      let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+      continuation.yield(Data("A".utf8))
+      let body = HTTPBody(WatchedChunks(chunks: chunks) {}, length: length)
+      do {
+        let response = try await transport().get(
+          server.url("/speak"), method: .post, body: body,
+          timeouts: HTTPTimeouts(connect: .seconds(60), total: .seconds(60)),
+          delivery: isStreamed ? .streaming : .buffered())
+        let data = try await response.body.collect(upTo: 100)
+        #expect(String(decoding: data, as: UTF8.self) == received)
+      } catch {
+        #expect(received == nil)
+        if case .timedOut = error as? NetworkError { Issue.record("it waits for ever") }
+      }
+      continuation.finish()
+    }
+  }
+
   @Test(
     "a response that is complete while the body is open ends when its slow reader has all bytes",
     arguments: [400 << 10, 500 << 10])

@@ -222,9 +222,13 @@ extension FakeCurl {
 
   /// An entry of the log, if the transfer has one.
   func log(_ easy: Easy, _ text: String, type: Int = CCURL_LOG_TEXT) {
-    guard easy.value(CCURL_OPT_VERBOSE) != 0 else { return }
     trace("\(easy.target) log \(text.prefix(40))")
-    var bytes = Array(text.utf8CString)
+    log(easy, bytes: Array(text.utf8), type: type)
+  }
+
+  func log(_ easy: Easy, bytes: [UInt8], type: Int) {
+    guard easy.value(CCURL_OPT_VERBOSE) != 0 else { return }
+    var bytes = bytes.map { CChar(bitPattern: $0) } + [0]
     _ = call {
       easy.callback(CCURL_OPT_DEBUGFUNCTION, ccurl_debug_callback.self)?(
         easy.pointer, Int32(type), &bytes, bytes.count - 1, easy.context(CCURL_OPT_DEBUGDATA))

@@ -77,7 +77,7 @@ extension FakeCurl {
       }
       guard easy.phase == .exchanging, let socket = easy.connection?.socket else { return }
       if easy.events & Int32(CCURL_SELECT_IN | CCURL_SELECT_ERR) != 0, !easy.exchange.pausesReceiving,
-        easy.exchange.response?.isOver != true, system.takeInput(socket)
+        easy.exchange.response?.isOver != true, !easy.exchange.hasEndedSilently, system.takeInput(socket)
       {
         receivePiece(easy, multi)
       }
@@ -100,6 +100,10 @@ extension FakeCurl {
       guard count == 0 || easy.exchange.body.count == length else { return }
       sentBody(easy)
       if easy.exchange.response?.isOver == true { end(easy, multi, 0) }
+      if easy.exchange.hasEndedSilently {
+        let code = easy.exchange.response == nil ? CCURL_GOT_NOTHING : CCURL_PARTIAL_FILE
+        end(easy, multi, easy.exchange.response?.end == .connection ? 0 : Int32(code))
+      }
     }
   }
 
@@ -116,7 +120,10 @@ extension FakeCurl {
   private func receivePiece(_ easy: Easy, _ multi: Multi) {
     guard let connection = easy.connection, let call = easy.exchange.call else { return }
     if easy.exchange.response == nil {
-      guard !system.hasEnded(connection.socket) else { return broken(easy, multi, Int32(CCURL_RECV_ERROR)) }
+      guard !system.hasEnded(connection.socket) else {
+        if endsSilently(easy, connection), chance(0.7) { return }
+        return broken(easy, multi, Int32(CCURL_RECV_ERROR))
+      }
       guard easy.exchange.isSent || chance(0.05) else { return }
       if fault(0.05) {
         system.endPeer(connection.socket)
@@ -141,6 +148,10 @@ extension FakeCurl {
           return cut(easy, connection, response, multi)
         }
         let piece = FakeServer.Call.content(call.number, count, from: easy.exchange.received)
+        if isInChunks(response, connection) {
+          log(easy, "\(String(count, radix: 16))\r\n", type: CCURL_LOG_DATA_IN)
+          log(easy, bytes: piece + Array("\r\n".utf8), type: CCURL_LOG_DATA_IN)
+        }
         guard passBody(piece, easy) else { return end(easy, multi, 23) }
         if easy.exchange.pausesReceiving { return }
       } else if !response.trailers.isEmpty {
@@ -155,6 +166,7 @@ extension FakeCurl {
   private func responseIsOver(
     _ easy: Easy, _ connection: Connection, _ response: inout FakeServer.Response, _ multi: Multi
   ) {
+    if isInChunks(response, connection) { log(easy, "0\r\n\r\n", type: CCURL_LOG_DATA_IN) }
     response.isOver = true
     trace("\(easy.target) over \(response)")
     if response.closes { connection.closes = true }
@@ -195,6 +207,10 @@ extension FakeCurl {
     system.endPeer(connection.socket)
     connection.closes = true
     if connection.isHTTP2 { return end(easy, multi, Int32(CCURL_HTTP2)) }
+    if endsSilently(easy, connection) {
+      if response.end == .connection, !isInHead { easy.exchange.call?.response?.size = easy.exchange.received }
+      return
+    }
     // libcurl takes a head that is cut for a whole one.
     if isInHead { return end(easy, multi, chance(0.5) ? 0 : Int32(CCURL_RECV_ERROR)) }
     guard response.end == .connection else {
@@ -204,6 +220,19 @@ extension FakeCurl {
     trace("\(easy.target) cut \(response)")
     easy.exchange.call?.response?.size = easy.exchange.received
     end(easy, multi, 0)
+  }
+
+  /// Whether libcurl only stops waiting for a connection that has ended, since the body of the request is paused.
+  private func endsSilently(_ easy: Easy, _ connection: Connection) -> Bool {
+    guard CurlTransfer.mayHideEnd, easy.exchange.pausesSending, !connection.isHTTP2 else { return false }
+    connection.closes = true
+    easy.exchange.hasEndedSilently = true
+    system.note("ended silently")
+    return true
+  }
+
+  private func isInChunks(_ response: FakeServer.Response, _ connection: Connection) -> Bool {
+    response.end == .chunks && !connection.isHTTP2
   }
 
   /// An HTTP/2 server doesn't respond to a stream.

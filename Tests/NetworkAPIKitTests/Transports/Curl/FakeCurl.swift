@@ -61,6 +61,8 @@ final class FakeCurl {
     /// What a paused callback is to be offered again.
     var held: [UInt8] = []
     var received = 0
+    /// Whether the connection has ended, and libcurl has said no more than that it doesn't wait for it.
+    var hasEndedSilently = false
   }
 
   final class Connection {
@@ -310,7 +312,8 @@ extension FakeCurl {
     for connection in multi.connections where connection.socket == socket {
       for user in connection.users where user.phase == .handshake || user.phase == .exchanging {
         let exchange = user.exchange
-        if user.phase == .handshake || !exchange.pausesReceiving && exchange.response?.isOver != true {
+        let isRead = exchange.response?.isOver == true || exchange.hasEndedSilently
+        if user.phase == .handshake || !exchange.pausesReceiving && !isRead {
           wanted |= Int32(CCURL_POLL_IN)
         }
         if user.phase == .exchanging, !exchange.isSent, !exchange.pausesSending { wanted |= Int32(CCURL_POLL_OUT) }

@@ -463,26 +463,38 @@ struct TransferMachineTests {
 
   @Test("a response is over while the body of the request waits: by its length, or when libcurl no longer reads it")
   func overEarly() {
-    for (length, status, isOver) in [(3, 200, true), (4, 200, false), (nil, 200, false), (nil, 204, true)]
-      as [(Int64?, Int, Bool)]
+    for (length, status, end) in [(3, 200, .complete), (4, 200, .truncated), (nil, 200, nil), (nil, 204, .complete)]
+      as [(Int64?, Int, Machine.Ending?)]
     {
+      let isOver: Machine.Ending? = end == .complete ? .complete : nil
       var machine = Self.sent(Self.machine(.init(hasBody: true, offersHTTP2: true, collectedLimit: 100)), opened: 1)
       machine.isSendPaused = true
-      #expect(!machine.isOverEarly(waitsForSocket: false), "there is no response")
+      #expect(machine.earlyEnding(waitsForSocket: true, hasLastChunk: true) == nil, "there is no response")
+      #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: true) == .complete, "there will be none")
       machine = Self.answered(machine, length: length, received: status == 204 ? 0 : 3, status: status)
-      #expect(machine.isOverEarly(waitsForSocket: true) == isOver, "\(String(describing: length)), \(status)")
+      #expect(
+        machine.earlyEnding(waitsForSocket: true, hasLastChunk: true) == isOver,
+        "\(String(describing: length)), \(status)")
       machine.isSendPaused = false
-      #expect(!machine.isOverEarly(waitsForSocket: false), "the body has something to send")
+      #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: true) == nil, "the body has something to send")
       machine.isSendPaused = true
-      #expect(machine.isOverEarly(waitsForSocket: false))
+      #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: false) == end ?? .complete)
       machine.isReceivePaused = true
-      #expect(machine.isOverEarly(waitsForSocket: false) == isOver, "it will read on")
+      #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: true) == isOver, "it will read on")
       var stream = Self.sent(Self.machine(.init(hasBody: true, offersHTTP2: true, collectedLimit: 100)), opened: 1)
       stream.isSendPaused = true
+      stream.usesStream(1)
+      #expect(stream.earlyEnding(waitsForSocket: false, hasLastChunk: true) == nil)
       _ = stream.receivedHead(.init(status: status, contentLength: length), isSecure: true)
       _ = stream.receivedBody(status == 204 ? 0 : 3)
-      #expect(stream.isOverEarly(waitsForSocket: false) == isOver, "others may use the connection")
+      #expect(
+        stream.earlyEnding(waitsForSocket: false, hasLastChunk: true) == isOver, "others may use the connection")
     }
+    var chunked = Self.sent(Self.machine(.init(hasBody: true, collectedLimit: 100)), opened: 1)
+    chunked.isSendPaused = true
+    _ = chunked.receivedHead(.init(status: 200, isChunked: true, isHTTP1: true), isSecure: false)
+    #expect(chunked.earlyEnding(waitsForSocket: false, hasLastChunk: true) == .complete)
+    #expect(chunked.earlyEnding(waitsForSocket: false, hasLastChunk: false) == .truncated)
   }
 
   @Test("after a response, a request isn't sent again: the response is the result")
