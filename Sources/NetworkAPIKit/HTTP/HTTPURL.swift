@@ -101,7 +101,7 @@ public struct HTTPURL: Sendable, Hashable {
   private var items: [Substring] { (query ?? "").split(separator: "&", omittingEmptySubsequences: false) }
 
   private static func decoded(_ item: Substring) -> String {
-    (try? PercentEncoding.decode(item, plusIsSpace: true)) ?? String(item)
+    ((try? PercentEncoding.decode(item, plusIsSpace: true)) ?? String(item)).withoutManyMarks
   }
 
   /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.

@@ -48,8 +48,9 @@ extension NetworkAPI {
     /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
     init(received fields: some Sequence<(String, String)>) {
       self.init(
-        fields.compactMap { name, value in (try? Name(name)).map { Field(name: $0, value: value.withoutManyMarks) } }
-      )
+        fields.compactMap { name, value in
+          Token.isValid(name) ? Field(name: Name(known: name), value: value.withoutManyMarks) : nil
+        })
     }
 
     /// Creates a list of received fields, which are decoded on demand.
@@ -193,12 +194,13 @@ extension NetworkAPI.Headers {
     }
 
     public static func == (left: Field, right: Field) -> Bool {
-      left.value == right.value && left.name == right.name
+      left.name == right.name && left.value.utf8.elementsEqual(right.value.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {
       hasher.combine(name)
-      hasher.combine(value)
+      // By its bytes: text with many combining marks takes quadratic time.
+      value.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
     /// `Name: value`, with the value redacted unless the field is known to be harmless.

@@ -244,6 +244,27 @@ struct GrowthTests {
         #expect(event?.data.utf8.count == 2 * size - 1)
       }
     }
+    try await expectLinear("combining marks in the data and the ID of an event") { size in
+      let marks = String(repeating: "\u{301}\u{323}", count: 2 * size)
+      // Longer ones aren't sent.
+      let id = String(repeating: "\u{301}\u{323}", count: min(size, 1_000))
+      let server = Scripted { request in
+        let isFirst = !request.headers.contains(.lastEventID)
+        return HTTPResponse(
+          status: isFirst ? 200 : 204, headers: ["Content-Type": "text/event-stream"],
+          body: HTTPBody("id: t\(id)\ndata: \"\(marks)\"\n\n"), url: request.url)
+      }
+      let client = NetworkClient(
+        configuration: .init(
+          baseURL: "https://h.example", authentication: [.bearer("t")], transport: server))
+      return {
+        var texts: [String] = []
+        for try await text in client.events(of: String.self, .get("/"), options: .init(delay: .zero)) {
+          texts.append(text)
+        }
+        #expect(texts.map(\.utf8.count) == [marks.utf8.count])
+      }
+    }
   }
 
   @Test("fields that are set one by one, and headers that are merged, cost linear time")

@@ -120,7 +120,7 @@ private struct EventDataReader: JSONReader {
   var response: HTTPResponse? { events.response }
 
   mutating func next() async throws(NetworkError) -> Data? {
-    while let event = try await events.next(), event.data != "[DONE]" {
+    while let event = try await events.next(), !event.data.utf8.elementsEqual("[DONE]".utf8) {
       if !event.data.isEmpty { return Data(event.data.utf8) }
     }
     return nil

@@ -232,8 +232,10 @@ extension NetworkClient {
       if request.headers[.accept]?.lowercased().contains(type) != true { request.headers[.accept] = type }
       if !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-store" }
       if !((request.options.retry ?? configuration.retry) is NeverRetry) { request.options.retry = ConnectionRetry() }
-      // An event ID that isn't a valid field value can't be sent.
-      if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers[.lastEventID] = lastEventID }
+      // An event ID that isn't a valid field value can't be sent, and servers refuse a head with a long one.
+      if !lastEventID.isEmpty, lastEventID.utf8.count <= 4096, Token.isValidFieldValue(lastEventID) {
+        request.headers[.lastEventID] = lastEventID
+      }
       return request
     } connect: { request throws(NetworkError) in
       try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
