@@ -116,12 +116,15 @@ extension HTTPBody {
   /// A body of which only a part was received; nil for any other.
   var received: HTTPBodyStream.ReceivedPart? { if case .stream(let stream) = storage { stream.received } else { nil } }
 
-  /// Whether the body is still being received. What waits for its end must not wait for another one.
-  var holdsTransfer: Bool { if case .stream(let stream) = storage { stream.received == nil } else { false } }
+  /// Whether the body is still being received. What waits for its end must not wait for another one. An empty one, such
+  /// as that of a response to HEAD, needs no reading, but the request may still be being sent.
+  func holdsTransfer(sending body: HTTPBody) -> Bool { isReceiving && !(isEmpty && body.isEmpty) }
+
+  private var isReceiving: Bool { if case .stream(let stream) = storage { stream.received == nil } else { false } }
 
   /// The body for display: bytes in memory, or a body that can't be read. So a copy that is kept holds no transfer.
   var detached: HTTPBody {
-    guard holdsTransfer else { return self }
+    guard isReceiving else { return self }
     var body = HTTPBody(stream: HTTPBodyStream(length: length, isReplayable: false, make: nil))
     body.source = source
     return body

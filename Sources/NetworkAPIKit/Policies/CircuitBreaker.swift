@@ -44,7 +44,7 @@ public struct CircuitBreaker: Interceptor {
       var response = try await next(request)
       let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
       let worked = !Self.isFailure(response.status) && !isBroken
-      guard worked, response.body.holdsTransfer else {
+      guard worked, response.body.holdsTransfer(sending: request.body) else {
         record(host, worked, isTrial: isTrial)
         return response
       }

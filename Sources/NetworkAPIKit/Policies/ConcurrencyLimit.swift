@@ -1,7 +1,8 @@
 /// Limits the number of concurrent requests to each host. Further requests wait in order.
 ///
 /// A waiting call that is cancelled leaves the queue. A streamed response keeps its permit until its body is read to
-/// the end or released. Copies share their permits, so all clients that use the same instance do too.
+/// the end or released. If it has no body, and the request has none, it keeps no permit. Copies share their permits, so
+/// all clients that use the same instance do too.
 public struct ConcurrencyLimit: Interceptor {
   private let limit: Int
   private let hosts = Locked(HostTable<AsyncSemaphore>())
@@ -39,7 +40,7 @@ public struct ConcurrencyLimit: Interceptor {
       permit.release()
       throw error
     }
-    guard response.body.holdsTransfer else {
+    guard response.body.holdsTransfer(sending: request.body) else {
       permit.release()
       return response
     }

@@ -18,7 +18,7 @@ struct Deadline: Interceptor {
     // Whoever sees the error of a change may ask next for what it has changed, which shouldn't be stored any more.
     let grace: Duration = request.method.isSafe ? .zero : .milliseconds(50)
     var response = try await race(until: deadline, grace: grace) { [limited] in try await next(limited) }
-    guard response.body.holdsTransfer else { return response }
+    guard response.body.holdsTransfer(sending: request.body) else { return response }
     let reader = HTTPBodyReader(response.body)
     response.body = reader.body { read in try await race(until: deadline, read) }
     return response

@@ -59,6 +59,33 @@ struct RealSocketTests {
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
   }
 
+  @Test(
+    "a streamed response that has no body needs no reading: it holds no place, and counts as a success",
+    arguments: RealTransport.allCases)
+  func emptyStreams(transport: RealTransport) async throws {
+    let server = try TestServer.responding { request in
+      switch request.target {
+      case "/204": Response(status: 204)
+      case "/500": Response(status: 500)
+      default: Response(body: "body")
+      }
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        baseURL: try HTTPURL(server.url), retry: .never,
+        circuitBreaker: CircuitBreaker(failures: 2, pause: .seconds(60)),
+        concurrencyLimit: ConcurrencyLimit(perHost: 1), transport: transport.make()))
+    var kept: [HTTPResponse] = []
+    for (path, method) in [("/204", .get), ("/", .head)] as [(String, NetworkAPI.Method)] {
+      await #expect(throws: NetworkError.self) { try await client.data("/500") }
+      kept.append(try await client.stream(.init(path), method: method))
+    }
+    await #expect(throws: NetworkError.self) { try await client.data("/500") }
+    #expect(
+      try await client.data("/", configure: { $0.timeouts.total = .seconds(30) }) == Data("body".utf8))
+    #expect(kept.map(\.body.isEmpty) == [true, true])
+  }
+
   @Test("many concurrent 401s cause one refresh, and all calls succeed", arguments: RealTransport.allCases)
   func storm(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in

@@ -84,7 +84,7 @@ extension ExchangeMachine {
     hasHead = true
     recordActivity(at: now)
     // The session decodes a coded body, so the announced length doesn't apply.
-    expected = isHead || status.hasNoBody || isCoded ? nil : length
+    expected = isHead || status.hasNoBody ? 0 : isCoded ? nil : length
     return limit == nil ? .deliver : .keep
   }
 
