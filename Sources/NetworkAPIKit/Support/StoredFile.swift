@@ -72,6 +72,18 @@ struct StoredFile: Sendable {
     }
   }
 
+  /// Removes the files that were moved from its place, as far as they can be.
+  func removeMoved() {
+    let (folder, name) = (FileCall.folder(of: path), URL(fileURLWithPath: path).lastPathComponent)
+    for found in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where found.hasPrefix("\(name).damaged") {
+      let number = found.utf8.dropFirst(name.utf8.count + ".damaged".utf8.count)
+      guard number.isEmpty || number.first == UInt8(ascii: "-"), number.dropFirst().allSatisfy(Token.isDigit)
+      else { continue }
+      try? FileCall.remove("\(folder)/\(found)")
+    }
+  }
+
   /// Why the file can't be read; nil if it can, even if it is damaged.
   var readError: (any Error)? { if case .unreadable(let error) = problem { error } else { nil } }
 

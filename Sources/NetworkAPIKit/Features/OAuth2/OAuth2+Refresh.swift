@@ -67,8 +67,12 @@ extension OAuth2 {
   }
 
   private func removeTokens() async throws {
+    defer { (store as? FileStore)?.removeMoved() }
     // Not saved first: the store may be full.
-    guard let tokens = try await current() else { return }
+    guard let tokens = try await current() else {
+      // The store may have some that it can't read.
+      return try await remove()
+    }
     state.withLock { $0.gone = tokens.refreshToken }
     try await remove()
     guard let revocation = provider.revocation else { return }

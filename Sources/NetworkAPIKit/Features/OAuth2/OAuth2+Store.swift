@@ -75,6 +75,9 @@ extension OAuth2 {
       if let error { throw failure("the tokens cannot be saved", error) }
     }
 
+    /// Removes the files with tokens that couldn't be read.
+    func removeMoved() { file.withLock { $0.removeMoved() } }
+
     public func lock() async throws -> (@Sendable () -> Void)? {
       guard !platform.suspendsApps, let lock = FileLock(for: file.withLock(\.path)) else { return nil }
       let end = time.now() + .seconds(120)

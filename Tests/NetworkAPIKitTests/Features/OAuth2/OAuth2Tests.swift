@@ -548,8 +548,12 @@ struct OAuth2Tests: SignInTests {
     _ = try folder.write(Data("{".utf8), to: "tokens")
     try OAuth2.FileStore(path: url.path).save(tokens)
     #expect(folder.names == ["tokens", "tokens.damaged", "tokens.damaged-2"])
-    try store.save(nil)
-    #expect(try store.load() == nil)
+    try await oauth(store: store).signOut()
+    #expect(try folder.names == ["tokens.lock"] && store.load() == nil)
+    _ = try folder.write(Data("{".utf8), to: "tokens")
+    _ = try folder.write(Data("{".utf8), to: "tokens.damaged-notes")
+    try await oauth(store: OAuth2.FileStore(path: url.path)).signOut()
+    #expect(folder.names == ["tokens.damaged-notes", "tokens.lock"])
     try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: "/dev/null")
     #expect(throws: NetworkError.self) { try OAuth2.FileStore(path: folder.file("link")).load() }
   }
