@@ -49,7 +49,7 @@ extension HTTPRequest {
     }
     switch body.storage {
     case .data(let data):
-      if data.count <= Self.textLimit, !data.contains(0), let text = String(data: data, encoding: .utf8) {
+      if data.count <= Self.textLimit, !data.contains(0), let text = String(validUTF8: data) {
         return ("", ["--data-raw", Self.quoted(text)])
       }
       return ("printf %s '\(data.base64EncodedString())' | base64 -d | ", ["--data-binary", "@-"])

@@ -111,6 +111,6 @@ struct HeaderBlock: @unchecked Sendable {
   private static func text(_ bytes: UnsafeRawPointer, _ offset: UInt32, _ length: UInt32) -> String {
     let buffer = UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length))
     if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }
-    return String(bytes: buffer, encoding: .utf8)?.withoutManyMarks ?? String(isoLatin1: buffer)
+    return String(validUTF8: buffer)?.withoutManyMarks ?? String(isoLatin1: buffer)
   }
 }

@@ -61,7 +61,7 @@ extension Redaction {
       json.isField = isField
       redacted = json.redacted(content)
     }
-    if isText, redacted == content, let text = String(data: content, encoding: .utf8) {
+    if isText, redacted == content, let text = String(validUTF8: content) {
       redacted = Data(redactedValues(text).utf8)
     }
     // A copy: appending nothing to an empty slice traps in Foundation.

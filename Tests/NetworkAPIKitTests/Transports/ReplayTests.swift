@@ -60,6 +60,24 @@ struct ReplayTests {
     }
   }
 
+  @Test("the byte order mark of a body is recorded and replayed, and so is the body of a cURL command")
+  func byteOrderMark() async throws {
+    let bytes = Data([0xEF, 0xBB, 0xBF] + "a,b".utf8)
+    let recording = RecordingTransport(
+      StubTransport {
+        HTTPResponse(
+          status: 200, headers: ["Content-Type": "text/csv", "Content-Length": "\(bytes.count)"],
+          body: HTTPBody(bytes), url: $0.url)
+      })
+    for transport in [recording, nil] as [RecordingTransport?] {
+      let client = NetworkClient { $0.transport = transport ?? ReplayTransport(recording.archive) }
+      #expect(try await client.data("https://h.example/export.csv") == bytes)
+    }
+    var request = try HTTPRequest.test(.post)
+    request.body = HTTPBody(bytes)
+    #expect(request.curlCommand(redacted: false).contains(#"\357\273\277a,b"#))
+  }
+
   @Test("a recording contains no secret")
   func redaction() async throws {
     let canary = "hunter2-canary"

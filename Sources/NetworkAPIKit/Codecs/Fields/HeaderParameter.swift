@@ -38,7 +38,7 @@ extension [HeaderParameter] {
     guard parts.count == 3 else { return try? PercentEncoding.decode(value) }
     guard let bytes = try? PercentEncoding.decodeBytes(parts[2]) else { return nil }
     let charset = Substring(parts[0])
-    if charset.isEmpty || Token.sameName(charset, "utf-8") { return PercentEncoding.validatedUTF8(bytes) }
+    if charset.isEmpty || Token.sameName(charset, "utf-8") { return String(validUTF8: bytes) }
     // The bytes of ISO-8859-1 are the numbers of its characters in Unicode.
     return Token.sameName(charset, "iso-8859-1") ? String(decoding: bytes.map(UInt16.init), as: UTF16.self) : nil
   }

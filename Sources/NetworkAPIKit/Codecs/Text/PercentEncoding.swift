@@ -109,7 +109,7 @@ package enum PercentEncoding {
   /// Decodes all escapes; with `plusIsSpace`, as in forms, a `+` becomes a space.
   package static func decode(_ string: some StringProtocol, plusIsSpace: Bool = false) throws(Failure) -> String {
     let bytes = try decodeBytes(string.utf8, plusIsSpace: plusIsSpace)
-    guard let decoded = validatedUTF8(bytes) else { throw .invalidUTF8 }
+    guard let decoded = String(validUTF8: bytes) else { throw .invalidUTF8 }
     return decoded
   }
 
@@ -150,13 +150,6 @@ package enum PercentEncoding {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
-  }
-
-  /// Decodes UTF-8; nil if it's invalid. (`String(validating:as:)` needs macOS 15.)
-  static func validatedUTF8(_ bytes: [UInt8]) -> String? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding replaces invalid bytes with U+FFFD; then the text's bytes differ.
-    return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes) ? text : nil
   }
 
   private static func hexDigit(_ nibble: UInt8) -> UInt8 {
@@ -228,5 +221,15 @@ extension PercentEncoding {
       union.high |= high
       return union
     }
+  }
+}
+
+extension String {
+  /// Decodes UTF-8; nil if it's invalid. No byte is lost: unlike Foundation's initializers, it keeps a byte order mark.
+  /// (`String(validating:as:)` needs macOS 15.)
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // Decoding replaces invalid bytes with U+FFFD; then the text's bytes differ.
+    guard utf8.count == bytes.count, utf8.elementsEqual(bytes) else { return nil }
   }
 }

@@ -70,7 +70,7 @@ package struct TextCharset {
 
   private static func decode(_ data: Data, _ encoding: Encoding) -> String? {
     switch encoding {
-    case .utf8: return String(data: data, encoding: .utf8)
+    case .utf8: return String(validUTF8: data)
     case .utf16(let isBigEndian):
       guard data.count.isMultiple(of: 2) else { return nil }
       let bytes = Array(data)

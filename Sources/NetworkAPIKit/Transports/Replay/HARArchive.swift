@@ -177,7 +177,7 @@ extension HARArchive.Content {
   init(_ data: Data, mimeType: String) {
     size = Int64(data.count)
     self.mimeType = mimeType
-    if let text = String(data: data, encoding: .utf8) {
+    if let text = String(validUTF8: data) {
       self.text = text
     } else {
       text = data.base64EncodedString()
