@@ -120,6 +120,14 @@ struct JSONEdgeTests {
     for text in [#"["\#(many)"]"#, #"["\"\#(many)"]"#, #"["\\\"\#(many)\\"]"#, #"{"\"\#(many)":"\\","\#(many)":1}"#] {
       #expect(try coding.decode([Int].self, from: Data(text.utf8)) == [text.utf8.count])
     }
+    // The second byte of this character is that of a bracket.
+    let wide = #"{"a":"\" \#(String(repeating: "学", count: 200))"}"#
+    for encoding in [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian] {
+      let data = try #require(wide.data(using: encoding))
+      #expect(try coding.decode([Int].self, from: data) == [data.count])
+      let deep = try #require(#"["\"",\#(many)"#.data(using: encoding))
+      #expect(throws: DecodingError.self) { try coding.decode([Int].self, from: deep) }
+    }
     // After a string that ends with an escaped backslash, brackets count again.
     #expect(throws: DecodingError.self) { try coding.decode([Int].self, from: Data(#"["\\",\#(many)"#.utf8)) }
   }

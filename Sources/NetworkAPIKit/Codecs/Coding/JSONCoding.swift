@@ -167,10 +167,25 @@ extension JSONCoding {
     let encoder: any DataEncoder
 
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-      guard !data.withUnsafeBytes(Self.isTooDeep) else {
+      guard !Self.utf8(data).withUnsafeBytes(Self.isTooDeep) else {
         throw DecodingError.corrupted([], "The JSON is nested deeper than \(maximumDepth) levels.")
       }
       return try decoder.decode(type, from: data)
+    }
+
+    /// The text in UTF-8. `JSONDecoder` reads UTF-16 too, which has zeros beside its first character, or a byte order mark.
+    private static func utf8(_ data: Data) -> Data {
+      let start = [UInt8](data.prefix(2))
+      let encoding: String.Encoding? =
+        switch (start.first, start.last) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): .utf16
+        case (0, _): .utf16BigEndian
+        case (_, 0): .utf16LittleEndian
+        default: nil
+        }
+      guard let text = encoding.flatMap({ String(data: data, encoding: $0) }) else { return data }
+      // Read as UTF-16, UTF-32 has more zeros.
+      return Data(text.utf8.filter { $0 != 0 })
     }
 
     private static func isTooDeep(_ bytes: UnsafeRawBufferPointer) -> Bool {
