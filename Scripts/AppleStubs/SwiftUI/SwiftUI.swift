@@ -135,6 +135,10 @@ extension Layout {
   nonisolated public init(@ViewBuilder content: () -> Content)
   public var body: Never { get }
 }
+@MainActor @preconcurrency public struct ZStack<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content)
+  public var body: Never { get }
+}
 @MainActor @preconcurrency public struct ForEach: View {
   nonisolated public init<Data: RandomAccessCollection, Content: View>(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) where Data.Element: Identifiable

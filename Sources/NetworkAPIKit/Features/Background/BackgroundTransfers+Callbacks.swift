@@ -80,7 +80,7 @@ extension BackgroundTransfers {
   }
 
   /// The system has closed the session: another process uses its identifier, such as an extension.
-  func didBecomeInvalid() { state.withLock { $0.session = nil } }
+  func didBecomeInvalid() { state.withLock { ($0.session, $0.isInvalid) = (nil, true) } }
 
   func didFinishEvents() { inbox.finish() }
 

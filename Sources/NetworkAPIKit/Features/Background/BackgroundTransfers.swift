@@ -51,6 +51,8 @@ public final class BackgroundTransfers: Sendable {
 
   struct State {
     var session: (any BackgroundSession)?
+    /// Whether the system has invalidated the session, maybe before it was stored.
+    var isInvalid = false
     /// What was received for each task that hasn't completed, by its number.
     var received: [Int: Received] = [:]
     var pauses: [Int: Pause] = [:]
@@ -85,7 +87,7 @@ public final class BackgroundTransfers: Sendable {
     // A file that an earlier run kept, but could not move before it ended.
     inbox.load { if FileManager.default.fileExists(atPath: kept($0.transfer, $0.task).path) { finish(&$0) } }
     let session = connect(self)
-    state.withLock { $0.session = session }
+    state.withLock { if !$0.isInvalid { $0.session = session } }
   }
 
   /// Creates an instance with the session of another one.

@@ -178,7 +178,8 @@ public final class ImageCache: Sendable {
     guard key.client == nil, let file = disk?.data(for: key.url), let end = file.firstIndex(of: Self.lineFeed),
       file[..<end].elementsEqual(key.identity.utf8)
     else { return nil }
-    return NetworkImage(file[(end + 1)...])
+    // A copy, whose indices begin at 0.
+    return NetworkImage(Data(file[(end + 1)...]))
   }
 
   /// Stores an image, or removes it with nil.

@@ -60,7 +60,15 @@ final class ImagePixels: Sendable {
 extension NetworkImage {
   /// Decodes the image for a view. Leaves the main actor, as asynchronous functions without one do.
   nonisolated func decoded(width: Double, height: Double, scale: Double) async -> ThreadSafe<PlatformImage>? {
-    ImagePixels.decode(self, length: decodedLength(width: width, height: height, scale: scale)).map { ThreadSafe($0) }
+    let length = decodedLength(width: width, height: height, scale: scale, isTurned: isTurned)
+    return ImagePixels.decode(self, length: length).map { ThreadSafe($0) }
+  }
+
+  /// Whether the image is shown turned by a quarter, as the camera was held.
+  var isTurned: Bool {
+    guard let source = CGImageSourceCreateWithData(data as CFData, nil) else { return false }
+    let properties: Any? = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+    return (properties as? [CFString: Any])?[kCGImagePropertyOrientation] as? Int ?? 1 >= 5
   }
 }
 #endif

@@ -193,11 +193,13 @@ extension NetworkImage {
   ///   - width: the width of the place, in points; nil if it has no limit.
   ///   - height: the height of the place, in points; nil if it has no limit.
   ///   - scale: the number of pixels of a point.
+  ///   - isTurned: whether the image is shown turned by a quarter. Default false.
   /// - Returns: the length at which the image still fills the place, rounded up to a power of two, so that a change of
   ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit; but at
   ///   most ``maximumDecodedLength``.
-  func decodedLength(width: Double?, height: Double?, scale: Double) -> Int {
-    min(filledLength(width: width, height: height, scale: scale), Self.maximumDecodedLength)
+  func decodedLength(width: Double?, height: Double?, scale: Double, isTurned: Bool = false) -> Int {
+    let (width, height) = isTurned ? (height, width) : (width, height)
+    return min(filledLength(width: width, height: height, scale: scale), Self.maximumDecodedLength)
   }
 
   /// No decoded image is longer, in pixels: some graphics processors can't show it, and it would take 256 MB.

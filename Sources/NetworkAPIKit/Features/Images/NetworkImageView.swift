@@ -66,7 +66,8 @@ public struct NetworkImageView<Content: View>: View {
 
   public var body: some View {
     let (place, scale) = (place, Double(scale))
-    ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { content(shown.phase(of: source)) }
+    // In a stack, since the layout has one view, and the content may be several.
+    ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { ZStack { content(shown.phase(of: source)) } }
       .opacity(shown.isHidden(source, late: late) ? 0 : 1)
       .task(id: source) {
         try? await Task.sleep(for: ShownImage.patience)
@@ -107,7 +108,7 @@ private final class ImagePlace: Sendable {
 }
 
 extension Double? {
-  /// Lengths are rounded up to powers of two; see ``NetworkImage/decodedLength(width:height:scale:)``.
+  /// Lengths are rounded up to powers of two; see ``NetworkImage/decodedLength(width:height:scale:isTurned:)``.
   fileprivate func isOutgrown(by other: Double?) -> Bool {
     guard let self else { return false }
     return other.map { $0 > self * 1.25 } ?? true
@@ -135,7 +136,8 @@ extension NetworkImage {
   /// Leaves the main actor, as asynchronous functions without one do.
   fileprivate nonisolated func decoded(for place: ImagePlace, scale: Double) async -> Bool {
     let offer = place.taken()
-    pixels.decode(self, length: decodedLength(width: offer.width, height: offer.height, scale: scale))
+    pixels.decode(
+      self, length: decodedLength(width: offer.width, height: offer.height, scale: scale, isTurned: isTurned))
     return pixels.isDecoded
   }
 }

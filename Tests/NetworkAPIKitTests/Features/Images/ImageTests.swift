@@ -111,6 +111,9 @@ struct ImageTests {
     #expect(photo.decodedLength(width: 100, height: 100, scale: 3) == 512)
     #expect(photo.decodedLength(width: 100, height: nil, scale: 2) == 256)
     #expect(photo.decodedLength(width: 1, height: 1, scale: 1) == 64)
+    // A camera held upright: what is stored as the height is shown as the width.
+    #expect(photo.decodedLength(width: 340, height: 120, scale: 3) == 1024)
+    #expect(photo.decodedLength(width: 340, height: 120, scale: 3, isTurned: true) == 2048)
     for place: (Double?, Double?) in [(nil, nil), (.infinity, nil), (5000, nil), (0, 0), (.nan, .nan)] {
       #expect(photo.decodedLength(width: place.0, height: place.1, scale: 2) == 4032)
     }
@@ -316,7 +319,8 @@ struct ImageTests {
     }
     #expect(server.count == 1)
     #expect(log.events.count { if case .cache(.hit) = $0.kind { true } else { false } } == 2)
-    #expect(try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url).height == 2)
+    let kept = try await server.client(ImageCache(folder: URL(fileURLWithPath: folder.path))).image(url)
+    #expect(kept.height == 2 && kept.data.startIndex == 0)
     #expect(server.count == 1)
     #expect(
       try await server.client(ImageCache(memoryLimit: 0, folder: URL(fileURLWithPath: folder.path))).image(url).height
