@@ -50,14 +50,16 @@ public struct CircuitBreaker: Interceptor {
       }
       if isTrial { record(host, true, isTrial: true) }
       let reader = HTTPBodyReader(response.body)
+      // However a stream with events ends, it has worked.
+      let hadEvent = Locked(false)
       response.body = reader.body { read in
         do {
           let chunk = try await read()
-          // However a stream of events ends, it has worked.
+          if isOfEvents { hadEvent.withLock { $0 = true } }
           if chunk == nil || isOfEvents { record(host, true, isTrial: false) }
           return chunk
         } catch {
-          record(host, error, isTrial: false, isOfEvents: isOfEvents)
+          if !hadEvent.withLock({ $0 }) { record(host, error, isTrial: false, isOfEvents: isOfEvents) }
           throw error
         }
       }

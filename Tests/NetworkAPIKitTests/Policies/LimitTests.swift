@@ -399,8 +399,9 @@ struct LimitTests {
   @Test("an event stream that is quiet, or breaks after events, doesn't open a circuit; one that always breaks does")
   func breakerOfEventStreams() async throws {
     let quiet = NetworkError.timedOut(.init(.idle)), broken = NetworkError.truncatedBody(received: 1, expected: nil)
-    for (error, hasEvents, isHead, count) in [
-      (quiet, false, false, 5), (quiet, false, true, 5), (broken, true, false, 5), (broken, false, false, 2),
+    for (error, hasEvents, isHead, failures, count) in [
+      (quiet, false, false, 1, 5), (quiet, false, true, 1, 5), (broken, true, false, 1, 5),
+      (broken, false, false, 2, 2),
     ] {
       let time = ManualTime()
       let server = Scripted { request in
@@ -412,7 +413,7 @@ struct LimitTests {
         }
         return HTTPResponse(status: 200, body: body, url: request.url)
       }
-      let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
+      let breaker = CircuitBreaker(failures: failures, pause: .seconds(30), time: time.source)
       let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
       var request = try HTTPRequest.test()
       (request.delivery, request.headers[.accept]) = (.streaming, "text/event-stream")
