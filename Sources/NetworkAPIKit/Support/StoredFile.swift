@@ -61,11 +61,16 @@ struct StoredFile: Sendable {
   mutating func write(_ data: () throws -> Data) -> (any Error)? {
     do {
       let data = try data()
-      if problem != nil {
-        moved = try setAside()
-        problem = nil
+      let moved = problem == nil ? nil : try setAside()
+      do {
+        try write(data, path)
+      } catch {
+        // Back to its place: without a new file, nothing replaces it.
+        if let moved { _ = try? FileCall.rename(moved, toMissing: path) }
+        throw error
       }
-      try write(data, path)
+      if problem != nil { self.moved = moved }
+      problem = nil
       return nil
     } catch {
       return error
@@ -89,8 +94,11 @@ struct StoredFile: Sendable {
 
   /// Moves the file away; returns its new path, or nil if it is no longer there.
   private func setAside() throws -> String? {
-    // If the process or the system has no more file descriptors or memory, nothing is wrong with the file.
-    if let error = readError as? POSIXError, [.EMFILE, .ENFILE, .ENOMEM, .EAGAIN].contains(error.code) { throw error }
+    // If the process or the system has no more file descriptors or memory, nothing is wrong with the file, nor if the
+    // device is locked (EPERM).
+    if let error = readError as? POSIXError, [.EMFILE, .ENFILE, .ENOMEM, .EAGAIN, .EPERM].contains(error.code) {
+      throw error
+    }
     guard let status = try FileCall.status(at: path) else { return nil }
     guard status.isRegular else { throw readError ?? UnusablePath(reason: "it is not a regular file") }
     return try OwnFile.rename(path) { "\(path).damaged\($0 == 1 ? "" : "-\($0)")" }

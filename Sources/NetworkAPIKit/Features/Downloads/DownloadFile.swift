@@ -220,7 +220,7 @@ struct DownloadFile: Sendable {
 
   private mutating func removeBytes() throws(NetworkError) {
     try truncate(to: 0)
-    record = nil
+    (record, triedBytes) = (nil, 0)
     if hashed != nil { hashed = HashedPrefix() }
     isOfAnotherURL = false
   }
@@ -333,7 +333,6 @@ struct DownloadFile: Sendable {
   func commit(as final: String, existing: Existing) throws(NetworkError) -> String {
     let permissions = permissions(replacing: existing == .isReplaced ? final : nil)
     do throws(POSIXError) {
-      fchmod(descriptor, permissions)
       try FileCall.synchronize(descriptor)
     } catch {
       throw Self.failure(path, "it cannot be written to the disk", error)
@@ -344,9 +343,12 @@ struct DownloadFile: Sendable {
     }
     if existing == .isReplaced { try WritablePath.checkFile(final) }
     let name: String
+    // Last: those of the file that it replaces may keep a later download from opening a partial file.
+    fchmod(descriptor, permissions)
     do throws(POSIXError) {
       name = try rename(to: final, existing)
     } catch {
+      fchmod(descriptor, 0o600)
       guard error.code != .EEXIST || existing != .isKept else {
         throw .fileFailed(.init(path: final, reason: Self.existsReason))
       }

@@ -178,7 +178,9 @@ public actor DownloadManager {
   public func add(
     _ url: NetworkAPI.Path, to file: URL, options: DownloadOptions = DownloadOptions()
   ) -> UUID {
-    let (path, flaw) = file.pathOrFailure
+    var (path, flaw) = file.pathOrFailure
+    // It is meant as a folder, also if that is gone when the download begins.
+    if !path.hasSuffix("/"), DownloadDestination(path).isFolder { path += "/" }
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
     let url = (try? url.written()) ?? "https://"
     var item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting, flaw: flaw)

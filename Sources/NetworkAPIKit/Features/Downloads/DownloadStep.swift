@@ -34,6 +34,9 @@ enum DownloadStep: Equatable {
       if let total = received.total, let known = record.totalBytes, total != known {
         throw Self.wrong("the file has \(total) bytes now, but had \(known) before")
       }
+      if let known = record.totalBytes, range.upperBound >= known {
+        throw Self.wrong("the part ends at byte \(range.upperBound), but the file had \(known) bytes before")
+      }
       if let length = headers[.contentLength].flatMap({ Int64($0) }), length != received.byteCount {
         throw Self.wrong("Content-Length is \(length), but Content-Range has \(received.byteCount) bytes")
       }

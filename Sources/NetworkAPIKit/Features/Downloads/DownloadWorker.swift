@@ -218,8 +218,8 @@ struct DownloadWorker: Sendable {
           status: response.status, headers: response.headers, url: file.url, offset: file.size,
           record: file.record)
       } catch {
-        // The response contradicts the bytes in the file, so discard them.
-        try file.restart()
+        // The response contradicts the bytes in the file, so discard them, unless they are of another URL.
+        if file.size > 0 { try file.restart() }
         throw error
       }
       switch step {

@@ -5,7 +5,8 @@ enum FilePlace {
   static func relative(_ path: String, to folder: String) -> String? {
     guard path.hasPrefix("/"), folder.hasPrefix("/") else { return nil }
     let (path, folder) = (parts(path), parts(folder))
-    let common = zip(path, folder).prefix { $0 == $1 }.count
+    // By bytes: some file systems tell names apart that are equal as text.
+    let common = zip(path, folder).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     // Going up is undone by names, so there must be none among them that goes up itself.
     guard common > 0, !folder.contains(".."), !path.contains("..") else { return nil }
     return (Array(repeating: "..", count: folder.count - common) + path[common...]).joined(separator: "/")

@@ -206,6 +206,24 @@ struct DownloadManagerTests {
     #expect(folder.read("a") == Data("file".utf8))
   }
 
+  @Test("an existing folder stays one in the list, also if it is gone when a download begins")
+  func goneFolder() async throws {
+    let path = folder.file("files")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let list = folder.file("list.json")
+    let silent = NetworkClient {
+      $0.transport = Scripted { request in
+        try await Task.sleep(for: .seconds(600))
+        return HTTPResponse(status: 200, url: request.url)
+      }
+    }
+    let manager = DownloadManager(client: silent, limit: 1, listFile: URL(fileURLWithPath: list))
+    let id = await manager.add(url + "a.bin", to: URL(fileURLWithPath: path, isDirectory: false))
+    try await manager.flush()
+    #expect(DownloadList(path: list).read().map(\.destination) == [path + "/"])
+    await manager.cancel(id)
+  }
+
   @Test("downloads into a folder that doesn't exist yet get their own names in it")
   func missingFolder() async throws {
     let server = RangeServer(pattern(10))
@@ -704,7 +722,8 @@ struct DownloadManagerTests {
     arguments: [
       ("/c/1/Documents/a", "/c/1/Library", "../Documents/a"), ("/c/1/Library/a/b", "/c/1/Library", "a/b"),
       ("/c/1/Documents/", "/c/1/Library", "../Documents/"), ("/c/1/Library", "/c/1/Library", ""),
-      ("/d/a", "/c/1", nil), ("a", "/c/1", nil), ("/c/1/../a", "/c/1", nil), ("/c/1/a", "/c/../c/1", nil),
+      ("/c/caf\u{E9}/a", "/c/cafe\u{301}", "../caf\u{E9}/a"), ("/d/a", "/c/1", nil), ("a", "/c/1", nil),
+      ("/c/1/../a", "/c/1", nil), ("/c/1/a", "/c/../c/1", nil),
     ] as [(String, String, String?)])
   func places(path: String, folder: String, place: String?) {
     #expect(FilePlace.relative(path, to: folder) == place)

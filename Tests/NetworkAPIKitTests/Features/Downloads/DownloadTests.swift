@@ -58,6 +58,7 @@ struct DownloadTests {
       of: client.download(url, to: URL(fileURLWithPath: folder.file("b")), options: options))
     guard case .fileFailed = late else { return #expect(late == nil) }
     #expect(folder.read("b") == Data("new".utf8))
+    #expect(try folder.permissions("b.partial") == 0o600)
     #expect(
       try await server.client.download(url, to: URL(fileURLWithPath: folder.file("c")), options: options).value
         .byteCount == 10_000)
@@ -286,17 +287,39 @@ struct DownloadTests {
       "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000",
       "bytes 5000-4000/20000",
       "bytes 5000-19999/19999", "bytes */20000", "5000-19999/20000", "", "bytes 5000-99999999999999999999/*",
+      "bytes 5000-20000/*",
     ])
   func wrongPart(range: String) async throws {
     let content = pattern(20_000)
     let server = RangeServer(content)
     try await interrupted(server, after: 5000)
-    server.set { $0.edit = { response, _ in response.headers["Content-Range"] = range } }
+    server.set {
+      $0.edit = { response, _ in
+        response.headers["Content-Range"] = range
+        // It would contradict the range too.
+        response.headers["Content-Length"] = nil
+      }
+    }
     #expect(await reason(of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))) == .wrongRange)
     #expect(folder.read("a") == nil)
     server.set { $0.edit = nil }
     _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(folder.read("a") == content)
+  }
+
+  @Test("a part that wasn't requested leaves the bytes of another URL")
+  func unrequestedPart() async throws {
+    let server = RangeServer(pattern(20_000))
+    try await interrupted(server, after: 5000)
+    server.set {
+      $0.edit = { response, _ in
+        response.status = 206
+        response.headers["Content-Range"] = "bytes 0-19999/20000"
+      }
+    }
+    let other = server.client.download(url + "2", to: URL(fileURLWithPath: folder.file("a")))
+    #expect(await reason(of: other) != nil)
+    #expect(folder.read("a.partial") == pattern(20_000).prefix(5000))
   }
 
   @Test("a partial response that is compressed, unexpected, or of another length throws an error")
