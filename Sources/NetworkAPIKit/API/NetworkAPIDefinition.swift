@@ -50,7 +50,8 @@ where
   associatedtype Response: Sendable
   /// The type of the parameters. Default ``EmptyParameter``.
   associatedtype Parameter: Sendable = EmptyParameter
-  /// The type of the API's error responses. Default `EmptyResponse`, which ignores the body.
+  /// The type of the API's error responses. Default `EmptyResponse`: the client's
+  /// ``NetworkClient/Configuration/errorResponse``, or else ``ProblemDetails``.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
   /// The type of the successful statuses: a set, a range or an array of integers or ``HTTPStatus``. Default `Set<Int>`.
   associatedtype SuccessStatuses: Collection = Set<Int> where SuccessStatuses.Element: _SuccessStatus

@@ -128,9 +128,8 @@ extension NetworkError {
     }
   }
 
-  /// One short sentence for the person who uses the program, without technical details: what the server says about a 4xx in a
-  /// decoded error response (``message``), or else a sentence for its
-  /// ``summary``, in English.
+  /// One short sentence for the person who uses the program, without technical details: what the server says about a 4xx other
+  /// than 401 in a decoded error response (``message``), or else a sentence for its ``summary``, in English.
   ///
   /// ```swift
   /// do {

@@ -273,8 +273,8 @@ extension NetworkError {
       case lost
       /// The connection was closed before the first byte of a response.
       case emptyReply
-      /// The system has no thread, file descriptor or memory left for a connection; ``detail`` names the call that
-      /// failed, and why. Nothing was sent. The process may be at one of its limits (`ulimit -n`, `ulimit -u`, or those
+      /// The system has no thread, file descriptor or memory left for a connection; the failure's text names the system
+      /// call that failed, and why. Nothing was sent. The process may be at one of its limits (`ulimit -n`, `ulimit -u`, or those
       /// of its container).
       case outOfResources
       /// There is a network, but the app or the user doesn't allow using it: it is cellular, expensive, or in Low Data
@@ -543,7 +543,8 @@ extension NetworkError {
   public struct StatusFailure: Sendable, CallFailure {
     /// The response, with its body in memory.
     public let response: HTTPResponse
-    /// The body, decoded as the endpoint's `ErrorResponse`; nil if it can't be decoded as such.
+    /// The body, decoded as the `ErrorResponse` of the endpoint or the client, or else as ``ProblemDetails``; nil if it is
+    /// none of them.
     public let errorResponse: (any Sendable)?
     var call: Call?
     /// How the endpoint's JSON is decoded.

@@ -65,8 +65,10 @@ private func refresh(_ old: BearerToken?) async throws -> BearerToken? {
   let login = NetworkClient(baseURL: "https://login.example.com") {
     $0.coding.keys = .snakeCase
   }
+  // The refresh token of the last sign-in, from where you keep it.
+  let form = ["grant_type": "refresh_token", "refresh_token": "…"]
   let tokens: Tokens = try await login.request(
-    .post("/token", .form(["grant_type": "refresh_token"])))
+    .post("/token", .form(form)))
   return BearerToken(
     tokens.accessToken,
     expiry: Date(timeIntervalSinceNow: tokens.expiresIn))

@@ -11,8 +11,8 @@ public import Foundation
 ///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` is the result.
 /// - The cache obeys `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and
 ///   `stale-if-error` (RFC 5861). It stores responses for different credentials separately.
-/// - A POST, PUT, PATCH or DELETE removes the responses for its URL if it succeeds, or may have without a response that
-///   says so; a response that was in flight at that time isn't stored. Other URLs, such as the same URL with a query, keep
+/// - A POST, PUT, PATCH or DELETE removes the responses for its URL if it succeeds, or fails but may have changed
+///   something; a response that was in flight at that time isn't stored. Other URLs, such as the same URL with a query, keep
 ///   their responses.
 /// - A response that can't be stored, such as a 404 or one with `no-store`, removes the one that it replaces.
 /// - A stored response that is larger than the call accepts isn't used.
