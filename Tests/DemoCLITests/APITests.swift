@@ -39,7 +39,7 @@ struct APITests {
     #expect(url.target == "/zen")
   }
 
-  @Test("a path with # is refused, since what is before it may be another resource; a name from GH_REPO is escaped")
+  @Test("a path with # is refused, since the part before it may name another resource; a name from GH_REPO is escaped")
   func fragments() async throws {
     let server = try serving(.json("{}"))
     for path in ["repos/o/r/git/refs/heads/fix-#12", "/x#", "x?q=#a", "repos/{owner}/{repo}#a"] {

@@ -121,7 +121,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a bare --json before a word that is no list of members prints JSON",
+    "--json without members prints JSON, also before a word that cannot be a member",
     arguments: [
       ["--json", "users", "octocat"], ["users", "--json", "--", "octocat"],
       ["issue", "--json", "view", "octocat/Hello-World", "1347"],

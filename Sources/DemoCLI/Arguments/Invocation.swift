@@ -34,6 +34,9 @@ struct Invocation: Sendable {
     return number
   }
 
+  /// The maximum number of items that `--limit` sets; nil without one.
+  func limit() throws -> Int? { try number("limit", in: 1...1_000_000) }
+
   func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
   /// The value of an option as a positive number of seconds, or zero if that is allowed.

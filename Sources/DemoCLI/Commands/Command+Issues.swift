@@ -159,7 +159,7 @@ extension Invocation {
   /// token's account is, nor `app/dependabot`.
   fileprivate func accounts(_ client: NetworkClient) async throws -> (assignee: String?, author: String?) {
     // A wrong number before any call.
-    _ = try number("limit", in: 1...1_000_000)
+    _ = try limit()
     let names = [value("assignee"), value("author")]
     // With `--curl`, the list's call is printed, and none is made.
     let isKnown = names.contains("@me") && !flag("curl")

@@ -39,7 +39,7 @@ extension Command {
     options: [.init("-L, --limit <number>", "Stop after this many lines.")],
     examples: [("DemoCLI monitor", "watches the network"), ("DemoCLI monitor --limit 1", "prints the state")]
   ) { invocation in
-    var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
+    var left = try invocation.limit() ?? .max
     for await status in invocation.flag("sample") ? sampleChanges : NetworkMonitor.shared.changes {
       if invocation.wantsJSON {
         try invocation.printJSON(object(status, at: invocation.now), isLine: true)

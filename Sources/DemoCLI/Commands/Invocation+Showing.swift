@@ -36,7 +36,7 @@ extension Invocation {
     with client: NetworkClient? = nil, nothing: String, _ columns: [Table<Endpoint.Response.Item>.Column],
     keep: ((Endpoint.Response.Item) -> Bool)? = nil, _ endpoint: (Int) -> Endpoint
   ) async throws where Endpoint.Response: PagedResponse {
-    let limit = try number("limit", in: 1...1_000_000) ?? 30
+    let limit = try limit() ?? 30
     // If some items are left out, larger pages mean fewer calls.
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
     try await withClient(client) { client in

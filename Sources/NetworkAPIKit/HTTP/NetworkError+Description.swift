@@ -234,7 +234,7 @@ extension DecodingError {
   }
 }
 
-/// What is described by a clause, as a sentence.
+/// A failure whose description is a clause, written as a sentence.
 private protocol ClauseDescribable {
   var clause: ShownText { get }
 }

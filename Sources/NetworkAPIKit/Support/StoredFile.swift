@@ -77,12 +77,15 @@ struct StoredFile: Sendable {
     }
   }
 
+  /// Follows the name of a file that was moved, before a number if there are several.
+  private static let movedSuffix = ".damaged"
+
   /// Removes the files that were moved from its place, as far as they can be.
   func removeMoved() {
     let (folder, name) = (FileCall.folder(of: path), URL(fileURLWithPath: path).lastPathComponent)
     for found in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where found.hasPrefix("\(name).damaged") {
-      let number = found.utf8.dropFirst(name.utf8.count + ".damaged".utf8.count)
+    where found.hasPrefix("\(name)\(Self.movedSuffix)") {
+      let number = found.utf8.dropFirst(name.utf8.count + Self.movedSuffix.utf8.count)
       guard number.isEmpty || number.first == UInt8(ascii: "-"), number.dropFirst().allSatisfy(Token.isDigit)
       else { continue }
       try? FileCall.remove("\(folder)/\(found)")
@@ -101,7 +104,7 @@ struct StoredFile: Sendable {
     }
     guard let status = try FileCall.status(at: path) else { return nil }
     guard status.isRegular else { throw readError ?? UnusablePath(reason: "it is not a regular file") }
-    return try OwnFile.rename(path) { "\(path).damaged\($0 == 1 ? "" : "-\($0)")" }
+    return try OwnFile.rename(path) { "\(path)\(Self.movedSuffix)\($0 == 1 ? "" : "-\($0)")" }
   }
 
   private func removeTemporaries() {

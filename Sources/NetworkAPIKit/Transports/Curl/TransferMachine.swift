@@ -383,7 +383,9 @@ extension TransferMachine {
     if head != nil, isWhole { return .complete }
     guard head?.isHTTP1 ?? !isHTTP2Stream, !isReceivePaused, !waitsForSocket else { return nil }
     guard let head else { return .complete }
-    return head.isChunked ? (hasLastChunk ? .complete : .truncated) : head.contentLength == nil ? .complete : .truncated
+    // A body with neither chunks nor a length ends with its connection.
+    let isOver = head.isChunked ? hasLastChunk : head.contentLength == nil
+    return isOver ? .complete : .truncated
   }
 
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.

@@ -111,7 +111,7 @@ struct ImageTests {
     #expect(photo.decodedLength(width: 100, height: 100, scale: 3) == 512)
     #expect(photo.decodedLength(width: 100, height: nil, scale: 2) == 256)
     #expect(photo.decodedLength(width: 1, height: 1, scale: 1) == 64)
-    // A camera held upright: what is stored as the height is shown as the width.
+    // With the camera held upright, the stored height is the width on the screen.
     #expect(photo.decodedLength(width: 340, height: 120, scale: 3) == 1024)
     #expect(photo.decodedLength(width: 340, height: 120, scale: 3, isTurned: true) == 2048)
     for place: (Double?, Double?) in [(nil, nil), (.infinity, nil), (5000, nil), (0, 0), (.nan, .nan)] {
