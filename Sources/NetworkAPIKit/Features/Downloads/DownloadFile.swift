@@ -73,7 +73,6 @@ struct DownloadFile: Sendable {
     hashed = isHashed ? HashedPrefix() : nil
     recordPath = path + Self.recordSuffix
     try WritablePath.checkFile(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
-    Self.removeFinished(path, recordPath)
     let opened = try Self.opened(path, isMade: isMade, platform: platform, lock: lock)
     (descriptor, claim, number) = (opened.descriptor, opened.claim, UInt64(opened.status.st_ino))
     do throws(NetworkError) {
@@ -104,7 +103,11 @@ struct DownloadFile: Sendable {
           claim = key
         }
         // Again: until it was locked, another download may have written to it.
-        if isFile(descriptor, named: path) { return (descriptor, claim, try FileCall.status(of: descriptor)) }
+        let locked = try FileCall.status(of: descriptor)
+        if isFile(descriptor, named: path) {
+          guard isFinished(locked, path + recordSuffix) else { return (descriptor, claim, locked) }
+          try FileCall.remove(path)
+        }
       } catch {
         claim.map(StoredFile.unclaim)
         FileCall.close(descriptor)
@@ -144,12 +147,10 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// Removes the name of a partial file that has its final name too, since the process ended between the two steps.
-  private static func removeFinished(_ path: String, _ recordPath: String) {
-    guard let status = try? FileCall.status(at: path), status.isRegular, status.st_nlink > 1,
-      case .record(let record, _) = DownloadRecord.read(recordPath), record.fileNumber == UInt64(status.st_ino)
-    else { return }
-    try? FileCall.remove(path)
+  /// Whether a partial file has its final name too, since the process ended before it removed the first.
+  private static func isFinished(_ status: stat, _ recordPath: String) -> Bool {
+    guard status.st_nlink > 1, case .record(let record, _) = DownloadRecord.read(recordPath) else { return false }
+    return record.fileNumber == UInt64(status.st_ino)
   }
 
   private static let recordSuffix = ".json"

@@ -95,8 +95,9 @@ extension CurlHandle {
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     transfer.upload.applyBytes(to: &setter)
-    // libcurl divides it among the addresses of the host: half of what is left for each. (By default, 300 seconds.)
-    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, transfer.connectMilliseconds)
+    // libcurl divides it among the addresses of the host: half of what is left for each. Without it, it has a limit of its
+    // own.
+    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, CurlSettings.milliseconds(transfer.machine.request.connectLimit))
     // The log of the request for a tunnel comes before the transfer's own.
     if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, transfer.mayLoseBody ? 1 : 0) }
     setter.set(CCURL_OPT_FRESH_CONNECT, drive.opensConnection(for: transfer) ? 1 : 0)

@@ -63,6 +63,8 @@ struct CurlHosts {
   private let perHost: Int
   private let total: Int
   private var active = 0
+  /// Whether transfers wait because of the total limit. New ones wait behind them, even if a slot is free by now.
+  private var isFull = false
   private var hosts: [String: Host] = [:]
   /// How many hosts there may be before the unused ones are removed. Grows with those in use, since all are looked at.
   private var purgeCount = Self.leastPurgeCount
@@ -95,13 +97,14 @@ struct CurlHosts {
 
   /// Takes a slot if one is free and no other transfer waits for it.
   mutating func take(at host: Host) -> Bool {
-    guard host.waiting.isEmpty, hasPlace(host) else { return false }
+    guard !isFull, host.waiting.isEmpty, hasPlace(host) else { return false }
     host.active += 1
     active += 1
     return true
   }
 
   mutating func wait(_ transfer: CurlTransfer, at host: Host) {
+    if active >= total { isFull = true }
     transfer.ticket = host.waiting.append(transfer)
     list(host)
   }
@@ -145,7 +148,7 @@ struct CurlHosts {
 
   /// Returns the next transfer that may start, and takes a slot for it.
   mutating func next() -> CurlTransfer? {
-    guard !hostsWaiting.isEmpty, active < total else { return nil }
+    guard active < total else { return nil }
     for _ in 0..<hostsWaiting.count {
       let host = hostsWaiting.removeFirst()
       let transfer = hasPlace(host) ? host.waiting.popFirst() : nil
@@ -155,6 +158,7 @@ struct CurlHosts {
       active += 1
       return transfer
     }
+    isFull = false
     return nil
   }
 

@@ -108,12 +108,6 @@ final class CurlTransfer: @unchecked Sendable {
   // A header line, since libcurl formats its own option twice per request, character by character.
   private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
 
-  /// The connect timeout for libcurl; 0 for its default.
-  var connectMilliseconds: Int {
-    let limit = machine.request.connectLimit
-    return limit == .max ? 0 : CurlSettings.milliseconds(limit)
-  }
-
   private static func deadline(of request: HTTPRequest) -> UInt64 {
     // Most requests have neither, and reading the deadline is more expensive than this check.
     guard request.timeouts.total != nil || request.context.hasDeadline else { return .max }

@@ -297,6 +297,23 @@ struct CurlLoopEndTests {
     #expect(!takes(other))
   }
 
+  @Test("a new request doesn't take the slot that a waiting one of another host has got")
+  func totalIsFair() throws {
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    var hosts = CurlHosts(perHost: 2, total: 1)
+    let (first, second) = (try HTTPURL("http://first.example/"), try HTTPURL("http://second.example/"))
+    let transfer = try CurlTransfer(HTTPRequest(url: first), settings: loop.settings, loop: loop)
+    func takes(_ url: HTTPURL) -> Bool { hosts.take(at: hosts.host(of: url)) }
+    #expect(takes(second) && !takes(first))
+    hosts.wait(transfer, at: hosts.host(of: first))
+    hosts.releaseSlot(at: hosts.host(of: second))
+    #expect(!takes(second))
+    #expect(hosts.next() === transfer)
+    hosts.releaseSlot(at: hosts.host(of: first))
+    #expect(hosts.next() == nil)
+    #expect(takes(second))
+  }
+
   @Test("the hosts that wait don't make it slower to find a new one")
   func manyHosts() async throws {
     let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))

@@ -43,7 +43,7 @@ final class CurlSimulation: @unchecked Sendable {
     "https://h2few.test",
   ]
   private static let timeouts = HTTPTimeouts(connect: .seconds(10), idle: .seconds(5), total: nil)
-  private static let patient = HTTPTimeouts(connect: .seconds(100_000), idle: .seconds(100_000), total: nil)
+  private static let patient = HTTPTimeouts(connect: nil, idle: .seconds(100_000), total: nil)
 
   init(seed: UInt64, filePath: String) {
     system = FakeSystem(seed: seed)

@@ -32,7 +32,8 @@ final class FakeCurl {
     var exchange = Exchange()
 
     var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-    /// When the connect timeout expires. libcurl reads the option each time.
+    /// When the connect timeout expires. libcurl reads the option each time. Zero would be libcurl's own limit, which
+    /// nobody asked for; here it expires soon, so that a run shows it.
     var connectBy: UInt64 { started + UInt64(max(1, value(CCURL_OPT_CONNECTTIMEOUT_MS))) * 1_000_000 }
     func value(_ option: CurlOption) -> Int { values[Int32(option.rawValue)] ?? 0 }
     func context(_ option: CurlOption) -> UnsafeMutableRawPointer? {
