@@ -104,7 +104,8 @@ enum CurlCallbacks {
     if type == CCURL_LOG_DATA_IN, CurlTransfer.mayHideEnd {
       // As they arrived: libcurl decodes them afterwards.
       if callbacks.withTransfer({ $0.head?.isChunked }) == true {
-        callbacks.pointee.chunks.read(UnsafeRawBufferPointer(start: text, count: length))
+        // libcurl checks the syntax itself.
+        try? callbacks.pointee.chunks.read(UnsafeRawBufferPointer(start: text, count: length))
       }
     }
     guard type == CCURL_LOG_TEXT else { return 0 }

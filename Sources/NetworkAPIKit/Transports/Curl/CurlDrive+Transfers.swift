@@ -225,7 +225,7 @@ extension CurlDrive {
       guard let callbacks = transfer.handle?.callbacks else { continue }
       let ending = transfer.machine.earlyEnding(
         waitsForSocket: waitsForSocket(transfer, callbacks),
-        hasLastChunk: !CurlTransfer.mayHideEnd || callbacks.pointee.chunks.areOver)
+        hasLastChunk: !CurlTransfer.mayHideEnd || callbacks.pointee.chunks.isComplete)
       guard let ending else { continue }
       transfer.machine.endsEarly()
       conclude(transfer, ending, code: CCURL_PARTIAL_FILE, callbacks)

@@ -130,7 +130,7 @@ struct CallbackState {
   /// How the head of a request with a chunked body was sent.
   var framing = ChunkFraming()
   /// The chunks of the response, if libcurl may not say that they have ended.
-  var chunks = ChunkScanner()
+  var chunks = ChunkParser()
   /// Whether libcurl ended the transfer without an error.
   var isComplete = false
   /// The loop's cached time, which is cheaper than a system call in each callback.
@@ -168,7 +168,7 @@ struct CallbackState {
     closingSession = nil
     (isConnecting, hasLostBody) = (false, false)
     framing = ChunkFraming()
-    chunks = ChunkScanner()
+    chunks = ChunkParser()
     isComplete = false
     errorText.pointee = 0
   }

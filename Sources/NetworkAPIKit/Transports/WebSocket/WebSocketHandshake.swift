@@ -227,23 +227,22 @@ struct WebSocketOpening {
     let limit = HTTPResponse.errorBodyLimit
     let length = summary.contentLength.map { Int(clamping: $0) }
     if let length, length > limit { throw .bodyTooLarge(limit: limit) }
-    var chunks = summary.isChunked ? ChunkedBody(limit: limit) : nil
-    defer { if let chunks { body = chunks.body } }
+    var chunks = summary.isChunked ? ChunkParser(longestLine: 4096) : nil
     var piece = rest
     while true {
       if chunks != nil {
-        try chunks?.append(piece)
-        if chunks?.isComplete == true { return }
+        try chunks?.read(piece) { body.append($0) }
+        if chunks?.hasAllData == true, body.count <= limit { return }
       } else {
         body.append(piece)
         if let length, body.count >= length { return body = body.prefix(length) }
-        guard body.count <= limit else { throw .bodyTooLarge(limit: limit) }
       }
+      guard chunks?.count ?? 0 <= limit - body.count else { throw .bodyTooLarge(limit: limit) }
       guard let next = try await read() else { break }
       piece = next
     }
     guard length == nil, chunks == nil else {
-      throw .truncatedBody(received: Int64(chunks?.body.count ?? body.count), expected: summary.contentLength)
+      throw .truncatedBody(received: Int64(body.count), expected: summary.contentLength)
     }
   }
 
@@ -268,57 +267,5 @@ struct WebSocketOpening {
     } catch {
       throw isLate.withLock { $0 } ? .timedOut(.idle) : error
     }
-  }
-}
-
-/// Decodes a chunked body (RFC 9112 §7.1).
-struct ChunkedBody {
-  /// The longest line with a chunk's size and its extensions, in bytes.
-  private static let longestLine = 4096
-  private let limit: Int
-  private var input: [UInt8] = []
-  /// How many bytes of the input, which has no whole chunk, were looked at for the end of a line.
-  private var scanned = 0
-  private(set) var body = Data()
-  private(set) var isComplete = false
-
-  init(limit: Int) { self.limit = limit }
-
-  mutating func append(_ bytes: Data) throws(NetworkError) {
-    input += bytes
-    var position = 0
-    defer { input.removeFirst(position) }
-    // Wait for whole chunks: a response that isn't an upgrade is small.
-    while !isComplete {
-      guard let end = input[(position + scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
-        scanned = input.count - position
-        break
-      }
-      // Until the chunk is whole, its line is found at once.
-      scanned = end - position
-      guard scanned <= Self.longestLine else { break }
-      let digits = input[position..<end].prefix { PercentEncoding.hexValue($0) != nil }
-      let after = input[position..<end].dropFirst(digits.count).first
-      guard !digits.isEmpty, digits.count <= 8,
-        after == nil || [UInt8(ascii: ";"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t")].contains(after)
-      else { throw .invalidResponse(.init(.framing, detail: "a chunk's size is not valid")) }
-      let size = Int(clamping: digits.reduce(0 as UInt32) { $0 << 4 | UInt32(PercentEncoding.hexValue($1) ?? 0) })
-      guard size <= limit - body.count else { throw .bodyTooLarge(limit: limit) }
-      guard size > 0 else { return isComplete = true }
-      let chunk = input.dropFirst(end + 1).prefix(size)
-      let lineBreak = input[chunk.endIndex...].prefix(2)
-      let isBare = lineBreak.first == UInt8(ascii: "\n")
-      guard isBare || "\r\n".utf8.starts(with: lineBreak) else {
-        throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
-      }
-      guard isBare || lineBreak.count == 2 else { break }
-      body.append(contentsOf: chunk)
-      position = chunk.endIndex + (isBare ? 1 : 2)
-      scanned = 0
-    }
-    guard scanned <= Self.longestLine else {
-      throw .invalidResponse(.init(.framing, detail: "the line of a chunk's size is too long"))
-    }
-    guard input.count - position <= limit + 65_536 else { throw .bodyTooLarge(limit: limit) }
   }
 }

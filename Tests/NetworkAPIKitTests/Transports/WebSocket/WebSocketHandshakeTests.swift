@@ -226,32 +226,6 @@ struct WebSocketHandshakeTests {
     time.advance(by: .seconds(5))
     #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
   }
-
-  @Test("a chunked response that isn't an upgrade is assembled, however it is split")
-  func chunks() throws {
-    let text = "5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\n\r\n"
-    for size in 1...text.utf8.count {
-      var body = ChunkedBody(limit: 100)
-      let bytes = Array(text.utf8)
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        try body.append(Data(bytes[start..<min(start + size, bytes.count)]))
-      }
-      #expect(body.isComplete)
-      #expect(body.body == Data("hello world".utf8))
-    }
-    var bare = ChunkedBody(limit: 100)
-    try bare.append(Data("2\nok\n0\n".utf8))
-    #expect(bare.isComplete && bare.body == Data("ok".utf8))
-    for wrong in ["zz\r\n", "\r\n", "3\r\nhello\r\n", "2\r\nok\rx", "fffffffff\r\n", "65\r\n"] {
-      var body = ChunkedBody(limit: 100)
-      #expect(throws: NetworkError.self) { try body.append(Data(wrong.utf8)) }
-    }
-    var endless = ChunkedBody(limit: 1 << 20)
-    try endless.append(Data("1;".utf8))
-    #expect(throws: NetworkError.self) {
-      for _ in 0..<1_000 { try endless.append(Data("aaaaa".utf8)) }
-    }
-  }
 }
 
 extension NetworkError {
