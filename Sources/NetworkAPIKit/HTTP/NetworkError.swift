@@ -440,12 +440,18 @@ extension NetworkError {
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
     @EquatableIgnored var call: Call? = nil
+    static let cutCoding = Self(.contentCoding, detail: "the coded body is not complete")
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, detail: String = "") {
       self.reason = reason
       self.detail = detail
     }
+  }
+
+  /// Whether a body ended before its content coding did.
+  var isOfCutCoding: Bool {
+    if case .invalidResponse(let failure) = self { failure == .cutCoding } else { false }
   }
 
   /// The details of a download whose bytes aren't the expected ones.

@@ -44,7 +44,8 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   public var retriesTimeouts: Bool
   /// Whether to wait for the network to change before retrying a failure to connect. Default false.
   public var waitsForNetworkChanges: Bool
-  /// The maximum time to wait for the network to change before retrying anyway. Default 10 seconds.
+  /// The maximum time to wait for the network to change before retrying anyway, unless the usual delay is longer. Default
+  /// 10 seconds.
   public var networkChangeTimeout: Duration
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
   public var statuses: Set<HTTPStatus>
@@ -107,7 +108,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
       return .retry(after: .zero, reason: reason)
     }
     return error.wasNotSent && waitsForNetworkChanges
-      ? .retryWhenNetworkChanges(timeout: networkChangeTimeout, reason: reason)
+      ? .retryWhenNetworkChanges(timeout: max(networkChangeTimeout, backoff(attempt)), reason: reason)
       : .retry(after: backoff(attempt), reason: reason)
   }
 

@@ -71,6 +71,12 @@ struct URLFormTests {
     #expect(twice?.call?.method == .get)
     let scheme = await #expect(throws: NetworkError.self) { _ = try await client.webSocket("https://h.example/") }
     #expect(scheme?.call?.method == .get)
+    for (method, body): (NetworkAPI.Method, HTTPBody) in [(.post, .empty), (.get, HTTPBody("x"))] {
+      let handshake = await #expect(throws: NetworkError.self) {
+        _ = try await client.webSocket("wss://h.example/") { ($0.method, $0.body) = (method, body) }
+      }
+      if case .invalidRequest = handshake {} else { Issue.record("\(String(describing: handshake))") }
+    }
   }
 
   @Test("a call that takes a URL or a Foundation request has no endpoint for errors and observers")

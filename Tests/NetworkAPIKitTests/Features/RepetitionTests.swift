@@ -55,6 +55,33 @@ struct RepetitionTests {
     #expect(methods(server) == ["POST"])
   }
 
+  #if os(Linux)
+  @Test("a GET is sent again when its event stream ends without the end of its compression, and not if that is damaged")
+  func compressedStreams() async throws {
+    let encoder = try #require(ZlibEncoder(.gzip))
+    let cut = try #require(encoder.encode(Data("data: a\n\n".utf8), flush: .message))
+    for (end, count) in [(Data(), 3), (Data([7]), 1)] {
+      let server = try TestServer { connection in
+        guard connection.readRequest() != nil else { return }
+        let fields = "Content-Type: text/event-stream\r\nContent-Encoding: gzip\r\nConnection: close"
+        connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
+        connection.send(Array(cut + end))
+      }
+      var events = 0
+      do {
+        for try await _ in NetworkClient().events(server.url("/prices"), options: quick) {
+          events += 1
+          if events == 3 { break }
+        }
+      } catch {
+        #expect(error.invalidResponse?.reason == .contentCoding, "\(error)")
+      }
+      #expect(server.connectionCount == count)
+      #expect(events == 3 || count == 1)
+    }
+  }
+  #endif
+
   @Test("a GET is sent again when its event stream ends, and a POST if that is asked for")
   func reconnectingStreams() async throws {
     for method in [NetworkAPI.Method.get, .post] {

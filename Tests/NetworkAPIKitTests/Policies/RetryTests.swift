@@ -452,6 +452,14 @@ struct RetryTests {
     #expect(try await InterceptorChain(transport: server, interceptors: [retry])(.test()).status == 200)
     #expect(waited.withLock { $0 } == [.seconds(7)])
     #expect(time.sleeps.isEmpty)
+    let slow = ExponentialBackoff(
+      delay: .seconds(8), maximumDelay: .seconds(60), jitter: 0, waitsForNetworkChanges: true,
+      networkChangeTimeout: .seconds(7))
+    let attempt = FailedAttempt(request: try .test(), outcome: .failure(refused), retries: 0)
+    guard case .retryWhenNetworkChanges(.seconds(8), _) = slow.decision(for: attempt) else {
+      Issue.record("a network that doesn't change makes no retry earlier than its delay")
+      return
+    }
   }
 
   @Test("a call that only a cache may respond to is over without a response, whatever the policy says")

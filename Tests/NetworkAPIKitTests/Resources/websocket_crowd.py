@@ -26,7 +26,7 @@ class Peer(asyncio.Protocol):
             self.is_open = True
             self.transport.write(
                 b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+                b"Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Accept: " + accept + b"\r\n\r\n")
             return
         while len(data) >= 6:
             size = data[1] & 127

@@ -23,10 +23,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     /// Whether to send the request again when the stream ends or breaks; nil (the default) to do so if the method is
     /// safe: GET, HEAD, OPTIONS or TRACE. Only set it to true for a POST that may be carried out several times.
     public var reconnects: Bool?
-    /// The delay before reconnecting, unless the stream sets one, up to ``maximumDelay``. Default 3 seconds.
+    /// The delay before reconnecting, unless the stream sets one. Default 3 seconds.
     public var delay: Duration
-    /// The maximum delay before reconnecting, unless a failed response names a longer one with `Retry-After`, up to an
-    /// hour. Default 60 seconds.
+    /// The maximum delay before reconnecting, unless the stream sets a longer one, or a failed response names one with
+    /// `Retry-After`, up to an hour. Default 60 seconds.
     public var maximumDelay: Duration
     /// How many consecutive reconnections fail before the sequence throws the last one's error. Default 10.
     public var maximumFailures: Int
@@ -38,6 +38,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     var platform = Platform.current
     /// The limit of an event; replaced in tests.
     var maximumEventBytes = 16 << 20
+    /// The longest delay that a server may ask for.
+    static let longestDelay = Duration.seconds(3600)
 
     /// Creates options; each has a default.
     public init(
@@ -49,6 +51,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       self.maximumDelay = maximumDelay
       self.maximumFailures = maximumFailures
       self.lastEventID = lastEventID
+    }
+
+    /// Whether a request is sent again when its stream ends or breaks.
+    fileprivate func reopens(_ request: HTTPRequest) -> Bool {
+      (reconnects ?? request.method.isSafe) && request.body.isReplayable
     }
   }
 
@@ -71,6 +78,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private(set) var response: HTTPResponse?
     private var events: ArraySlice<ServerSentEvent> = []
     private var delay: Duration
+    /// The delay that the stream asks for.
+    private var asked = Duration.zero
     private var failures = 0
     /// The least delay before the next call, by the last one's error.
     private var wanted: Duration = .zero
@@ -111,10 +120,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     private mutating func open() async throws {
       let waiting = wasConnected || failures > 0 ? try await pause() : nil
-      var isReplayable = false
+      var reopens = false
       do throws(NetworkError) {
         let request = if let waiting { waiting } else { try stream.request(parser.lastEventID, context) }
-        isReplayable = request.body.isReplayable
+        reopens = options.reopens(request)
         context = context ?? request.context
         let response = try await stream.connect(request)
         guard response.status == 200 else {
@@ -132,15 +141,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         chunks = response.body.makeAsyncIterator()
         self.response = response.detached
         (wasConnected, failures) = (true, 0)
-        reconnects = (options.reconnects ?? request.method.isSafe) && isReplayable
+        reconnects = reopens
       } catch {
         failures += error.wasHeldBack ? 0 : 1
-        wanted = Swift.min(error.delayOfNewCall ?? .zero, .seconds(3600))
+        wanted = Swift.min(error.delayOfNewCall ?? .zero, Options.longestDelay)
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
-        if case .timedOut(.idle) = error, options.platform.delaysHeads {
-          isQuiet = (options.reconnects ?? error.call?.method.isSafe ?? false) && isReplayable
-        }
+        if case .timedOut(.idle) = error, options.platform.delaysHeads { isQuiet = reopens }
         guard wasConnected || isQuiet, error.delayOfNewCall != nil, failures < options.maximumFailures else {
           throw error
         }
@@ -150,7 +157,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     /// Waits before the stream is opened again. The wait is a part of the next call, which is returned.
     private mutating func pause() async throws(NetworkError) -> HTTPRequest {
       let report = CallReport(try stream.request(parser.lastEventID, context))
-      let usual = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
+      let doubled = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
+      let usual = Swift.max(doubled, asked)
       let pause = Swift.max(usual, wanted)
       if wanted > usual {
         report.request.context.emit(.waiting(atMost: pause, reason: "Retry-After, or the client's own pause"))
@@ -170,7 +178,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         if let failure = parser.failure { throw failure }
         if let chunk = try await chunks?.next() {
           events = try parser.consume(chunk)[...]
-          delay = parser.reconnectionTime ?? delay
+          if let time = parser.reconnectionTime { (delay, asked) = (time, Swift.min(time, Options.longestDelay)) }
           return
         }
       } catch let error as ServerSentEventError {
@@ -178,7 +186,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         throw response?.body.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
-        guard reconnects, error.delayOfNewCall != nil else { throw error }
+        // A server that is stopped may end the stream without ending its compression.
+        guard reconnects, error.delayOfNewCall != nil || error.isOfCutCoding else { throw error }
       }
       chunks = nil
       isOver = !reconnects
@@ -231,10 +240,13 @@ extension NetworkClient {
       // Some servers want to hear of further types.
       if request.headers[.accept]?.lowercased().contains(type) != true { request.headers[.accept] = type }
       if !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-store" }
-      if !((request.options.retry ?? configuration.retry) is NeverRetry) { request.options.retry = ConnectionRetry() }
+      if options.reopens(request), !((request.options.retry ?? configuration.retry) is NeverRetry) {
+        request.options.retry = ConnectionRetry()
+      }
       // An event ID that isn't a valid field value can't be sent, and servers refuse a head with a long one.
-      if !lastEventID.isEmpty, lastEventID.utf8.count <= 4096, Token.isValidFieldValue(lastEventID) {
-        request.headers[.lastEventID] = lastEventID
+      let value = String(decoding: lastEventID.utf8.trimmingHTTPWhitespace(), as: UTF8.self)
+      if !value.isEmpty, value.utf8.count <= 4096, Token.isValidFieldValue(value) {
+        request.headers[.lastEventID] = value
       }
       return request
     } connect: { request throws(NetworkError) in

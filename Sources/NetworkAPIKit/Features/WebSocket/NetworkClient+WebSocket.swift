@@ -94,6 +94,9 @@ extension NetworkClient {
       throw .invalidRequest(.other("the interval or limit of the WebSocket's heartbeat is not positive"))
     }
     var request = try httpRequest(try Self.httpText(of: url), headers: headers, configure: configure)
+    guard request.method == .get, request.body.isEmpty else {
+      throw .invalidRequest(.other("the handshake of a WebSocket is a GET without a body"))
+    }
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
     // A field like any other until the transport, so that no other origin gets what may be a token.

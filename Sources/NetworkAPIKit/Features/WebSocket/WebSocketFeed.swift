@@ -53,14 +53,15 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
       while !isOver {
         do {
           if let message = try await connected().receive() { return message }
-          if let close = socket?.peerClose, close.code == .goingAway {
+          if let socket, !socket.wasClosed.withLock({ $0 }), let close = socket.peerClose, close.code == .goingAway {
             throw NetworkError.webSocketFailed(.init(.closed, close: close))
           }
-          isOver = true
+          break
         } catch {
+          let broken = NetworkError(error)
+          if broken.isNormalClose { break }
           if let opened, feed.wait.time.now() - opened >= WebSocketFeed.steady { failures = 0 }
           (socket, opened) = (nil, nil)
-          let broken = NetworkError(error)
           do {
             try await wait(after: broken)
           } catch {
@@ -70,7 +71,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
           failures += broken.wasHeldBack ? 0 : 1
         }
       }
-      socket = nil
+      (socket, isOver) = (nil, true)
       return nil
     }
 
@@ -99,12 +100,14 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
         throw NetworkError(error).identified(by: request)
       }
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
-      if error.status == nil, let least = error.delayOfNewCall, least > .zero {
-        switch decision {
-        case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
-          decision = .retry(after: Swift.max(delay, least), reason: reason)
-        case .doNotRetry: break
-        }
+      let least = error.delayOfNewCall ?? .zero
+      switch decision {
+      case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
+        guard error.status == nil, least > .zero else { break }
+        decision = .retry(after: Swift.max(delay, least), reason: reason)
+      case .doNotRetry(.delayTooLong) where least > .zero:
+        decision = .retry(after: Swift.min(least, ServerSentEvents.Options.longestDelay), reason: "Retry-After")
+      case .doNotRetry: break
       }
       if case .doNotRetry = decision { throw error }
       let report = CallReport(try feed.request.get().asNewCall(after: context))
@@ -119,6 +122,12 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 }
 
 extension NetworkError {
+  /// Whether the server had closed the WebSocket with code 1000 or none when something was sent.
+  fileprivate var isNormalClose: Bool {
+    guard case .webSocketFailed(let failure) = self, let close = failure.close else { return false }
+    return close.code ?? .normal == .normal
+  }
+
   /// How a broken WebSocket looks to a retry policy.
   fileprivate var outcome: Result<HTTPResponse, NetworkError> {
     switch self {
@@ -144,8 +153,8 @@ extension NetworkClient {
   ///   - headers: header fields, which replace the client's fields of the same names. Default none.
   ///   - options: the options of each WebSocket. With a heartbeat, a dead connection is noticed.
   ///   - retry: when to open it again. Default up to 10 times in a row: after a second, then after 3 and so on up to a
-  ///     minute, each up to 20 % more or less; if it can't connect, when the network changes, but after 10 seconds at the
-  ///     latest.
+  ///     minute, each up to 20 % more or less; if it can't connect, when the network changes, but after the same delay or
+  ///     10 seconds at the latest. A longer `Retry-After` is waited for, up to an hour.
   ///   - onConnect: called with each new WebSocket, before its messages are read. If it throws a temporary failure, the
   ///     WebSocket is opened again; any other error ends the sequence. Default nothing.
   ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.

@@ -104,7 +104,7 @@ final class ContentDecoder {
 
   /// Throws if the coded data is incomplete.
   func finish() throws(NetworkError) {
-    guard hasEnded || taken == 0 else { throw ContentCoding.failure("the coded body is not complete") }
+    guard hasEnded || taken == 0 else { throw .invalidResponse(.cutCoding) }
   }
 }
 #endif

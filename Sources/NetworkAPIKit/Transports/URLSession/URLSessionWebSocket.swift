@@ -124,6 +124,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   }
 
   func send(_ message: WebSocket.Message) async throws(NetworkError) {
+    guard !Task.isCancelled else { throw .cancelled }
     let sent = Promise<Void>()
     sending.withLock { $0 += 1 }
     task.send(message) { error in
@@ -134,6 +135,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   }
 
   func ping() async throws(NetworkError) {
+    guard !Task.isCancelled else { throw .cancelled }
     let pong = Promise<Void>()
     task.ping { error in pong.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
     try await pong.value()
@@ -164,7 +166,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   }
 
   func cancel(_ error: NetworkError) {
-    machine.end(.failure(error), dropsMessages: true)
+    machine.end(.failure(error), dropsMessages: error.isCancelled)
     task.cancel()
   }
 

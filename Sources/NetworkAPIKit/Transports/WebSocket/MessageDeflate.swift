@@ -8,21 +8,16 @@ final class MessageInflater {
   typealias Violation = WebSocketParser.Violation
 
   #if os(Linux)
+  /// Made for the first compressed message, since it takes much more memory than the WebSocket itself.
   private var decoder: ContentDecoder?
   private let forgets: Bool
 
-  init(forgets: Bool) {
-    self.forgets = forgets
-    decoder = Self.makeDecoder()
-  }
-
-  private static func makeDecoder() -> ContentDecoder? {
-    try? ContentDecoder(Int32(CCURL_CODING_MESSAGE_DEFLATE), isNested: false)
-  }
+  init(forgets: Bool) { self.forgets = forgets }
 
   /// Decompresses a piece of a message, and calls `use` with output of limited size.
   func inflate(_ bytes: Data, _ use: (Data) throws(Violation) -> Void) throws(Violation) {
     var input = bytes
+    if decoder == nil { decoder = try? ContentDecoder(Int32(CCURL_CODING_MESSAGE_DEFLATE), isNested: false) }
     repeat {
       guard let decoder, let count = try? input.withUnsafeBytes({ try decoder.step($0) }) else { throw .corrupt }
       input = input.dropFirst(count)
@@ -35,7 +30,7 @@ final class MessageInflater {
     try inflate(Data([0x00, 0x00, 0xFF, 0xFF]), use)
     // If the message was truncated within a block, the four bytes are taken as content of that block.
     guard decoder?.isBetweenBlocks == true else { throw .corrupt }
-    if forgets { decoder = Self.makeDecoder() }
+    if forgets { decoder = nil }
   }
   #else
   init(forgets: Bool) {}
@@ -54,7 +49,8 @@ final class MessageDeflater: @unchecked Sendable {
   #if os(Linux)
   static let isAvailable = ccurl_load().pointee.available != 0 && ZlibEncoder(.bareDeflate) != nil
 
-  private let encoder = ZlibEncoder(.bareDeflate)
+  /// Made for the first message, since it takes much more memory than the WebSocket itself.
+  private lazy var encoder = ZlibEncoder(.bareDeflate)
   private let forgets: Bool
   /// Compression failed. Later messages would refer to the lost data, so nothing more is compressed.
   private var isBroken = false

@@ -18,6 +18,8 @@ public final class WebSocket: Sendable {
   public let subprotocol: String?
   private let connection: any WebSocketConnection
   private let heartbeat: Task<Void, Never>?
+  /// Whether ``close(code:reason:)`` was called.
+  let wasClosed = Locked(false)
   /// The call that opened the WebSocket, for its later errors.
   let identity: CallIdentity?
   /// The WebSocket among the running parts of its client's calls.
@@ -100,6 +102,7 @@ extension WebSocket {
       throw .invalidRequest(.other("the reason of a close frame is longer than 123 bytes"))
     }
     heartbeat?.cancel()
+    wasClosed.withLock { $0 = true }
     await connection.close(WebSocketClose(code: code, reason: reason))
   }
 
@@ -139,8 +142,8 @@ extension WebSocket.Heartbeat {
     }
   }
 
-  /// Returns when the server has been silent for the limit. It isn't while messages wait for their reader, nor while bytes
-  /// arrive or messages before the ping are being sent: the ping or its pong waits behind them.
+  /// Returns when the server has been silent for the limit. It isn't while reading pauses since too much is unread, nor
+  /// while bytes arrive or messages before the ping are being sent: the ping or its pong waits behind them.
   private func waitForSilence(on connection: any WebSocketConnection, _ time: TimeSource) async throws {
     let measured = connection as? any MeasuredWebSocketConnection
     var progress = measured?.progress
@@ -199,9 +202,9 @@ extension WebSocket {
   public struct Heartbeat: Sendable, Hashable {
     /// The time between a pong and the next ping.
     public var interval: Duration
-    /// How long to wait for a pong before the WebSocket fails with ``NetworkError/webSocketFailed(_:)``. Doesn't apply
-    /// while received messages wait to be read, while bytes arrive, and while earlier messages are being sent, since the
-    /// ping or the pong is behind them.
+    /// How long to wait for a pong before the WebSocket fails with ``NetworkError/webSocketFailed(_:)``, after the
+    /// messages that have arrived. Doesn't apply while so many messages are unread that reading pauses, while bytes
+    /// arrive, and while earlier messages are being sent, since the ping or the pong is behind them.
     public var limit: Duration
 
     /// Creates a heartbeat.

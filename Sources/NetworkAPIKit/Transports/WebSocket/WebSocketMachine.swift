@@ -17,13 +17,13 @@ struct WebSocketMachine {
   private var room: Promise<Void>?
   /// The pings without a pong; their tickets are their payloads.
   private var pings = CompactingQueue<Promise<Void>>()
-  /// How many bytes the channel had sent before the first of these pings; the maximum while it waits for its turn.
-  private var sentBeforePing = Int64.max
+  /// How many bytes the channel had sent before each of these pings, once its turn has come.
+  private var sentBefore: [Int: Int64] = [:]
   /// How many messages have arrived, and how often reading went on after a pause.
   private var steps = 0
   /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
   private var pongs: [Data] = []
-  private var isSendingPongs = false
+  private var arePongsWaiting = false
   /// `close` was called: drop further messages, and treat any end as orderly.
   private(set) var isClosing = false
   private var hasSentClose = false
@@ -99,40 +99,43 @@ extension WebSocket.Message {
 // MARK: - Pings
 
 extension WebSocketMachine {
-  /// A ping has arrived. Returns whether to start sending pongs; false if a task is already sending them.
+  /// A ping has arrived. Returns whether to send pongs; false if those that wait for their turn will include its own.
   mutating func receivedPing(_ payload: Data) -> Bool {
     if pongs.count == Self.maximumPongs { pongs.removeFirst() }
     pongs.append(payload)
-    defer { isSendingPongs = true }
-    return !isSendingPongs
+    defer { arePongsWaiting = true }
+    return !arePongsWaiting
   }
 
-  /// The next pong to send; nil if there is none, which ends sending them.
-  mutating func nextPong() -> Data? {
-    if hasSentClose { pongs = [] }
-    isSendingPongs = !pongs.isEmpty
-    return pongs.isEmpty ? nil : pongs.removeFirst()
+  /// The payloads of the pongs to send now, whose turn has come. Later pings need another turn, so that a flood of them
+  /// neither makes this endless nor keeps other frames waiting.
+  mutating func takePongs() -> [Data] {
+    defer { (pongs, arePongsWaiting) = ([], false) }
+    return hasSentClose ? [] : pongs
   }
 
   /// A ping is about to be sent; returns its payload, which the pong repeats.
   mutating func willPing(_ pong: Promise<Void>) -> Data {
-    if pings.isEmpty { sentBeforePing = .max }
-    return withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
+    withUnsafeBytes(of: UInt64(pings.append(pong)).bigEndian) { Data($0) }
   }
 
   /// A ping is sent now.
   ///
   /// - Parameter sent: how many bytes the channel has sent before it.
-  mutating func sendsPing(after sent: Int64) { sentBeforePing = min(sentBeforePing, sent) }
+  mutating func sends(ping payload: Data, after sent: Int64) { sentBefore[Self.ticket(payload)] = sent }
 
   /// What has moved, for a heartbeat that waits for a pong. Bytes that were sent after the ping don't count: the server's
   /// system takes them even if its program hangs.
   func progress(received: Int64, delivered: Int64) -> WebSocketProgress {
-    WebSocketProgress(steps: steps, received: received, delivered: min(delivered, sentBeforePing))
+    let first = sentBefore.values.min() ?? .max
+    return WebSocketProgress(steps: steps, received: received, delivered: min(delivered, first))
   }
 
   /// The sender of a ping has stopped waiting.
-  mutating func stopWaiting(ping payload: Data) { pings.remove(Self.ticket(payload)) }
+  mutating func stopWaiting(ping payload: Data) {
+    pings.remove(Self.ticket(payload))
+    sentBefore[Self.ticket(payload)] = nil
+  }
 
   /// The ticket in a payload; 0, which no ping has, if it has none.
   private static func ticket(_ payload: Data) -> Int {
@@ -141,9 +144,9 @@ extension WebSocketMachine {
 
   /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
-    let completed = pings.popAll(through: Self.ticket(payload))
-    if !completed.isEmpty { sentBeforePing = .max }
-    return completed
+    let ticket = Self.ticket(payload)
+    sentBefore = sentBefore.filter { $0.key > ticket }
+    return pings.popAll(through: ticket)
   }
 }
 

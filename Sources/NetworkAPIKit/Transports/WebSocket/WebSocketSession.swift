@@ -113,7 +113,7 @@ extension WebSocketSession {
     do {
       try await write { [machine, channel] in
         let sent = channel.counts.sent
-        machine.withLock { $0.sendsPing(after: sent) }
+        machine.withLock { $0.sends(ping: payload, after: sent) }
         return WebSocketFrame.encoded(.ping, payload)
       }
       try await pong.value()
@@ -148,9 +148,7 @@ extension WebSocketSession {
   /// Sends the pongs that are needed when their turn comes.
   private func sendPongs() {
     channel.send(Promise()) { [machine] in
-      var frames = Data()
-      while let payload = machine.withLock({ $0.nextPong() }) { frames += WebSocketFrame.encoded(.pong, payload) }
-      return frames
+      machine.withLock { $0.takePongs() }.reduce(into: Data()) { $0 += WebSocketFrame.encoded(.pong, $1) }
     }
   }
 }
@@ -172,7 +170,7 @@ extension WebSocketSession {
 
   func cancel(_ error: NetworkError) {
     // If the session is over already, `closeGracefully` closes the channel, within a second.
-    if machine.end(.failure(error), dropsMessages: true) { channel.close() }
+    if machine.end(.failure(error), dropsMessages: error.isCancelled) { channel.close() }
   }
 
   /// Sends the close frame, unless one was sent. Returns what is fulfilled when the system has taken it.

@@ -235,6 +235,11 @@ struct StreamTests {
       }
       #expect(transport.requests.map(\.options.isSentOnce) == isSentOnce)
     }
+    // A stream that isn't reopened is a call like any other, with the retries of calls.
+    let transport = Scripted(statuses: [429, 204])
+    let client = NetworkClient(configuration: .init(retry: ExponentialBackoff(delay: .zero), transport: transport))
+    for try await _ in client.events(.post("http://example.com/", .json(["a": 1]))) {}
+    #expect(transport.requests.count == 2)
   }
 
   /// A server of event streams: each connection gets the next scripted response.
@@ -367,6 +372,15 @@ struct StreamTests {
     #expect(server.waits.withLock { $0 } == Array(repeating: .milliseconds(500), count: 5))
   }
 
+  @Test("a stream can ask for a longer pause than the client would make by itself, up to an hour")
+  func longestDelay() async throws {
+    let server = EventServer([
+      .events("retry: 120000\ndata: a\n\n"), .status(503), .events("retry: 99999999\ndata: a\n\n"),
+    ])
+    #expect(try await data(of: server.events()).count == 2)
+    #expect(server.waits.withLock { $0 } == [120, 120, 3600].map { .seconds($0) })
+  }
+
   @Test("consecutive failures increase the delay, and too many throw an error")
   func failures() async throws {
     let lost = NetworkError.connectionFailed(.init(.refused, authority: "x", mayHaveBeenProcessed: false))
@@ -460,5 +474,8 @@ struct StreamTests {
     let server = EventServer([.events("id: \u{1}\ndata: a\n\n")])
     _ = try await data(of: server.events { $0.lastEventID = "7" })
     #expect(server.lastEventIDs.withLock { $0 } == ["7", nil])
+    let blank = EventServer([.events("id: 5 \ndata: a\n\n")])
+    _ = try await data(of: blank.events())
+    #expect(blank.lastEventIDs.withLock { $0 } == [nil, "5"])
   }
 }

@@ -66,14 +66,15 @@ struct WebSocketFeedTests {
   func reopened() async throws {
     let endings: [Ending] = [
       .abrupt, .close(1001), .close(1011), .close(1012), .close(1013),
-      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 7\r\n\r\n"), .close(1000),
+      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 7\r\n\r\n"),
+      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 120\r\n\r\n"), .close(1000),
     ]
     let server = try server(endings)
     #expect(
       try await texts(of: feed(server, retries: 10))
-        == ["hello 1", "hello 2", "hello 3", "hello 4", "hello 5", "hello 7"])
-    // A server that refuses is asked when it says.
-    #expect(time.sleeps.map(\.seconds) == [1, 3, 9, 27, 60, 7])
+        == ["hello 1", "hello 2", "hello 3", "hello 4", "hello 5", "hello 8"])
+    // A server that refuses is asked when it says, also if that is later than the policy would wait by itself.
+    #expect(time.sleeps.map(\.seconds) == [1, 3, 9, 27, 60, 7, 120])
   }
 
   @Test("a server that sends a message and breaks each connection is asked less and less often, and then not at all")
@@ -99,6 +100,30 @@ struct WebSocketFeedTests {
     }
     #expect(count == 7)
     #expect(time.sleeps.map(\.seconds) == [1, 1, 1, 1, 1, 1])
+  }
+
+  @Test("a close with code 1001 of the client's own, and a server's with 1000 before the closure has sent, end it")
+  func ends() async throws {
+    let server = try server([.silent])
+    let socket = Locked<WebSocket?>(nil)
+    let going = feed(server) { opened in
+      socket.withLock { $0 = opened }
+      try await opened.send("hello")
+    }
+    for try await _ in going { try await socket.withLock { $0 }?.close(code: .goingAway) }
+    #expect(server.connectionCount == 1)
+
+    let done = try TestServer { connection in
+      guard connection.acceptWebSocket() != nil else { return }
+      connection.send(ServerFrame.close(1000))
+      connection.waitForPeerClose()
+    }
+    let texts = try await texts(
+      of: feed(done) { socket in
+        while socket.peerClose == nil { try await Task.sleep(for: .milliseconds(5)) }
+        try await socket.send("hello")
+      })
+    #expect(texts.isEmpty && done.connectionCount == 1 && time.sleeps.isEmpty)
   }
 
   @Test("a handshake that gets 421 is made once more at once, and then not again")

@@ -71,19 +71,19 @@ struct WebSocketMachineTests {
     #expect(Self.taken(&machine).isEmpty)
   }
 
-  @Test("pongs are sent one after another; of many pings that wait, the latest get one")
+  @Test("pongs are sent together when their turn comes; of many pings that wait, the latest get one")
   func pongs() {
     var machine = Machine()
-    #expect(machine.receivedPing(Data([0])) == true, "begins")
+    #expect(machine.receivedPing(Data([0])) == true, "needs a turn")
     for number in 1...Machine.maximumPongs {
-      #expect(machine.receivedPing(Data([UInt8(number)])) == false, "is under way")
+      #expect(machine.receivedPing(Data([UInt8(number)])) == false, "has the same turn")
     }
-    var sent: [UInt8] = []
-    while let payload = machine.nextPong() { sent += payload }
-    #expect(sent == (1...UInt8(Machine.maximumPongs)).map { $0 })
-    #expect(machine.receivedPing(Data([9])) == true, "begins again")
+    #expect(machine.takePongs() == (1...UInt8(Machine.maximumPongs)).map { Data([$0]) })
+    #expect(machine.receivedPing(Data([9])) == true, "needs another turn")
+    #expect(machine.takePongs() == [Data([9])])
+    #expect(machine.receivedPing(Data([9])) == true)
     #expect(machine.willSendClose() == true)
-    #expect(machine.nextPong() == nil, "nothing follows a close frame")
+    #expect(machine.takePongs().isEmpty, "nothing follows a close frame")
   }
 
   @Test("a pong ends its ping and those before it; an unasked one ends none")
@@ -98,6 +98,20 @@ struct WebSocketMachineTests {
     #expect(machine.receivedPong(payloads[0]).isEmpty)
     #expect(machine.receivedPong(Data("x".utf8)).isEmpty)
     #expect(machine.receivedPong(payloads[3]).count == 1)
+  }
+
+  @Test("what is delivered after a ping whose pong is missing is no sign of life")
+  func progress() {
+    var machine = Machine()
+    let payloads = (0..<2).map { _ in machine.willPing(Promise()) }
+    machine.sends(ping: payloads[0], after: 10)
+    machine.sends(ping: payloads[1], after: 20)
+    func delivered() -> Int64 { machine.progress(received: 0, delivered: 100).delivered }
+    #expect(delivered() == 10)
+    #expect(machine.receivedPong(payloads[0]).count == 1)
+    #expect(delivered() == 20)
+    machine.stopWaiting(ping: payloads[1])
+    #expect(delivered() == 100)
   }
 
   @Test("after close, messages are dropped, nothing more is sent, and any end counts as orderly")

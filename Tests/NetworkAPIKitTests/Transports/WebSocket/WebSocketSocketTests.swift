@@ -320,6 +320,17 @@ struct WebSocketSocketTests {
     let error = await failure { _ = try await socket.receive() }
     #expect(error?.webSocket?.reason == .noPong, "\(String(describing: error))")
 
+    let late = try server { connection in
+      connection.send(ServerFrame.text("a") + ServerFrame.text("b"))
+      connection.waitForPeerClose()
+    }
+    let unread = try await open(late, options)
+    // Until it has failed.
+    while (try? await unread.send("")) != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await unread.receive() == .text("a"))
+    #expect(try await unread.receive() == .text("b"))
+    #expect(await failure { _ = try await unread.receive() }?.webSocket?.reason == .noPong)
+
     let pings = Seen<Int>()
     let alive = try server { connection in
       var count = 0
