@@ -153,6 +153,9 @@ extension NetworkClient.Configuration {
     if let concurrencyLimit { chain.append(concurrencyLimit) }
     // Next to the transport: only requests that are really sent count.
     if let rateLimit { chain.append(rateLimit) }
+    if let circuitBreaker, concurrencyLimit != nil || rateLimit != nil {
+      chain.append(CircuitGate(breaker: circuitBreaker))
+    }
     chain.append(contentsOf: networkInterceptors)
     return chain
   }

@@ -8,6 +8,9 @@
 ///
 /// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. Publishers, server-sent
 /// events, WebSocket feeds, downloads and uploads read it when they are made.
+///
+/// Credentials without origins of their own, and those in the client's header fields, go to each server that the closure
+/// names. Where another server is another account, replace them with it; see ``Authentication/update(_:)``.
 public struct BaseURL: HTTPURLConvertible {
   private let current: @Sendable () throws -> (any HTTPURLConvertible)?
 

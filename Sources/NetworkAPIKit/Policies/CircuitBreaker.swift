@@ -39,7 +39,14 @@ public struct CircuitBreaker: Interceptor {
     // http and https are different servers.
     let host = request.url.origin
     let isTrial = try admit(host, name: request.url.authority)
-    let isOfEvents = request.headers[.accept]?.lowercased().contains("text/event-stream") ?? false
+    let isOfEvents =
+      if case .streaming = request.delivery {
+        request.headers[.accept]?.lowercased().contains("text/event-stream") ?? false
+      } else {
+        false
+      }
+    var request = request
+    request.options.isTrial = isTrial
     do {
       var response = try await next(request)
       let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
@@ -70,6 +77,13 @@ public struct CircuitBreaker: Interceptor {
     }
   }
 
+  /// Throws if the circuit has opened since a request was admitted, which then waited because of a limit.
+  fileprivate func checkAgain(_ request: HTTPRequest) throws {
+    guard request.options.transport == nil, !request.options.isTrial else { return }
+    let wait = circuits.withLock { pause(of: request.url.origin, in: $0) }
+    if let wait { throw NetworkError.circuitOpen(host: request.url.authority, retryAfter: wait) }
+  }
+
   /// - Parameter isOfEvents: whether it is the error of an event stream, which may be quiet until it times out.
   private func record(_ host: String, _ error: any Error, isTrial: Bool, isOfEvents: Bool) {
     var isFailure = Self.isFailure(NetworkError(error))
@@ -80,20 +94,24 @@ public struct CircuitBreaker: Interceptor {
   /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.
   private func admit(_ host: String, name: String) throws -> Bool {
     let (wait, isTrial) = circuits.withLock { circuits -> (Duration?, Bool) in
-      guard !circuits.isEmpty else { return (nil, false) }
-      let now = time.now()
-      switch circuits[host] {
-      case .closed, nil: return (nil, false)
-      // How long the trial takes isn't known. Not zero: a caller that waits for this long would try without a pause.
-      case .halfOpen: return (min(pause.clamped, .seconds(1)), false)
-      case .open(let until):
-        guard now >= until else { return (until - now, false) }
-        circuits[host] = .halfOpen
-        return (nil, true)
-      }
+      guard let wait = pause(of: host, in: circuits) else { return (nil, false) }
+      guard wait <= .zero else { return (wait, false) }
+      circuits[host] = .halfOpen
+      return (nil, true)
     }
     if let wait { throw NetworkError.circuitOpen(host: name, retryAfter: wait) }
     return isTrial
+  }
+
+  /// How long no request may be sent; nil if the circuit is closed, and not positive if a trial may be.
+  private func pause(of host: String, in circuits: HostTable<Circuit>) -> Duration? {
+    guard !circuits.isEmpty else { return nil }
+    switch circuits[host] {
+    case .closed, nil: return nil
+    // How long the trial takes isn't known. Not zero: a caller that waits for this long would try without a pause.
+    case .halfOpen: return min(pause.clamped, .seconds(1))
+    case .open(let until): return until - time.now()
+    }
   }
 
   /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
@@ -131,5 +149,25 @@ public struct CircuitBreaker: Interceptor {
     case .connectionFailed(let failure): ![.outOfResources, .notAllowed, .stopped].contains(failure.reason)
     default: error.isTransient
     }
+  }
+}
+
+/// Behind the limits of a client: what has waited there isn't sent to a host whose circuit has opened meanwhile.
+struct CircuitGate: Interceptor {
+  let breaker: CircuitBreaker
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    try breaker.checkAgain(request)
+    return try await next(request)
+  }
+}
+
+private enum TrialOption: SendingOptionKey { static let defaultValue = false }
+
+extension RequestOptions {
+  /// Whether the request finds out whether the host of an open circuit works again.
+  fileprivate var isTrial: Bool {
+    get { self[TrialOption.self] }
+    set { if newValue != isTrial { self[TrialOption.self] = newValue } }
   }
 }

@@ -87,6 +87,8 @@ struct Retry: Interceptor {
   }
 
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    // No server is asked.
+    guard request.options.cache != .onlyIfCached else { return false }
     switch outcome {
     case .success(let response):
       return response.status.code >= 400 && !request.options.unretriedStatuses.contains(response.status)

@@ -193,6 +193,96 @@ struct StoredResponseTests {
     #expect(count.withLock { $0 } == 1)
   }
 
+  @Test(
+    "a stored response is there for an expired credential that can't be refreshed for now, and not if it was refused")
+  func expiredCredential() async throws {
+    for (error, outcome) in [
+      (
+        NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false)),
+        CacheOutcome.stale
+      ),
+      (.timedOut(.connect), .stale), (.tlsFailed(.init(.expired, authority: "a")), nil),
+    ] as [(NetworkError, CacheOutcome?)] {
+      let server = Scripted { request in
+        HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
+      }
+      let token = BearerToken("t", expiry: time.source.date() + 100)
+      let source = BearerSource { _ in throw error }
+      let next = chain(server) {
+        $0.authentication = [
+          Authentication(
+            source, holding: token, isConstant: false, for: [try? .init("https://api.example.com")].compactMap(\.self),
+            time: time.source)
+        ]
+      }
+      #expect(try await self.outcome(next, usesStale: true) == .miss)
+      time.advance(by: .seconds(200))
+      #expect((try? await self.outcome(next, usesStale: true)) == outcome)
+      let failure = await failure { _ = try await self.outcome(next) }
+      if case .authenticationFailed = failure {} else { Issue.record("\(String(describing: failure))") }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("another attempt can be answered by a stored response that the server confirms, or if it fails")
+  func laterAttempt() async throws {
+    let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    for (second, expected) in [(nil, CacheOutcome.stale), (304, .revalidated)] as [(HTTPStatus?, CacheOutcome)] {
+      let count = Locked(0)
+      let server = Scripted { request in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        let fields: NetworkAPI.Headers = ["Cache-Control": "max-age=10", "ETag": "\"a\""]
+        switch number {
+        case 1: return HTTPResponse(status: 200, headers: fields, body: HTTPBody("a"), url: request.url)
+        case 2: return HTTPResponse(status: 429, url: request.url)
+        default:
+          guard let second else { throw refused }
+          return HTTPResponse(status: second, headers: fields, url: request.url)
+        }
+      }
+      let next = chain(server) { $0.retry = ExponentialBackoff(maximumRetries: 1) }
+      #expect(try await outcome(next) == .miss)
+      time.advance(by: .seconds(60))
+      #expect(try await outcome(next, usesStale: true) == expected)
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test("a stored failure is the response of a call that may not ask the server, without another attempt")
+  func storedFailure() async throws {
+    let server = Scripted { request in
+      HTTPResponse(status: 503, headers: ["Cache-Control": "max-age=60"], url: request.url)
+    }
+    let next = chain(server) { $0.retry = ExponentialBackoff() }
+    _ = try await outcome(next)
+    let slept = time.sleeps.count
+    #expect(try await outcome(next, mode: .onlyIfCached) == .hit)
+    #expect(time.sleeps.count == slept)
+  }
+
+  @Test("a response that this side doesn't want isn't replaced by an old one")
+  func unwanted() async throws {
+    struct Unsigned: Error {}
+    for error in [NetworkError.bodyTooLarge(limit: 1), Unsigned()] as [any Error] {
+      let isFirst = Locked(true)
+      let server = Scripted { request in
+        guard
+          isFirst.withLock({ first in
+            defer { first = false }; return first
+          })
+        else { throw error }
+        return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
+      }
+      let next = chain(server)
+      #expect(try await outcome(next) == .miss)
+      time.advance(by: .seconds(60))
+      await #expect(throws: (any Error).self) { try await outcome(next, usesStale: true) }
+    }
+  }
+
   private enum Asking: CaseIterable {
     case reload, revalidation, background
   }
@@ -203,7 +293,9 @@ struct StoredResponseTests {
       (404, [:], true), (410, [:], true), (403, [:], true), (302, ["Location": "/b"], true),
       (200, ["Cache-Control": "no-store"], true), (200, [:], true), (200, ["Vary": "*", "ETag": "\"b\""], true),
       (304, ["Cache-Control": "no-store"], true), (304, ["Vary": "*"], true),
-      (503, [:], false), (429, [:], false), (408, [:], false), (202, [:], false),
+      (503, [:], false), (429, [:], false), (408, [:], false), (202, [:], false), (407, [:], false),
+      (503, ["Cache-Control": "max-age=0"], false), (500, ["Expires": "0"], false),
+      (407, ["Cache-Control": "max-age=9"], false),
       // Too many requests, as GitHub says it.
       (403, ["Retry-After": "60"], false), (403, ["X-RateLimit-Remaining": "0"], false),
       (403, ["X-RateLimit-Remaining": "7"], true),
@@ -352,7 +444,9 @@ struct StoredResponseTests {
     time.advance(by: .seconds(21))
     let response = try await client.response("https://api.example.com/a") { $0.options.cache = .onlyIfCached }
     #expect(response.metrics.cache == .hit && refreshes.withLock { $0 } == 0)
-    await #expect(throws: NetworkError.self) { try await client.data("https://api.example.com/a") }
-    #expect(refreshes.withLock { $0 } == 1)
+    // Any other call asks for a new one first.
+    #expect(try await client.response("https://api.example.com/a").metrics.cache == .hit)
+    await #expect(throws: NetworkError.self) { try await client.data("https://api.example.com/b") }
+    #expect(refreshes.withLock { $0 } == 1 && server.requests.count == 1)
   }
 }

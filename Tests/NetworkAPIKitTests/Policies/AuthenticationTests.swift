@@ -24,15 +24,18 @@ struct AuthenticationTests {
   }
 
   private func bearer(
-    _ token: BearerToken?, refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
+    _ token: BearerToken?, _ time: ManualTime? = nil,
+    refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
   ) throws -> Authentication {
     Authentication(
       BearerSource(refresh: refresh), holding: token, isConstant: refresh == nil, for: [try HTTPURL(Self.origin)],
-      time: time.source)
+      time: (time ?? self.time).source)
   }
 
-  private func chain(_ authentication: Authentication, _ transport: any Transport) -> InterceptorChain {
-    NetworkClient.Configuration(authentication: [authentication]).next(time, transport: transport)
+  private func chain(
+    _ authentication: Authentication, _ transport: any Transport, _ time: ManualTime? = nil
+  ) -> InterceptorChain {
+    NetworkClient.Configuration(authentication: [authentication]).next(time ?? self.time, transport: transport)
   }
 
   @Test("1,000 concurrent 401s cause one refresh, and all calls succeed")
@@ -168,14 +171,48 @@ struct AuthenticationTests {
     #expect(try await next(.test()).status == 200)
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
 
-    let any = Scripted(statuses: [200])
-    let end = time.startDate + time.elapsed.seconds + 3_600
-    let long = chain(try bearer(BearerToken("old", expiry: end)) { _ in BearerToken("new") }, any)
+    let (any, time) = (Scripted(statuses: [200]), ManualTime(isAutomatic: false))
+    let end = time.startDate + 3_600
+    let long = chain(try bearer(BearerToken("old", expiry: end), time) { _ in BearerToken("new") }, any, time)
     for wait in [0, 3_569, 2] {
       time.advance(by: .seconds(wait))
       _ = try await long(.test())
     }
     #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
+  }
+
+  @Test("a call doesn't wait long for an early refresh, whose token is used as soon as it is there")
+  func slowProactive() async throws {
+    let (any, time, gate) = (Scripted(statuses: [200]), ManualTime(isAutomatic: false), Promise<Void>())
+    let next = chain(
+      try bearer(BearerToken("old", expiry: time.startDate + 3_600), time) { _ in
+        try await gate.value()
+        return BearerToken("new")
+      }, any, time)
+    time.advance(by: .seconds(3_580))
+    let call = Task { try await next(.test()) }
+    try await waitUntil { time.sleeping == 1 }
+    time.advanceToNext()
+    #expect(try await call.value.status == 200)
+    #expect(time.sleeps == [.seconds(1)])
+    // Once it has expired, there is nothing else to do but wait.
+    time.advance(by: .seconds(30))
+    let late = Task { try await next(.test()) }
+    gate.fulfil(.success(()))
+    _ = try await late.value
+    #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
+  }
+
+  @Test("a token that seems to have expired when it is issued, since the clock is wrong, isn't refreshed for each call")
+  func wrongClock() async throws {
+    let (server, refreshes) = (Scripted(statuses: [200]), Locked(0))
+    let next = chain(
+      try bearer(nil) { [time] _ in
+        refreshes.withLock { $0 += 1 }
+        return BearerToken("new", expiry: time.startDate - 60)
+      }, server)
+    for _ in 0..<5 { _ = try await next(.test()) }
+    #expect(refreshes.withLock { $0 } == 1 && server.requests.count == 5)
   }
 
   @Test("a short-lived credential is refreshed once in its lifetime, not for each call")

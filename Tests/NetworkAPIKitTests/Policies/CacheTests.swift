@@ -535,7 +535,44 @@ struct CacheTests {
       response, body: Data(), for: request, requested: time.startDate,
       received: time.startDate)
     #expect(CacheRules.use(of: stored, for: request, now: time.startDate + 1) == .fresh)
-    #expect(CacheRules.use(of: stored, for: request, now: time.startDate - 3600) != .fresh)
+    #expect(
+      CacheRules.use(of: stored, for: request, now: time.startDate - 3600)
+        == .stale(whileRevalidating: false, onError: false))
+    // What the caller accepts without a limit of age doesn't need the age.
+    #expect(
+      CacheRules.use(of: stored, for: request, acceptsStale: true, now: time.startDate - 3600)
+        == .stale(whileRevalidating: false, onError: true))
+  }
+
+  @Test("a response that varies on very many fields isn't stored, since each would be looked at for each call")
+  func manyVaryingFields() async throws {
+    for (count, outcome) in [(64, "1 hit"), (65, "2 miss")] {
+      let names = (0..<count).map { "X-\($0)" }.joined(separator: ", ")
+      let next = chain(server(["Cache-Control": "max-age=60", "Vary": names]))
+      _ = try await get(next)
+      #expect(try await get(next) == outcome)
+    }
+  }
+
+  @Test("a response to a proof that is for one request isn't stored, since no other request could get it")
+  func digest() async throws {
+    let store = WatchedStore()
+    var configuration = NetworkClient.Configuration(retry: .never, cache: cache(store))
+    configuration.authentication = [
+      .digest(username: "u", password: "p", for: [try HTTPURL("https://api.example.com")])
+    ]
+    let next = configuration.next(
+      time,
+      transport: Scripted { request in
+        guard request.headers.contains(.authorization) else {
+          let challenge: NetworkAPI.Headers = ["WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""]
+          return HTTPResponse(status: 401, headers: challenge, url: request.url)
+        }
+        return HTTPResponse(
+          status: 200, headers: ["Cache-Control": "max-age=60"], body: HTTPBody("a"), url: request.url)
+      })
+    for _ in 0..<2 { #expect(try await next(.test()).status == 200) }
+    #expect(store.kept.withLock { $0.isEmpty })
   }
 
   @Test("the cache obeys a request's own directives")

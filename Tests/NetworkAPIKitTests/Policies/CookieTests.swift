@@ -299,6 +299,39 @@ struct CookieTests {
     }
   }
 
+  @Test("waiting for the file writes a change whose save hasn't begun")
+  func unsaved() async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path("cookies.json")
+    let jar = CookieJar()
+    jar.set("a=1; Max-Age=1000", for: try HTTPURL("https://example.com/"))
+    try await CookieFile(path: path).flush(if: { true }) { jar.cookies }
+    #expect(try CookieJar(file: URL(fileURLWithPath: path)).cookies.map(\.name) == ["a"])
+  }
+
+  @Test("what a removal holds is released, and many removals don't lose the cookies of a response in flight")
+  func removals() async throws {
+    final class Screen: Sendable {}
+    let jar = CookieJar()
+    weak var released: Screen?
+    do {
+      let screen = Screen()
+      released = screen
+      jar.removeAll { _ in
+        withExtendedLifetime(screen) {}
+        return false
+      }
+    }
+    #expect(released == nil)
+    var configuration = NetworkClient.Configuration(cookies: jar)
+    configuration.transport = StubTransport { request in
+      for number in 0..<20 { jar.removeAll { $0.name == "\(number)" } }
+      return HTTPResponse(status: 200, headers: ["Set-Cookie": "a=1", "Set-Cookie": "7=1"], url: request.url)
+    }
+    _ = try await NetworkClient(configuration: configuration).data("https://example.com/")
+    #expect(jar.cookies.map(\.name) == ["a"])
+  }
+
   @Test("every change is saved, not only the first one")
   func savedAgain() async throws {
     let folder = try TemporaryDirectory()

@@ -362,6 +362,44 @@ struct LimitTests {
     }
   }
 
+  @Test("what waits because of a limit isn't sent when the circuit has opened meanwhile, unless it is the trial")
+  func breakerBeforeLimit() async throws {
+    let time = ManualTime()
+    let (status, gate) = (Locked<HTTPStatus>(503), Promise<Void>())
+    let server = Scripted { request in
+      try await gate.value()
+      return HTTPResponse(status: status.withLock { $0 }, url: request.url)
+    }
+    let limit = ConcurrencyLimit(perHost: 1)
+    let breaker = CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker, concurrencyLimit: limit)
+      .next(time, transport: server)
+    let first = Task { try await next(.test()).status }
+    try await waitUntil { server.requests.count == 1 }
+    let waiting = (0..<3).map { _ in Task { try await next(.test()).status } }
+    for _ in 0..<100 { await Task.yield() }
+    gate.fulfil(.success(()))
+    #expect(try await first.value == 503)
+    for call in waiting {
+      let error = await failure { _ = try await call.value }
+      if case .circuitOpen = error {} else { Issue.record("\(String(describing: error))") }
+    }
+    #expect(server.requests.count == 1)
+    time.advance(by: .seconds(31))
+    status.withLock { $0 = 200 }
+    for _ in 0..<2 { #expect(try await next(.test()).status == 200) }
+  }
+
+  @Test("a server that never responds to collected calls opens the circuit, also if they accept event streams")
+  func breakerOfBoth() async throws {
+    let breaker = CircuitBreaker(failures: 2)
+    let server = Scripted { _ in throw NetworkError.timedOut(.idle) }
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(transport: server)
+    let accept: NetworkAPI.Headers = ["Accept": "application/json, text/event-stream"]
+    for _ in 0..<3 { await #expect(throws: NetworkError.self) { try await next(.test(headers: accept)) } }
+    #expect(server.requests.count == 2)
+  }
+
   @Test(
     "streamed bodies that break open a circuit; one that is read to its end closes it, and one given up says nothing")
   func breakerOfStreams() async throws {

@@ -144,6 +144,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// The maximum time before expiry at which a credential is refreshed, in seconds; less if its lifetime is short.
   private let maximumLead: TimeInterval = 30
+  /// How long a call waits for the refresh of a credential that still works.
+  private let patience = Duration.seconds(1)
 
   init(
     _ source: Source, holding credential: Source.Credential?, isConstant: Bool, origins: [HTTPURL]?, time: TimeSource
@@ -184,7 +186,14 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    guard let held = try await credential(for: request) else { return try await next(request) }
+    let found: VersionedCredential?
+    do {
+      found = try await credential(for: request)
+    } catch {
+      guard let stored = try await stored(for: request, after: error, next: next) else { throw error }
+      return stored
+    }
+    guard let held = found else { return try await next(request) }
     let authorized = try await applying(held, to: request)
     var refusal = try await next(authorized)
     refusal.note(authorized, from: request)
@@ -200,6 +209,24 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
     response.note(repeated, from: request)
     return response
+  }
+
+  /// The response that the cache, which comes later, has for a request whose credential can't be refreshed for now: that
+  /// needs no valid one.
+  private func stored(
+    for request: HTTPRequest, after error: any Error, next: InterceptorChain
+  ) async throws -> HTTPResponse? {
+    var request = request
+    guard request.method == .get, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else {
+      return nil
+    }
+    request.options.cache = .onlyIfCached
+    guard let held = try await credential(for: request) else { return nil }
+    do {
+      return try await next(try await applying(held, to: request))
+    } catch NetworkError.notCached {
+      return nil
+    }
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
@@ -255,21 +282,31 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
     guard let held, isDue(held) else { return held }
     do {
-      if let refreshed = try await refresh(replacing: held, generation: generation, context: context) {
-        return refreshed
-      }
+      if let refreshed = try await refreshed(held, generation: generation, context: context) { return refreshed }
     } catch {
       try Task.checkCancellation()
-      // Refreshing it early failed, but it still works. An expired credential isn't sent.
-      guard let expiry = source.expiry(of: held.credential), time.date() < expiry else { throw error }
+      // Refreshing it early failed or takes long, but it still works. An expired credential isn't sent.
+      guard life(of: held.credential) > 0 else { throw error }
     }
     return held
   }
 
+  /// Refreshes a credential that is due. While it still works, the wait is short, and the refresh goes on without it.
+  private func refreshed(
+    _ held: VersionedCredential, generation: Int, context: CallContext
+  ) async throws -> VersionedCredential? {
+    guard life(of: held.credential) > 2 * patience.seconds else {
+      return try await refresh(replacing: held, generation: generation, context: context)
+    }
+    let left = context.lastDeadline.map { max(.zero, $0 - time.now()) / 2 } ?? patience
+    return try await time.limit(min(patience, left), timeout: NetworkError.timedOut(.total)) { [self] in
+      try await refresh(replacing: held, generation: generation, context: context)
+    }
+  }
+
   /// Whether the credential expires so soon that it should be refreshed.
   private func isDue(_ held: VersionedCredential) -> Bool {
-    guard let expiry = source.expiry(of: held.credential) else { return false }
-    return expiry.timeIntervalSince(time.date()) < held.lead
+    life(of: held.credential) < held.lead
   }
 
   /// Returns the credential to use after a 401 for `held`: one that another call has just refreshed, or a new one; nil if
@@ -341,8 +378,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  private func versioned(_ credential: Source.Credential, generation: Int) -> VersionedCredential {
-    let lead = lead(credential)
+  /// - Parameter isNew: whether a server has just issued it. If it seems to have expired, our clock is wrong, so that only
+  ///   a refusal shows that it has.
+  private func versioned(
+    _ credential: Source.Credential, generation: Int, isNew: Bool = false
+  ) -> VersionedCredential {
+    let lead = isNew && life(of: credential) <= 0 ? -.infinity : lead(credential)
     let number = state.withLock { state in
       state.number += 1
       return state.number
@@ -352,8 +393,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   /// How long before its expiry a credential is refreshed, in seconds; depends on the lifetime that remains now.
   private func lead(_ credential: Source.Credential) -> TimeInterval {
-    let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
-    return min(maximumLead, max(0, life) / 10)
+    min(maximumLead, max(0, life(of: credential)) / 10)
+  }
+
+  /// How long a credential is still valid, in seconds; `.infinity` if that isn't known.
+  private func life(of credential: Source.Credential) -> TimeInterval {
+    source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? .infinity
   }
 
   private func makeRefresh(
@@ -369,7 +414,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
         guard let credential = try await source.refreshed(old?.credential) else { return nil }
         if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
-        return versioned(credential, generation: generation)
+        return versioned(credential, generation: generation, isNew: true)
       }
     } whenOver: { [weak self] refresh, outcome in
       guard let self else { return }

@@ -191,6 +191,7 @@ private final class DigestSession: CredentialSession {
       userName: account.username, password: account.password, method: request.method.rawValue,
       target: request.url.requestTarget, count: known.count, clientNonce: Hexadecimal.random())
     authorized.headers[.authorization] = value
+    authorized.options.hasOneTimeCredential = true
     return authorized.authorized(from: request, by: self)
   }
 

@@ -11,17 +11,25 @@ public enum CacheMode: Sendable, Hashable {
 }
 
 private enum CacheOption: RequestOptionKey { static let defaultValue = CacheMode.use }
+private enum OneTimeCredentialOption: SendingOptionKey { static let defaultValue = false }
 private enum StaleResponsesOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds with
-  /// 500, 502, 503 or 504, and with ``CacheMode/onlyIfCached``. Default false; then only the response's `stale-if-error`
-  /// allows that. Never for a response that forbids it with `must-revalidate` or `no-cache`.
+  /// 500, 502, 503 or 504, if the credential has expired and can't be refreshed for now, and with
+  /// ``CacheMode/onlyIfCached``. Default false; then only the response's `stale-if-error` allows that. Never for a response
+  /// that forbids it with `must-revalidate` or `no-cache`.
   ///
   /// ``HTTPMetrics/cache`` of such a response is ``CacheOutcome/stale``.
   public var usesStaleResponses: Bool {
     get { self[StaleResponsesOption.self] }
     set { self[StaleResponsesOption.self] = newValue }
+  }
+
+  /// Whether the credential of the request is for this request alone, so that no other one can have its response.
+  var hasOneTimeCredential: Bool {
+    get { self[OneTimeCredentialOption.self] }
+    set { self[OneTimeCredentialOption.self] = newValue }
   }
 
   /// How the request uses the client's cache, if it has one. Default ``CacheMode/use``.

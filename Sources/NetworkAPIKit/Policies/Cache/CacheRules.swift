@@ -19,8 +19,8 @@ enum CacheRules {
     case ..<200: .never
     // A part (RFC 9110 §15.3.7), which this cache doesn't combine; a validation (§15.4.5) is not a response to store.
     case 206, 304: .never
-    // About the connection, not the resource (RFC 9110 §15.5.20).
-    case 421: .never
+    // About the connection or a proxy, not the resource (RFC 9110 §15.5.8, §15.5.20).
+    case 407, 421: .never
     // "Responses with the status code MUST NOT be stored by a cache" (RFC 6585 §3 to §6).
     case 428, 429, 431, 511: .never
     default: .explicit
@@ -33,7 +33,7 @@ enum CacheRules {
     let storage = storage(of: response.status.code)
     guard request.method == .get, storage != .never,
       !control.contains("no-store"), !CacheControl(request.headers).contains("no-store"),
-      !request.headers.contains(.range), response.headers.values(named: .vary).allSatisfy({ !$0.contains("*") })
+      !request.headers.contains(.range), isVaryingOnFew(response.headers)
     else { return false }
     if control.contains("must-understand"), storage != .always { return false }
     let isExplicit = control.contains("max-age") || response.headers.contains(.expires)
@@ -41,6 +41,15 @@ enum CacheRules {
     return isExplicit
       || storage == .always && (hasValidator || control.contains("private") || control.contains("public"))
   }
+
+  /// Whether `Vary` can be compared with requests. Each name costs memory, and time in each lookup.
+  private static func isVaryingOnFew(_ headers: NetworkAPI.Headers) -> Bool {
+    guard headers.contains(.vary) else { return true }
+    let names = headers.elements(named: .vary)
+    return names.count <= maximumVaryNames && !names.contains { $0.contains("*") }
+  }
+
+  private static let maximumVaryNames = 64
 
   /// What a response of the server means for those that are stored for the same request.
   enum Verdict {
@@ -52,12 +61,17 @@ enum CacheRules {
     case ignore
   }
 
-  static func verdict(on response: HTTPResponse, to request: HTTPRequest) -> Verdict {
-    if isStorable(response, to: request) { return .store }
+  static func verdict(on response: HTTPResponse, to request: HTTPRequest, now: Date) -> Verdict {
+    let (status, headers) = (response.status.code, response.headers)
+    // A failure that may be over at the next call doesn't take the place of what is known.
+    let mayBeOver = status == 408 || status >= 500 && status != 501
+    if isStorable(response, to: request), !mayBeOver || lifetime(of: headers, status: status, received: now) > 0 {
+      return .store
+    }
     guard !CacheControl(request.headers).contains("no-store") else { return .ignore }
     return switch response.status.code {
     // About this request, this moment or this connection, not about the resource.
-    case 202, 206, 304, 408, 421, 425, 428, 429, 431: .ignore
+    case 202, 206, 304, 407, 408, 421, 425, 428, 429, 431: .ignore
     // As some servers report that there were too many requests.
     case 403 where response.headers.contains(.retryAfter) || response.headers["X-RateLimit-Remaining"] == "0": .ignore
     case 200..<500: .forget
@@ -68,16 +82,19 @@ enum CacheRules {
   /// How long the response is fresh, in seconds (§4.2.1): from `max-age` or `Expires`, or else a tenth of the time
   /// since `Last-Modified`, at most a day.
   static func lifetime(of stored: StoredResponse) -> TimeInterval {
-    let headers = stored.headers
+    lifetime(of: stored.headers, status: stored.status, received: stored.received)
+  }
+
+  private static func lifetime(of headers: NetworkAPI.Headers, status: Int, received: Date) -> TimeInterval {
     let control = CacheControl(headers)
     if let seconds = control.seconds("max-age") { return seconds }
-    let date = headers[.date].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
+    let date = headers[.date].flatMap { HTTPDate.parse($0, now: received) } ?? received
     if let expires = headers[.expires] {
       // An invalid date counts as expired (§5.3).
-      return HTTPDate.parseExactly(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
+      return HTTPDate.parseExactly(expires, now: received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
     }
-    guard storage(of: stored.status) == .always,
-      let changed = headers[.lastModified].flatMap({ HTTPDate.parse($0, now: stored.received) })
+    guard storage(of: status) == .always,
+      let changed = headers[.lastModified].flatMap({ HTTPDate.parse($0, now: received) })
     else { return 0 }
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
   }
@@ -105,8 +122,10 @@ enum CacheRules {
     /// Must be revalidated. May be returned at once until then (`whileRevalidating`), or if that fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
 
-    /// Whether it may be returned if the server fails.
-    var isUsableOnError: Bool { if case .stale(_, let onError) = self { onError } else { true } }
+    /// Whether it may be returned if the server is asked and fails.
+    func isUsableOnError(_ acceptsStale: Bool) -> Bool {
+      if case .stale(_, let onError) = self { onError } else { acceptsStale }
+    }
   }
 
   /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).
@@ -123,9 +142,10 @@ enum CacheRules {
     let mustAsk = control.contains("no-cache") || wanted.contains("no-cache")
     let limit = min(lifetime - (wanted.seconds("min-fresh") ?? 0), wanted.seconds("max-age") ?? .infinity)
     if !mustAsk, age < limit { return .fresh }
-    guard !mustAsk, !control.contains("must-revalidate"), age < .infinity else {
+    guard !mustAsk, !control.contains("must-revalidate") else {
       return .stale(whileRevalidating: false, onError: false)
     }
+    guard age < .infinity else { return .stale(whileRevalidating: false, onError: acceptsStale) }
     if wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
       // `max-stale` without a value accepts any age.
       let allowed = wanted.hasArgument("max-stale") ? wanted.seconds("max-stale") ?? 0 : .infinity

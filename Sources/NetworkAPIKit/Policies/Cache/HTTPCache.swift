@@ -86,8 +86,8 @@ public struct HTTPCache: Interceptor {
       return try await next.passing(request) { await remove($0) }
     }
     // A stored response may have come without the pins and trust of the call's own transport.
-    guard mode != .ignore, request.options.transport == nil, case .buffered(let limit) = request.delivery,
-      request.body.isEmpty, !CacheRules.isConditional(request)
+    guard mode != .ignore, request.options.transport == nil, !request.options.hasOneTimeCredential,
+      case .buffered(let limit) = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
     else {
       guard mode != .onlyIfCached else { throw NetworkError.notCached() }
       return try await next(request)
@@ -103,19 +103,18 @@ public struct HTTPCache: Interceptor {
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
     let now = time.date()
     let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
-    guard let stored, mode != .reload, !request.context.isRepetition else {
+    let use = stored.map { CacheRules.use(of: $0, for: request, acceptsStale: acceptsStale, now: now) }
+    guard let stored, let use, mode != .reload, !request.context.isRepetition else {
       guard !isOffline else { throw NetworkError.notCached() }
-      var reload = request
-      if mode == .reload, !request.headers.contains(.cacheControl) { reload.headers[.cacheControl] = "no-cache" }
-      if let stored, acceptsStale, mode == .reload, !request.context.isRepetition,
-        CacheRules.use(of: stored, for: request, acceptsStale: true, now: now).isUsableOnError
-      {
-        return try await revalidate(
-          stored, reload, key: key, since: start, usableOnError: true, next: next)
+      var asked = request
+      if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
+      let isUsable = (acceptsStale || mode != .reload) && use?.isUsableOnError(acceptsStale) ?? false
+      guard let stored, isUsable || mode != .reload else {
+        return try await fetch(asked, key: key, since: start, next: next)
       }
-      return try await fetch(reload, key: key, since: start, next: next)
+      return try await revalidate(stored, asked, key: key, since: start, usableOnError: isUsable, next: next)
     }
-    switch CacheRules.use(of: stored, for: request, acceptsStale: acceptsStale, now: now) {
+    switch use {
     case .fresh:
       if let response = try cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
@@ -168,7 +167,7 @@ public struct HTTPCache: Interceptor {
         usableOnError
         ? try await beforeDeadline(of: request) { try await next(conditional) } : try await next(conditional)
     } catch {
-      guard usableOnError, !NetworkError(error).isCancelled,
+      guard usableOnError, Self.isOfServer(NetworkError(error)),
         let stale = try cached(stored, .stale, at: time.date(), for: request)
       else { throw error }
       return stale
@@ -179,7 +178,8 @@ public struct HTTPCache: Interceptor {
         var revalidated = try cached(fresh, .revalidated, at: received, for: request)
       {
         await put(
-          fresh, for: request, key: key, since: start, as: CacheRules.verdict(on: revalidated, to: request))
+          fresh, for: request, key: key, since: start,
+          as: CacheRules.verdict(on: revalidated, to: request, now: received))
         revalidated.metrics = response.metrics
         revalidated.metrics.cache = .revalidated
         return revalidated
@@ -194,6 +194,15 @@ public struct HTTPCache: Interceptor {
     }
     request.context.emit(.cache(.miss))
     return try await keep(response, to: request, requested: requested, key: key, since: start)
+  }
+
+  /// Whether an error means that the server can't be reached or doesn't work (RFC 5861 §4), and not that this side doesn't
+  /// want the response.
+  private static func isOfServer(_ error: NetworkError) -> Bool {
+    switch error {
+    case .timedOut, .circuitOpen, .proxyFailed, .tlsFailed, .invalidResponse: true
+    default: error.isTransient
+    }
   }
 
   /// Waits for a response a little less than the call has left, so that it can still get a stored one.
@@ -246,7 +255,8 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
-    let verdict = CacheRules.verdict(on: response, to: request)
+    let received = time.date()
+    let verdict = CacheRules.verdict(on: response, to: request, now: received)
     guard verdict != .ignore else { return response }
     var body = Data()
     if verdict == .store {

@@ -76,9 +76,13 @@ final class CookieFile: Sendable {
   func save(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) { queue.async { [self] in write(cookies()) } }
 
   /// Waits until everything before is written, or tries again if it can't be.
-  func flush(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) async throws(NetworkError) {
+  ///
+  /// - Parameter isUnsaved: whether there are changes whose ``save(_:)`` may be yet to come.
+  func flush(
+    if isUnsaved: @escaping @Sendable () -> Bool, _ cookies: @escaping @Sendable () -> [CookieJar.Cookie]
+  ) async throws(NetworkError) {
     let failure = await queue.perform { [self] in
-      if state.withLock({ $0.failure != nil }) { write(cookies()) }
+      if isUnsaved() || state.withLock({ $0.failure != nil }) { write(cookies()) }
       return state.withLock { $0.failure ?? $0.moved.take() }
     }
     if let failure { throw failure }

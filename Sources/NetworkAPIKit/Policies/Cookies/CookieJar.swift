@@ -49,16 +49,29 @@ public final class CookieJar: Sendable {
   private static let maximumFieldSize = 8_190
   static let maximumLife: TimeInterval = 400 * 86_400
 
-  /// The latest removals, for the cookies of responses that were in flight.
+  /// The latest removals, for the cookies of responses that are in flight.
   private struct Removals {
     private(set) var count = 0
     private var latest: [@Sendable (Cookie) -> Bool] = []
-    private static let limit = 16
+    private var inFlight = 0
+    private static let limit = 1_000
 
     mutating func add(_ closure: @escaping @Sendable (Cookie) -> Bool) {
       count += 1
+      guard inFlight > 0 else { return }
       latest.append(closure)
       if latest.count > Self.limit { latest.removeFirst() }
+    }
+
+    mutating func begin() -> Int {
+      inFlight += 1
+      return count
+    }
+
+    /// What the closures hold isn't kept longer than needed.
+    mutating func end() {
+      inFlight -= 1
+      if inFlight == 0 { latest = [] }
     }
 
     /// The removals after a number of them; nil if they are no longer known.
@@ -141,6 +154,13 @@ public final class CookieJar: Sendable {
     }
   }
 
+  /// Returns what `send` does in the current generation: the removals meanwhile apply to the cookies that it stores.
+  fileprivate func inGeneration(_ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
+    let generation = removals.withLock { $0.begin() }
+    defer { removals.withLock { $0.end() } }
+    return try await send(generation)
+  }
+
   /// The number of removals so far.
   var generation: Int { removals.withLock { $0.count } }
 
@@ -173,7 +193,9 @@ public final class CookieJar: Sendable {
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written; each call, and each change, tries again.
   ///   Also, once, if the file was damaged: the reason says where it was moved.
-  public func flush() async throws(NetworkError) { try await file?.flush { [self] in unsaved() } }
+  public func flush() async throws(NetworkError) {
+    try await file?.flush(if: { [self] in state.withLock(\.isUnsaved) }) { [self] in unsaved() }
+  }
 
   /// The value of the `Cookie` field for a request; nil if there are no cookies.
   func field(for url: HTTPURL) -> String? {
@@ -228,9 +250,11 @@ struct CookieStart: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    var request = request
-    request.options[CookieGenerationOption.self] = jar.generation
-    return try await next(request)
+    try await jar.inGeneration { generation in
+      var request = request
+      request.options[CookieGenerationOption.self] = generation
+      return try await next(request)
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct OAuth2Tests: SignInTests {
     let client = client(try authentication(try await oauth(method, grant: .clientCredentials)))
     try await call(client)
     try await call(client)
-    time.advance(by: .seconds(3_580))
+    time.advance(by: .seconds(3_599))
     try await call(client)
     server.state.withLock { $0.accessTokens = [] }
     try await call(client)
