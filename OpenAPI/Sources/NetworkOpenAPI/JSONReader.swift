@@ -18,7 +18,11 @@ private struct JSONReader {
   let bytes: [UInt8]
   var index = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    // A byte order mark, as some programs write it.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
 
   mutating func document() throws -> JSON {
     let value = try value(depth: 0)

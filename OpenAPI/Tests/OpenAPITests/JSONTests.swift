@@ -10,6 +10,7 @@ struct JSONTests {
     #expect(json.object?.names == ["b", "a"])
     #expect(json["b"] == .number("1.50"))
     #expect(json["a"].elements == [true, .null, "é\n😀"])
+    #expect(try JSON(data: Data("\u{FEFF}{}".utf8)) == [:])
   }
 
   @Test("what isn't JSON is an error with its line", arguments: ["", "{", "[1,]", "{\"a\" 1}", "[1] 2", "nul", "\"a"])
