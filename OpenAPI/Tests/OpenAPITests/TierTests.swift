@@ -3,10 +3,10 @@ import NetworkOpenAPI
 import Testing
 
 /// A description with these paths and schemas, as JSON.
-private func tier(_ paths: String, schemas: String = "", more: String = "") throws -> Tier {
+private func tier(_ paths: String, schemas: String = "", more: String = "", components: String = "") throws -> Tier {
   let text = """
     {"openapi": "3.0.3", "info": {"title": "Notes", "version": "2"}, "paths": {\(paths)}, \(more)
-      "components": {"schemas": {\(schemas)}}}
+      "components": {\(components)"schemas": {\(schemas)}}}
     """
   return try Tier(of: JSON(data: Data(text.utf8)), namespace: "Notes")
 }
@@ -94,6 +94,37 @@ struct TierTests {
     #expect(endpoints.contains("public struct PostID: NotesEndpoint"))
     #expect(endpoints.contains("public init(id: String, queryID: String? = nil, `in`: String? = nil) {"))
     #expect(tier.operationCount == 3)
+  }
+
+  @Test("no text of the description ends a comment or a literal, or changes the order in which they are read")
+  func texts() throws {
+    // A line of Swift, and a mark that reverses what follows.
+    let text = #"a\nlet x = 1\r\nlet x = 1\u202e\u0000"#
+    let property = #"{"type": "string", "description": "\#(text)", "title": "\#(text)", "default": "\#(text)"}"#
+    let object = #"{"type": "object", "description": "\#(text)", "properties": {"\#(text)": \#(property)}}"#
+    let tier = try tier(
+      ##"""
+      "/\##(text)/{\##(text)}": {"post": {"tags": ["\##(text)"], "operationId": "\##(text)", "summary": "\##(text)",
+        "description": "\##(text)", "callbacks": {"\##(text)": {}}, "parameters": [
+          {"name": "\##(text)", "in": "query", "description": "\##(text)", "schema": \##(property)},
+          {"name": "q", "in": "query", "schema": {"type": "string", "default": "\##(text)"}},
+          {"name": "\##(text)", "in": "path", "style": "matrix", "schema": {"type": "string", "enum": ["\##(text)", "b"]}}],
+        "requestBody": {"content": {"application/json": {"schema": \##(object)}, "\##(text)": {}}},
+        "responses": {"200": {"content": {"application/x+json\##(text)": {"schema": {"$ref": "#/components/schemas/S"}}}}}}}
+      """##, schemas: #""S": {"oneOf": [\#(object), {"type": "string", "enum": ["\#(text)"]}]}"#,
+      more: #"""
+        "tags": [{"name": "\#(text)", "description": "\#(text)"}], "servers": [{"url": "https://a.example/\#(text)"}],
+        """#,
+      components:
+        #""securitySchemes": {"\#(text)": {"type": "http", "scheme": "\#(text)"}, "k": {"type": "apiKey", "name": "\#(text)"}}, "#
+    )
+    let lines = tier.files.flatMap { $0.text.split(separator: "\n").map(String.init) }
+    let listed = tier.omissions.map { "\($0.place): \($0.text)" }
+    #expect(lines.filter { $0.contains(#/^ *let x/#) } == [])
+    #expect(lines.contains { $0.hasPrefix("    ///") && $0.contains(#"1\u{202e}\u{0}"`."#) })
+    for line in lines + listed {
+      #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202e}" }, "\(line)")
+    }
   }
 
   @Test(

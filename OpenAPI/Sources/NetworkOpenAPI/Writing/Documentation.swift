@@ -58,7 +58,7 @@ enum Documentation {
     var lines: [String] = []
     var line = start
     var isEmpty = true
-    for word in text.split(separator: " ") {
+    for word in words(of: text) {
       if !isEmpty, line.count + 1 + word.count > Layout.nestedWidth {
         lines.append(line)
         line = next
@@ -67,6 +67,17 @@ enum Documentation {
       isEmpty = false
     }
     return lines + [line]
+  }
+
+  /// The words of a text, without characters that would end a comment's line or change the order in which it is read.
+  static func words(of text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map { word in
+      let shown = word.unicodeScalars.filter {
+        $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+      }
+      return String(String.UnicodeScalarView(shown))
+    }
+    .filter { !$0.isEmpty }
   }
 
   /// The words of a name as a sentence, for a person to say what it means.

@@ -180,8 +180,9 @@ struct EndpointWriter {
     guard style.usesTexts else { return (style.words[name] ?? "the \(Names.words(name).joined(separator: " "))") + "." }
     let value = types.description.resolved(schema)
     var text = Documentation.paragraph(of: schema["description"].text ?? value["description"].text ?? "")
-    if case .string(let value) = value["default"], !value.isEmpty { text += " Default `\(value)`." }
-    if case .number(let value) = value["default"] { text += " Default \(value)." }
+    let usual = schema["default"] == .null ? value["default"] : schema["default"]
+    if case .string(let value) = usual, !value.isEmpty { text += " Default `\(Layout.literal(value))`." }
+    if case .number(let value) = usual { text += " Default \(value)." }
     if schema["deprecated"].isTrue { text += " Deprecated." }
     return text.trimmingSpace
   }
@@ -328,6 +329,8 @@ struct EndpointWriter {
 extension Layout {
   /// The literal of a path with interpolated values.
   static func literal(_ path: String, interpolating values: [String: String]) -> String {
-    values.reduce(literal(path)) { $0.replacing("{\($1.key)}", with: "\\(\($1.value))") }
+    values.reduce(literal(path)) { text, value in
+      text.replacing("{\(literal(value.key).dropFirst().dropLast())}", with: "\\(\(value.value))")
+    }
   }
 }

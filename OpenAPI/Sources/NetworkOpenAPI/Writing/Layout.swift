@@ -71,12 +71,18 @@ public enum Layout {
       case "\"": literal += "\\\""
       case "\\": literal += "\\\\"
       case "\n": literal += "\\n"
-      case _ where scalar.value < 0x20: literal += "\\u{\(String(scalar.value, radix: 16))}"
+      // Those that can't be seen, or change the order in which the others are read.
+      case _ where invisible.contains(scalar.properties.generalCategory):
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }
     return literal + "\""
   }
+
+  private static let invisible: Set<Unicode.GeneralCategory> = [
+    .control, .format, .lineSeparator, .paragraphSeparator,
+  ]
 }
 
 extension [String] {

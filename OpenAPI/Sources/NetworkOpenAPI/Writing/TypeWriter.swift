@@ -38,7 +38,8 @@ struct TypeWriter {
   }
 
   mutating func omit(_ text: String, at place: String) {
-    let omission = Omission(place: place, text: text)
+    func plain(_ text: String) -> String { Documentation.words(of: text).joined(separator: " ") }
+    let omission = Omission(place: plain(place), text: plain(text))
     if omitted.insert(omission).inserted { omissions.append(omission) }
   }
 

@@ -36,7 +36,8 @@ public struct WritingStyle: Sendable {
         // Without a summary, the description is in its place.
         let summary = operation.json["summary"].text ?? ""
         let text = ["", description].contains(summary) ? [] : Documentation.lines(of: description)
-        return (text.isEmpty ? [] : ["///"] + text) + ["///", "/// `\(operation.method) \(operation.path)`"]
+        let route = Documentation.wrapped("`\(operation.method) \(operation.path)`", start: "///", next: "///")
+        return (text.isEmpty ? [] : ["///"] + text) + ["///"] + route
       },
       url: { path, query in
         let place = Layout.Argument.text(path.hasPrefix("\"/") ? "path: \(path)" : "url: \(path)")
