@@ -173,7 +173,6 @@ public struct Trimming {
       result["$ref"] = .string(Self.unescaped(String(name)))
       if schema["nullable"].isTrue { result["nullable"] = true }
       if keepsTexts { keepTexts(of: schema, in: &result) }
-      if keepsTexts, schema["deprecated"].isTrue { result["deprecated"] = true }
       return .object(result)
     }
     if schema["allOf"].array != nil { return merged(schema, references) }
@@ -256,7 +255,8 @@ public struct Trimming {
   /// What only writing needs.
   private func keepTexts(of schema: JSON, in result: inout JSONObject) {
     for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
-    for name in ["readOnly", "writeOnly"] where schema[name].isTrue { result[name] = true }
+    for name in ["readOnly", "writeOnly", "deprecated"] where schema[name].isTrue { result[name] = true }
+    if schema["default"] != .null { result["default"] = schema["default"] }
     if schema["contentMediaType"].text != nil { result["contentMediaType"] = schema["contentMediaType"] }
     let isBase64 = schema["contentEncoding"].text == "base64" && schema["format"] == .null
     if isBase64, result["type"] == "string" { result["format"] = "byte" }
@@ -270,14 +270,16 @@ public struct Trimming {
       parts.removeAll { $0.members.allSatisfy { ["description", "title", "example"].contains($0.name) } }
     }
     let own = schema.setting("allOf", to: nil)
-    let isPlain = own["properties"] == .null && own["oneOf"] == .null && own["anyOf"] == .null
+    let ownSchema = self.schema(own, references)
+    let isPlain =
+      ["properties", "oneOf", "anyOf", "enum", "const", "items", "discriminator"].allSatisfy { own[$0] == .null }
+      && own["required"].elements.isEmpty && own["additionalProperties"].object?.isEmpty != false
     if parts.count == 1, isPlain {
       var part = self.schema(parts[0], references).object ?? JSONObject()
-      if own["nullable"].isTrue { part["nullable"] = true }
+      if ownSchema["nullable"].isTrue { part["nullable"] = true }
       if keepsTexts { keepTexts(of: own, in: &part) }
       return .object(part)
     }
-    let ownSchema = self.schema(own, references)
     var result = ownSchema.setting("oneOf", to: nil).setting("anyOf", to: nil)
     var properties = JSONObject()
     var required: [JSON] = []

@@ -78,6 +78,14 @@ struct KeywordTests {
       ("$recursiveRef", ##""#""##, text, .listed), ("$recursiveAnchor", "true", text, .listed),
       ("$ref", #""other.json#/a""#, "", .listed), ("items", "{}", ##""$ref": "#/components/schemas/Other""##, .listed),
       ("properties", #"{"b": {}}"#, ##""$ref": "#/components/schemas/Other""##, .written),
+      ("required", #"["a"]"#, ##""$ref": "#/components/schemas/Other""##, .written),
+      ("required", #"["a"]"#, ##""allOf": [{"$ref": "#/components/schemas/Other"}]"##, .written),
+      ("deprecated", "true", ##""allOf": [{"$ref": "#/components/schemas/Other"}]"##, .written),
+      ("discriminator", #"{"propertyName": "a"}"#, ##""allOf": [{"$ref": "#/components/schemas/Other"}]"##, .listed),
+      (
+        "additionalProperties", #"{"type": "string"}"#, ##""allOf": [{"$ref": "#/components/schemas/Other"}]"##, .listed
+      ),
+      ("additionalProperties", "false", ##""allOf": [{"$ref": "#/components/schemas/Other"}]"##, .harmless),
       ("somethingNew", "1", text, .listed), ("x-anything", "1", text, .harmless),
     ]
       + ["string", "number", "integer", "boolean", "array", "object"].map { ("type", "\"\($0)\"", "", .written) }

@@ -338,6 +338,19 @@ struct TierTests {
       "Dog": {"allOf": [{"$ref": "#/components/schemas/Animal"}, {"type": "object", "properties": {"size": {"type": "number"}}}]}
       """##)
     #expect(text.contains("var name: String\n") && text.contains("var size: Double?\n"))
+    let required = try model(
+      "CreateNote",
+      ##"""
+      "Note": {"type": "object", "properties": {"text": {"type": "string"}}},
+      "CreateNote": {"type": "object", "allOf": [{"$ref": "#/components/schemas/Note"}], "required": ["text"]}
+      """##)
+    #expect(required.contains("var text: String\n"))
+    let usual = try endpoint(
+      ##"""
+      "parameters": [{"name": "state", "in": "query", "schema": {"allOf": [{"$ref": "#/components/schemas/State"}],
+        "default": "on"}}], \##(Self.responses)
+      """##, schemas: #""State": {"type": "string", "enum": ["on", "off"]}"#)
+    #expect(usual.contains(#"/// - Parameter state: Default `"on"`."#))
   }
 
   @Test("pages follow each other by links, a cursor, a number or an offset")
