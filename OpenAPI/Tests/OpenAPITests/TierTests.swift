@@ -238,6 +238,10 @@ struct TierTests {
         #"{"200": {"content": {"application/json": {"schema": {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}}}}}}"#,
         "[Item]"
       ),
+      (
+        #"{"200": {"content": {"application/json": {"schema": {"type": "object", "additionalProperties": {"type": "object", "properties": {"a": {"type": "string"}}}}}}}}"#,
+        "[String: Item]"
+      ),
     ])
   func responses(responses: String, type: String) throws {
     #expect(try endpoint("\"responses\": \(responses)").contains("public typealias Response = \(type)\n"))

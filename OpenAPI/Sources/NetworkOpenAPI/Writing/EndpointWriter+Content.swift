@@ -295,19 +295,21 @@ extension EndpointWriter {
     isJSONText = false
     if Self.isJSON(content.mediaType), types.description.resolved(schema)["format"].text != "binary" {
       isJSONText = content.mediaType != "*/*"
-      guard schema["$ref"] == .null, schema["type"].text == "array" else {
-        return types.type(
-          of: schema, named: nested.names.contains("Response") ? "result" : "response",
-          at: "\(place): response \(status)", nested: &nested)
-      }
-      let item = types.valueType(
-        of: schema["items"], named: "item", at: "\(place): response \(status)", nested: &nested)
-      return "[\(item)]"
+      let name = nested.names.contains("Response") ? "result" : "response"
+      return types.type(
+        of: schema, named: isCollection(schema) ? "items" : name, at: "\(place): response \(status)", nested: &nested)
     }
     if content.mediaType.contains("xml") {
       omit("the response \(content.mediaType) isn't decoded: it is data")
     }
     return content.mediaType.hasPrefix("text/") && schema["format"].text != "binary" ? "String" : "Data"
+  }
+
+  /// Whether a value is a list or dictionary, whose elements can't have its name.
+  private func isCollection(_ schema: JSON) -> Bool {
+    let value = types.description.resolved(schema)
+    return ["array", "object"].contains(value["type"].text) && types.description.properties(of: value).isEmpty
+      && types.description.variants(of: value).isEmpty
   }
 
   /// The type of the API's errors: that of the default response, or of the first status that is an error.
@@ -335,7 +337,9 @@ extension EndpointWriter {
     }
     if let commonError, first.schema["$ref"].text == commonError { return nil }
     nested.names.remove("ErrorResponse")
-    return types.type(of: first.schema, named: "error response", at: "\(place): error \(first.status)", nested: &nested)
+    return types.type(
+      of: first.schema, named: isCollection(first.schema) ? "error items" : "error response",
+      at: "\(place): error \(first.status)", nested: &nested)
   }
 
   /// The schemas of an operation's errors in JSON, the most general one first.
