@@ -83,11 +83,20 @@ public struct Description: Sendable {
 
   /// The names and schemas of an object's properties; with variants, those of all variants, required if all require it.
   public func properties(of schema: JSON) -> [(name: String, schema: JSON, isRequired: Bool)] {
+    var seen: Set<String> = []
+    return properties(of: schema, &seen)
+  }
+
+  /// - Parameter seen: the schemas whose properties are found already: a union may be a variant of itself.
+  private func properties(
+    of schema: JSON, _ seen: inout Set<String>
+  ) -> [(name: String, schema: JSON, isRequired: Bool)] {
+    if let name = schema["$ref"].text, !seen.insert(name).inserted { return [] }
     let schema = resolved(schema)
     let required = Set(schema["required"].texts)
     var properties = schema["properties"].members.map { ($0.name, $0.value, required.contains($0.name)) }
     for variant in variants(of: schema) {
-      for (name, schema, _) in self.properties(of: variant) where !properties.contains(where: { $0.0 == name }) {
+      for (name, schema, _) in self.properties(of: variant, &seen) where !properties.contains(where: { $0.0 == name }) {
         properties.append((name, schema, false))
       }
     }

@@ -280,22 +280,35 @@ public struct Trimming {
       if keepsTexts { keepTexts(of: own, in: &part) }
       return .object(part)
     }
+    // Merging a part that leads back here would have no end, and its type has no name.
+    if let endless = parts.compactMap(\.["$ref"].text).first(where: references.contains) {
+      return ["unsupported": [.string("the reference \(endless) inside of itself")]]
+    }
     var result = ownSchema.setting("oneOf", to: nil).setting("anyOf", to: nil)
     var properties = JSONObject()
     var required: [JSON] = []
     // The forms of each part that has several; its own come first.
     var unions = isUnion(ownSchema) ? [ownSchema] : []
     var seen: Set<String> = []
-    func add(_ part: JSON) {
-      if let reference = part["$ref"].text, !seen.insert(reference).inserted { return }
+    func add(_ part: JSON, _ references: [String]) {
+      var references = references
+      let reference = part["$ref"].text
+      if let reference {
+        guard seen.insert(reference).inserted else { return }
+        references.append(reference)
+      }
       let part = target(part)
-      for inner in part["allOf"].elements { add(inner) }
+      for inner in part["allOf"].elements { add(inner, references) }
       let trimmed = self.schema(part.setting("allOf", to: nil), references)
       for (name, value) in trimmed["properties"].members { properties[name] = value }
       for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
-      if isUnion(trimmed), part != own { unions.append(trimmed) }
+      // A form of the part has its properties, and isn't one of several forms itself.
+      let isForm = (part["oneOf"].elements + part["anyOf"].elements).contains { form in
+        target(form)["allOf"].elements.contains { reference != nil && $0["$ref"].text == reference }
+      }
+      if isUnion(trimmed), part != own, !isForm { unions.append(trimmed) }
       // One form that isn't null is the part itself.
-      if let reference = trimmed["$ref"].text { add(["$ref": .string(Self.schemas + reference)]) }
+      if let reference = trimmed["$ref"].text { add(["$ref": .string(Self.schemas + reference)], references) }
       for key in ["type", "items", "additionalProperties", "enum", "format"]
       where result[key] == .null && trimmed[key] != .null {
         result = result.setting(key, to: trimmed[key])
@@ -303,8 +316,8 @@ public struct Trimming {
       let unsupported = result["unsupported"].elements + trimmed["unsupported"].elements
       if !unsupported.isEmpty { result = result.setting("unsupported", to: .array(unsupported)) }
     }
-    for part in parts { add(part) }
-    add(own)
+    for part in parts { add(part, references) }
+    add(own, references)
     // The members of all forms of several unions are members of one type.
     for key in ["oneOf", "anyOf"] {
       let lists = unions.map { $0[key].elements }.filter { !$0.isEmpty }

@@ -288,6 +288,48 @@ struct WireTests {
     }
   }
 
+  @Test(
+    "a schema that leads back to itself ends",
+    arguments: [
+      // Parents that name the forms that extend them.
+      (
+        #"""
+        "S": {"allOf": [REF-Auth, {"properties": {"own": {"type": "string"}}}]}, "Other": {"allOf": [REF-Auth]},
+        "Auth": {"type": "object", "properties": {"all": {"type": "string"}}, "oneOf": [REF-S, REF-Other]}
+        """#, ["struct S:", "var own: String?", "var all: String?"]
+      ),
+      (#""S": {"oneOf": [REF-S, {"type": "string"}]}"#, ["enum S:", "init(q: String? = nil)"]),
+      (#""S": {"anyOf": [REF-T, {"type": "number"}]}, "T": {"anyOf": [REF-S, {"type": "string"}]}"#, ["enum T:"]),
+      (
+        #"""
+        "S": {"type": "object", "properties": {"child": {"allOf": [REF-S, {"properties": {"more": {"type": "string"}}}]}}}
+        """#, ["struct Child:", "var more: String?", "var child: Notes.JSONValue?"]
+      ),
+      (
+        #"""
+        "S": {"type": "object", "properties": {"x": {"type": "object", "properties": {"y": {"type": "string"}},
+          "anyOf": [REF-S, REF-T]}}}, "T": {"type": "object", "properties": {"z": {"type": "string"}}}
+        """#, ["struct X:", "var y: String?", "var z: String?", "var x: Notes.JSONValue?"]
+      ),
+      (
+        #""S": {"type": "array", "items": {"type": "object", "properties": {"children": REF-S}}}"#,
+        ["typealias Response = [Item]", "var children: [Notes.JSONValue]?"]
+      ),
+    ])
+  func endless(schemas: String, lines: [String]) throws {
+    func referring(_ text: String) -> String {
+      text.replacing(#/REF-(\w+)/#) { ##"{"$ref": "#/components/schemas/\##($0.1)"}"## }
+    }
+    let text = try written(
+      referring(
+        #"""
+        "/a": {"get": {"parameters": [{"name": "q", "in": "query", "schema": REF-S}], "responses": {"200": {
+          "content": {"application/json": {"schema": REF-S}}}}}}
+        """#), schemas: referring(schemas)
+    ).text
+    for line in lines { #expect(text.contains(line), "\(line)") }
+  }
+
   @Test("an error without a name that several operations have is one type")
   func errors() throws {
     let error = #"{"type": "object", "properties": {"code": {"type": "integer"}}}"#

@@ -148,18 +148,28 @@ extension EndpointWriter {
 
   /// The type of a value of several forms that are texts, numbers or lists of them: a text, or a list of texts, can be any.
   private func plainUnion(_ schema: JSON) -> String? {
-    let resolved = types.description.resolved(schema)
-    let variants = types.description.variants(of: resolved).map { types.description.resolved($0) }
+    let variants = types.description.variants(of: types.description.resolved(schema))
     guard !variants.isEmpty, !isOpen(schema) else { return nil }
     func isPlain(_ schema: JSON) -> Bool {
-      let forms = types.description.variants(of: schema).map { types.description.resolved($0) }
-      if !forms.isEmpty { return forms.allSatisfy(isPlain) }
-      return ["string", "integer", "number", "boolean"].contains(schema["type"].text)
+      var seen: Set<String> = []
+      return self.isPlain(schema, &seen)
     }
     if variants.allSatisfy(isPlain) { return "String" }
     let isList = variants.allSatisfy {
-      isPlain($0) || $0["type"].text == "array" && isPlain(types.description.resolved($0["items"]))
+      let form = types.description.resolved($0)
+      return isPlain($0) || form["type"].text == "array" && isPlain(form["items"])
     }
     return isList ? "[String]" : nil
+  }
+
+  /// Whether all forms of a value are texts or numbers.
+  ///
+  /// - Parameter seen: the schemas that are looked at already: a union may be a form of itself.
+  private func isPlain(_ schema: JSON, _ seen: inout Set<String>) -> Bool {
+    if let name = schema["$ref"].text, !seen.insert(name).inserted { return true }
+    let schema = types.description.resolved(schema)
+    let forms = types.description.variants(of: schema)
+    if forms.isEmpty { return ["string", "integer", "number", "boolean"].contains(schema["type"].text) }
+    return forms.allSatisfy { isPlain($0, &seen) }
   }
 }

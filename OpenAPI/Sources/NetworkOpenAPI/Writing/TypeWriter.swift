@@ -29,6 +29,8 @@ struct TypeWriter {
   private var wanted: [String] = []
   /// The schemas whose values directly contain values of a schema.
   private var reachable: [String: Set<String>] = [:]
+  /// The schemas without a name that are being written, one inside of the other.
+  private var nesting: Set<JSON> = []
 
   init(description: Description, style: WritingStyle, names: [String: String] = [:], sent: Set<String> = []) {
     self.description = description
@@ -169,6 +171,12 @@ struct TypeWriter {
 
   private mutating func nestedType(_ schema: JSON, named name: String, at place: String, nested: inout Nested) -> String
   {
+    // A form of it has it as a property again.
+    guard nesting.insert(schema).inserted else {
+      omit("a schema without a name contains itself: any JSON", at: place)
+      return anyJSON
+    }
+    defer { nesting.remove(schema) }
     let type = unique(Self.nestedName(name), in: &nested.names)
     // Before the types that are nested in it.
     var lines = declaration(of: schema, named: type, for: name, at: place)
@@ -377,9 +385,11 @@ struct TypeWriter {
   }
 
   /// The schemas whose values are in a value of the schema itself. Enumerations with values are indirect.
-  private func directReferences(of schema: JSON) -> [String] {
+  ///
+  /// - Parameter outer: the schemas without a name that this one is in.
+  private func directReferences(of schema: JSON, in outer: Set<JSON> = []) -> [String] {
     if let reference = schema["$ref"].text { return [reference] }
-    guard !schema["properties"].members.isEmpty else { return [] }
-    return description.properties(of: schema).flatMap { directReferences(of: $0.schema) }
+    guard !schema["properties"].members.isEmpty, !outer.contains(schema) else { return [] }
+    return description.properties(of: schema).flatMap { directReferences(of: $0.schema, in: outer.union([schema])) }
   }
 }

@@ -34,7 +34,7 @@ extension TypeWriter {
       where !description.properties(of: variant.schemas[0]).contains(where: { $0.name == property }) {
         omit("\(variant.type) has no property \(property), which says what it is: it isn't sent", at: place)
       }
-    } else if cases.filter({ isObject($0.schemas[0]) }).count > 1 {
+    } else if cases.filter({ !description.properties(of: $0.schemas[0]).isEmpty }).count > 1 {
       omit(
         "nothing says which form a value has: the one with most of its properties is taken, and keeps only those",
         at: place)
@@ -186,12 +186,6 @@ extension TypeWriter {
       default: nil
       }
     }
-  }
-
-  private func isObject(_ schema: JSON) -> Bool {
-    let schema = description.resolved(schema)
-    let variants = description.variants(of: schema)
-    return !schema["properties"].members.isEmpty || variants.contains { isObject($0) } && !variants.isEmpty
   }
 
   // MARK: - Discriminators
