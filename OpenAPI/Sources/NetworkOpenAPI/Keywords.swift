@@ -121,11 +121,10 @@ public enum Keywords {
 struct KeywordWalk {
   private(set) var found: [(text: String, place: String)] = []
   private var limits = 0
-  /// What all operations need to authenticate, unless they say otherwise.
-  private let security: JSON
+  private let document: JSON
 
   init(of document: JSON) {
-    security = document["security"]
+    self.document = document
     check(document, .document, at: "the description")
     check(document["info"], .info, at: "info")
     servers(document["servers"], at: "servers")
@@ -143,7 +142,7 @@ struct KeywordWalk {
     for (name, value) in json.members where !name.hasPrefix("x-") {
       // What says nothing, or only what the API says as a whole.
       if value == .bool(false), ["allowEmptyValue", "uniqueItems", "$recursiveAnchor"].contains(name) { continue }
-      if name == "security", value == security { continue }
+      if name == "security", value == document["security"] { continue }
       switch Keywords.table[kind]?[name] {
       case .written, .harmless, .listedByWriter: if ["minimum", "maximum"].contains(name) { hasLimit = true }
       case .limit: hasLimit = true
@@ -196,6 +195,9 @@ struct KeywordWalk {
 
   private mutating func parameter(_ parameter: JSON, at place: String) {
     checkOrReference(parameter, .parameter, at: place)
+    if parameter["$ref"] == .null, parameter["name"].text == nil {
+      found.append(("a parameter without a name isn't written", place))
+    }
     if parameter["schema"] != .null { schema(parameter["schema"], at: place) }
     content(parameter["content"], at: place)
   }
@@ -226,8 +228,10 @@ struct KeywordWalk {
 
   /// A reference to a place that isn't in the description.
   private mutating func reference(_ json: JSON, at place: String) {
-    guard let reference = json["$ref"].text, !reference.hasPrefix("#/") else { return }
-    found.append(("the reference \(reference) isn't followed", place))
+    guard let reference = json["$ref"].text else { return }
+    let target = document.target(of: json)
+    guard target == .null || target["$ref"] != .null else { return }
+    found.append(("the reference \(reference) \(target == .null ? "leads nowhere" : "isn't followed")", place))
   }
 
   private mutating func schema(_ schema: JSON, at place: String, depth: Int = 0) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An OpenAPI 3 document, reduced to the parts that endpoints and models are written from.
 public struct Trimming {
   private let document: JSON
@@ -79,6 +81,8 @@ public struct Trimming {
     var result: [(place: String, json: JSON)] = []
     for own in list {
       let parameter = target(own)
+      // A reference that leads nowhere, for example.
+      guard parameter["name"].text != nil else { continue }
       let place = parameter["in"].text ?? "query"
       var json = JSONObject()
       json["name"] = parameter["name"]
@@ -336,18 +340,26 @@ public struct Trimming {
 
   // MARK: - References
 
-  /// The value that a reference points to, or the value itself.
-  private func target(_ value: JSON) -> JSON {
+  private func target(_ value: JSON) -> JSON { document.target(of: value) }
+
+  /// A part of a reference without its escapes, which may be those of a URL too.
+  static func unescaped(_ text: String) -> String {
+    (text.removingPercentEncoding ?? text).replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+}
+
+extension JSON {
+  /// The value in this document that a value's reference points to, or the value itself.
+  func target(of value: JSON) -> JSON {
     var value = value
     var steps = 0
     while let reference = value["$ref"].text, reference.hasPrefix("#/"), steps < 32 {
-      value = reference.dropFirst(2).split(separator: "/").reduce(document) { $0[Self.unescaped(String($1))] }
+      value = reference.dropFirst(2).split(separator: "/").reduce(self) { value, part in
+        guard let elements = value.array else { return value[Trimming.unescaped(String(part))] }
+        return Int(part).flatMap { elements.indices.contains($0) ? elements[$0] : nil } ?? .null
+      }
       steps += 1
     }
     return value
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    text.replacing("~1", with: "/").replacing("~0", with: "~")
   }
 }

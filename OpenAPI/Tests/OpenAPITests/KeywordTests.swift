@@ -109,6 +109,7 @@ struct KeywordTests {
       .parameter,
       [
         ("$ref", ##""#/components/parameters/P""##, "", .written), ("$ref", #""other.json""#, "", .listed),
+        ("$ref", ##""#/components/parameters/missing""##, "", .listed), ("in", #""query""#, "", .listed),
         ("name", #""p""#, #""in": "query""#, .written), ("in", #""header""#, #""name": "q""#, .written),
         ("in", #""cookie""#, #""name": "q""#, .listed), ("description", #""What""#, parameter, .written),
         ("required", "true", parameter, .written), ("deprecated", "true", parameter, .written),
@@ -178,7 +179,8 @@ struct KeywordTests {
         ("summary", #""a""#, "", .harmless), ("description", #""a""#, "", .harmless),
         ("servers", #"[{"url": "https://b.example"}]"#, "", .written),
         ("parameters", #"[{"name": "q", "in": "query"}]"#, "", .written),
-        ("$ref", #""other.json""#, "", .listed), ("query", "{}", "", .listed),
+        ("$ref", #""other.json""#, "", .listed), ("$ref", ##""#/paths/~1missing""##, "", .listed),
+        ("query", "{}", "", .listed),
       ]
         + ["put", "post", "delete", "options", "head", "patch", "trace"].map {
           ($0, #"{"responses": {}}"#, "", .written)
@@ -190,6 +192,7 @@ struct KeywordTests {
         ("description", #""a""#, #""content": {"text/plain": {}}"#, .harmless),
         ("required", "true", #""content": {"text/plain": {}}"#, .written), ("$ref", #""other.json""#, "", .listed),
         ("content", #"{"application/json": {}, "application/xml": {}}"#, "", .listed),
+        ("$ref", ##""#/components/requestBodies/missing""##, "", .listed),
       ]
         + ["headers\": {\"X-A\": {}}", "style\": \"form\"", "explode\": true", "allowReserved\": true"].map {
           ("content", multipart.replacing("}}}}}", with: "}}}, \"encoding\": {\"p\": {\"\($0)}}}}"), "", .listed)
@@ -221,6 +224,7 @@ struct KeywordTests {
         ("content", #"{"text/plain": {}}"#, "", .written), ("description", #""a""#, "", .harmless),
         ("headers", #"{"Link": {}}"#, "", .written), ("headers", #"{"X-Other": {}}"#, "", .harmless),
         ("links", #"{"next": {}}"#, "", .listed), ("$ref", #""other.json""#, "", .listed),
+        ("$ref", ##""#/components/responses/missing""##, "", .listed),
       ])
     + rows(
       .variable,

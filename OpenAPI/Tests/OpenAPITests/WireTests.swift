@@ -330,6 +330,22 @@ struct WireTests {
     for line in lines { #expect(text.contains(line), "\(line)") }
   }
 
+  @Test("references lead through lists and the escapes of URLs")
+  func references() throws {
+    let text = try written(
+      ##"""
+      "/a/{id}": {"get": {"parameters": [{"name": "id", "in": "path", "schema": {"type": "string"}},
+        {"name": "limit", "in": "query", "schema": {"type": "integer"}}], "responses": {}}},
+      "/b": {"get": {"parameters": [{"$ref": "#/paths/~1a~1%7Bid%7D/get/parameters/1"}], "responses": {"200": {
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Page%3CItem%3E"}}}}}}},
+      "/c/{id}": {"$ref": "#/paths/~1a~1%7Bid%7D"}
+      """##, schemas: #""Page<Item>": {"type": "object", "properties": {"a": {"type": "string"}}}"#)
+    for line in ["init(limit: Int? = nil) {", "Response = Notes.PageItem", "`GET /c/{id}`"] {
+      #expect(text.text.contains(line), "\(line)")
+    }
+    #expect(text.listed.count == 1)
+  }
+
   @Test("an error without a name that several operations have is one type")
   func errors() throws {
     let error = #"{"type": "object", "properties": {"code": {"type": "integer"}}}"#

@@ -194,7 +194,7 @@ extension TypeWriter {
   private func discriminator(of schema: JSON, _ variants: [JSON]) -> (property: String?, values: [[String]]) {
     if let property = schema["discriminator"]["propertyName"].text {
       let mapping = schema["discriminator"]["mapping"].members.map { name, target in
-        (name: name, schema: target.text?.split(separator: "/").last.map(String.init) ?? "")
+        (name: name, schema: target.text?.split(separator: "/").last.map { Trimming.unescaped(String($0)) } ?? "")
       }
       let values = variants.map { variant in
         let reference = variant["$ref"].text ?? ""
