@@ -245,6 +245,9 @@ struct TierTests {
     ])
   func responses(responses: String, type: String) throws {
     #expect(try endpoint("\"responses\": \(responses)").contains("public typealias Response = \(type)\n"))
+    // A response to HEAD has no body.
+    let head = try endpoint("\"responses\": \(responses)", method: "head")
+    #expect(head.contains("public typealias Response = EmptyResponse\n"))
   }
 
   @Test("the error that most operations have is that of the protocol, another one that of its endpoint")

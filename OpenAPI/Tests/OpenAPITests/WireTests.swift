@@ -379,6 +379,9 @@ struct WireTests {
     ).text
     #expect(text.contains(#""Content-Type": "application/json-patch+json""#))
     #expect(text.contains(#""Accept": "application/json-seq+json""#))
+    let only = try written(
+      #""/a": {"get": {"responses": {"default": {"content": {"application/vnd.api+json": {}}}}}}"#)
+    #expect(only.text.contains(#""Accept": "application/vnd.api+json""#))
     // A pattern isn't a type, and JSON itself comes before other types of JSON, also in what a response is decoded as.
     let any = try written(
       #"""

@@ -256,9 +256,9 @@ extension EndpointWriter {
       guard let schema = operation.response else { return "EmptyResponse" }
       return types.type(of: schema, named: "result", at: place, nested: &nested)
     }
-    let responses = operation.json["responses"].members
-    let successes = responses.filter { $0.name.hasPrefix("2") }
-    let all = successes.isEmpty ? responses.filter { $0.name == "default" } : successes
+    // The response to HEAD has no body.
+    guard operation.method != "HEAD" else { return "EmptyResponse" }
+    let all = Self.successes(of: operation)
     let mayBeEmpty = all.contains { $0.value["content"].members.isEmpty }
     var found: (schema: JSON, type: String)?
     // A type without a name in the description is the type of the response itself.
@@ -277,6 +277,13 @@ extension EndpointWriter {
     guard let found else { return "EmptyResponse" }
     let isNull = isJSONText && types.mayBeNull(found.schema) && found.type != types.anyJSON
     return mayBeEmpty || isNull ? "\(found.type)?" : found.type
+  }
+
+  /// The responses of success: those that are none of an error.
+  static func successes(of operation: Operation) -> [(name: String, value: JSON)] {
+    let responses = operation.json["responses"].members
+    let successes = responses.filter { $0.name.hasPrefix("2") }
+    return successes.isEmpty ? responses.filter { $0.name == "default" } : successes
   }
 
   /// The media type and schema of a response: JSON if there is any.

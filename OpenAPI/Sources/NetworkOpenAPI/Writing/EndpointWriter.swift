@@ -291,8 +291,7 @@ struct EndpointWriter {
   /// The field that requests JSON of a type other than `application/json`.
   private func accepted(_ operation: Operation) -> [String] {
     guard style.writesTypesForAll else { return [] }
-    let responses = operation.json["responses"].members.filter { $0.name.hasPrefix("2") }
-    let types = responses.flatMap { $0.value["content"].members.map(\.name).filter(Self.isJSON) }
+    let types = Self.successes(of: operation).flatMap { $0.value["content"].members.map(\.name).filter(Self.isJSON) }
     guard let type = types.first, !types.contains(where: { Self.essence($0) == "application/json" }), type != "*/*"
     else { return [] }
     return ["\"Accept\": \(Layout.literal(type))"]

@@ -20,7 +20,7 @@ enum Paging {
   /// nil for an operation without pages, or with pages that aren't recognized.
   init?(of operation: Operation, _ types: inout TypeWriter) {
     guard operation.method == "GET" else { return nil }
-    let successes = operation.json["responses"].members.filter { $0.name.hasPrefix("2") }
+    let successes = EndpointWriter.successes(of: operation)
     if successes.contains(where: { $0.value["headers"].texts.contains { $0.lowercased() == "link" } }) {
       self = .links
       return

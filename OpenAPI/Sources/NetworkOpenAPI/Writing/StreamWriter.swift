@@ -22,8 +22,8 @@ struct StreamWriter {
 extension EndpointWriter {
   /// The stream that a success of an operation may be; nil if none is.
   mutating func stream(of operation: Operation) -> StreamWriter? {
-    let successes = operation.json["responses"].members.filter { $0.name.hasPrefix("2") || $0.name == "default" }
-    for (status, response) in successes {
+    guard operation.method != "HEAD" else { return nil }
+    for (status, response) in Self.successes(of: operation) {
       for (mediaType, content) in response["content"].members {
         guard let kind = StreamWriter.kind(of: mediaType) else { continue }
         let name = kind == .events ? "Event" : "Line"
