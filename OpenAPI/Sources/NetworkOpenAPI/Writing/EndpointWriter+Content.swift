@@ -51,7 +51,7 @@ extension EndpointWriter {
   }
 
   /// The media type to use for JSON: its own, or else the first one that is JSON too; nil if there is none.
-  private static func jsonType(among mediaTypes: [String]) -> String? {
+  static func jsonType(among mediaTypes: [String]) -> String? {
     mediaTypes.first { essence($0) == "application/json" } ?? mediaTypes.first(where: isJSON)
   }
 

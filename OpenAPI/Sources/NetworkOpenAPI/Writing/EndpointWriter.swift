@@ -79,7 +79,7 @@ struct EndpointWriter {
     let response = response(of: operation)
     let stream = style.writesTypesForAll ? stream(of: operation) : nil
     let error = style.writesTypesForAll ? error(of: operation) : nil
-    let paging = style.writesTypesForAll ? Paging(of: operation, &types) : nil
+    let paging = style.writesTypesForAll ? Paging(of: operation, response, &types) : nil
     let ordered = parameters.filter(\.isRequired) + parameters.filter { !$0.isRequired }
 
     var lines = Documentation.comment(summary(of: operation), otherwise: nil) + style.details(operation)

@@ -18,7 +18,9 @@ enum Paging {
   ]
 
   /// nil for an operation without pages, or with pages that aren't recognized.
-  init?(of operation: Operation, _ types: inout TypeWriter) {
+  ///
+  /// - Parameter response: the type of the response.
+  init?(of operation: Operation, _ response: String, _ types: inout TypeWriter) {
     guard operation.method == "GET" else { return nil }
     let successes = EndpointWriter.successes(of: operation)
     if successes.contains(where: { $0.value["headers"].texts.contains { $0.lowercased() == "link" } }) {
@@ -26,25 +28,28 @@ enum Paging {
       return
     }
     let contents = successes.flatMap { $0.value["content"].members }
-    guard successes.count == 1, let schema = contents.first(where: { EndpointWriter.isJSON($0.name) })?.value["schema"],
-      let page = Page(schema, "page.value", &types)
+    let type = EndpointWriter.jsonType(among: contents.map(\.name))
+    guard successes.count == 1, let schema = contents.first(where: { $0.name == type })?.value["schema"],
+      let page = Page(schema, response.hasSuffix("?") ? "page.value?" : "page.value", &types)
     else { return nil }
     let query = Dictionary(operation.query.compactMap { item in item["name"].text.map { ($0, item) } }) { $1 }
     func has(_ name: String, _ type: String) -> Bool {
       query[name].map { types.description.resolved($0)["type"].text == type } ?? false
     }
     for (parameter, names) in Self.cursors where has(parameter, "string") {
-      guard let (path, isOptional) = page.text(names, &types) else { continue }
+      guard let path = page.text(names, &types) else { continue }
+      let value = path.hasSuffix("?") ? path.dropLast() : path[...]
       let statements =
-        isOptional
-        ? ["guard let cursor = \(path), !cursor.isEmpty else { return nil }"]
+        path.contains("?")
+        ? ["guard let cursor = \(value), !cursor.isEmpty else { return nil }"]
         : ["let cursor = \(path)", "guard !cursor.isEmpty else { return nil }"]
       self = Self.next(statements, parameter, "cursor")
       return
     }
-    guard let (items, isOptional) = page.list(&types) else { return nil }
+    guard let items = page.list(&types) else { return nil }
+    let isOptional = items.contains("?")
     if let name = ["page", "page_number", "pageNumber", "PageNumber"].first(where: { has($0, "integer") }) {
-      let isEmpty = isOptional ? "\(items)?.isEmpty == false" : "!\(items).isEmpty"
+      let isEmpty = isOptional ? "\(items).isEmpty == false" : "!\(items).isEmpty"
       let first = query[name]?["default"] == .number("0") ? "0" : "1"
       self = Self.next(
         [
@@ -54,7 +59,7 @@ enum Paging {
     } else if let name = ["offset", "skip", "start", "startIndex"].first(where: { has($0, "integer") }) {
       self = Self.next(
         [
-          "let count = \(items)\(isOptional ? "?.count ?? 0" : ".count")", "guard count > 0 else { return nil }",
+          "let count = \(items).count\(isOptional ? " ?? 0" : "")", "guard count > 0 else { return nil }",
           "let offset = endpoint.urlInfo[query: \(Layout.literal(name))].flatMap { Int($0) } ?? 0",
         ], name, "String(offset + count)")
     } else {
@@ -75,6 +80,7 @@ enum Paging {
 /// A value in a page, which leads to the next page.
 private struct Page {
   let schema: JSON
+  /// The expression of the value, with a question mark after each part that is optional.
   let path: String
   let properties: [TypeWriter.Property]
 
@@ -88,32 +94,32 @@ private struct Page {
 
   private func path(to property: TypeWriter.Property) -> String {
     // After a dot, only these are keywords.
-    "\(path).\(["init", "self"].contains(property.label) ? "`\(property.label)`" : property.label)"
+    let label = ["init", "self"].contains(property.label) ? "`\(property.label)`" : property.label
+    return "\(path).\(label)\(property.isRequired ? "" : "?")"
   }
 
-  /// The path to a text with one of the names, in the page or in an object of it, and whether the text is optional.
-  func text(_ names: [String], _ types: inout TypeWriter) -> (path: String, isOptional: Bool)? {
+  /// The path to a text with one of the names, in the page or in an object of it.
+  func text(_ names: [String], _ types: inout TypeWriter) -> String? {
     for name in names {
       let found = properties.first { property in
         let value = types.description.resolved(property.schema)
         return property.key == name && value["type"].text == "string" && value["format"] == .null
           && !types.isEnumeration(value)
       }
-      if let found { return (path(to: found), !found.isRequired) }
+      if let found { return path(to: found) }
     }
-    guard path == "page.value" else { return nil }
+    guard ["page.value", "page.value?"].contains(path) else { return nil }
     for outer in properties where types.description.resolved(outer.schema)["type"].text == "object" {
-      let inner = Page(outer.schema, path(to: outer) + (outer.isRequired ? "" : "?"), &types)
-      if let found = inner?.text(names, &types) { return (found.path, found.isOptional || !outer.isRequired) }
+      if let found = Page(outer.schema, path(to: outer), &types)?.text(names, &types) { return found }
     }
     return nil
   }
 
-  /// The path to the items, and whether they are optional.
-  func list(_ types: inout TypeWriter) -> (path: String, isOptional: Bool)? {
-    if schema["type"].text == "array" { return (path, false) }
+  /// The path to the items.
+  func list(_ types: inout TypeWriter) -> String? {
+    if schema["type"].text == "array" { return path }
     let lists = properties.filter { types.description.resolved($0.schema)["type"].text == "array" }
     guard lists.count == 1, let list = lists.first else { return nil }
-    return (path(to: list), !list.isRequired)
+    return path(to: list)
   }
 }
