@@ -196,6 +196,7 @@ struct WireTests {
       (#""style": "matrix", "schema": {"type": "string"}"#, #"/\(pathValue(p, .matrix, named: "p"))"#),
       (#""schema": \#(point)"#, #"/\(pathValue(encoded(p)))"#),
       (#""schema": {"anyOf": [{"type": "integer"}, {"type": "string"}]}"#, #"/\(p)"#),
+      (#""schema": {"type": "string", "format": "byte"}"#, #"/\(pathValue(p))"#),
     ])
   func path(parameter: String, path: String) throws {
     let text = try written(
@@ -209,8 +210,8 @@ struct WireTests {
   func queryInPath() throws {
     let text = try written(
       #"""
-      "/a?b=c%20d&e={e}": {"get": {"parameters": [{"name": "e", "in": "path", "required": true, "schema": {"type": "string"}},
-        {"name": "f", "in": "query"}], "responses": {}}}
+      "/a?b=c%20d&e={e}": {"get": {"parameters": [{"name": "e", "in": "path", "required": true,
+        "schema": {"type": "string", "format": "byte"}}, {"name": "f", "in": "query"}], "responses": {}}}
       """#)
     #expect(text.text.contains(#"urlInfo = .init(path: "/a", query: .values(["b": "c d", "e": e, "f": f]))"#))
   }

@@ -202,8 +202,13 @@ struct EndpointWriter {
       let serialization = Serialization(of: schema, in: .path)
       let parameter = add(serialization, schema, named: name, as: style.label(name, names), isInPath: true)
       let text = expression(of: parameter, serialization)
-      let isPlain = serialization.style == "simple" && parameter.kind != .encoded && !parameter.type.hasPrefix("[")
-      values[name] = isPlain || serialization.isJSON ? text : "pathValue(\(text)\(serialization.pathArguments(name)))"
+      let isPlain =
+        serialization.style == "simple" && parameter.kind != .encoded && !parameter.type.hasPrefix("[")
+        && parameter.type != "Data"
+      let isInQuery = operation.path.drop { $0 != "?" }.contains("{\(name)}")
+      values[name] =
+        isPlain || isInQuery || serialization.isJSON
+        ? text : "pathValue(\(text)\(serialization.pathArguments(name)))"
     }
     return values
   }
