@@ -80,20 +80,24 @@ struct TierTests {
         "put": {"tags": ["pet"], "operationId": "getPets", "responses": {"200": {"content": {
           "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}},
         "post": {"tags": ["pet"], "operationId": "getPet", "responses": {"200": {"content": {
-          "application/json": {"schema": {"$ref": "#/components/schemas/Data"}}}}}}}
+          "application/json": {"schema": {"$ref": "#/components/schemas/Data"}}}}}},
+        "delete": {"tags": ["notes endpoint"], "operationId": "notes", "responses": {}}}
       """##, schemas: #""pet": \#(schema), "Pet": \#(schema), "Data": \#(schema)"#)
     let files = Dictionary(uniqueKeysWithValues: tier.files)
     #expect(
       Set(files.keys) == [
-        "Endpoints/Notes+Pets.swift", "Models/DataModel.swift", "Models/Pet.swift", "Models/Pet2.swift", "Notes.swift",
-        "Support/ParameterValue.swift",
+        "Endpoints/Notes+NotesEndpoints.swift", "Endpoints/Notes+Pets.swift", "Models/DataModel.swift",
+        "Models/Pet.swift", "Models/Pet2.swift", "Notes.swift", "Support/ParameterValue.swift",
       ])
     let endpoints = try #require(files["Endpoints/Notes+Pets.swift"])
     #expect(endpoints.contains("public struct GetPet: NotesEndpoint"))
     #expect(endpoints.contains("public struct GetPets: NotesEndpoint"))
     #expect(endpoints.contains("public struct PostID: NotesEndpoint"))
     #expect(endpoints.contains("public init(id: String, queryID: String? = nil, `in`: String? = nil) {"))
-    #expect(tier.operationCount == 3)
+    #expect(tier.operationCount == 4)
+    // The protocol of the endpoints has this name without a number.
+    let own = try #require(files["Endpoints/Notes+NotesEndpoints.swift"])
+    #expect(own.contains("public struct NotesEndpoint2: NotesEndpoint"))
   }
 
   @Test("no text of the description ends a comment or a literal, or changes the order in which they are read")

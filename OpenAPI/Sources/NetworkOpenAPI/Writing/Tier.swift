@@ -120,7 +120,7 @@ public struct Tier {
 
   private static func groups(of operations: [Tagged], taken: Set<String>, _ namespace: String) -> [Group] {
     var groups: [Group] = []
-    var names = Set(taken.map { $0.lowercased() })
+    var names = Set(taken.union(["\(namespace)Endpoint"]).map { $0.lowercased() })
     for (tag, operation) in operations {
       if let index = groups.firstIndex(where: { $0.tag == tag }) {
         groups[index].operations.append(operation)
@@ -160,7 +160,7 @@ public struct Tier {
       )
     }
     let counts = Dictionary(all.map { ($0.short, 1) }, uniquingKeysWith: +)
-    var taken = Names.reservedTypes.union([namespace])
+    var taken = Names.reservedTypes.union([namespace, "\(namespace)Endpoint"])
     return all.map { name in
       let unique = counts[name.short] == 1 ? name.short : name.long
       return taken.insert(unique).inserted ? unique : Names.unique(unique + "Endpoint", in: &taken)
