@@ -291,6 +291,12 @@ struct TierTests {
       "var any: Notes.JSONValue?\n", "var parts: [Part]?\n", #"createdAt = "created_at""#, "struct Part: Codable",
       "var `class`: Bool?",
     ] { #expect(text.contains(line)) }
+    // The type of the identifier has the name `ID` already.
+    let items = #"{"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}}"#
+    let ids = try model(
+      "Thing",
+      #""Thing": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}, "ids": \#(items)}}"#)
+    #expect(ids.contains("Sendable, Identifiable {") && ids.contains("var ids: [ID2]?"))
   }
 
   @Test("a model that contains itself stores the value on the heap, and a list of itself needs no box")

@@ -266,7 +266,8 @@ struct TypeWriter {
   // MARK: - Structures
 
   private mutating func structure(_ schema: JSON, named name: String, at place: String, root: String?) -> [String] {
-    var nested = Nested(reserved: ["CodingKeys"])
+    // `ID` is a type that `Identifiable` infers.
+    var nested = Nested(reserved: ["CodingKeys", "ID"])
     var lines: [String] = []
     var cases: [String] = []
     var omitted: [String] = []
