@@ -83,7 +83,7 @@ struct SwiftLexer {
   }
 
   private func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.isXIDContinue
   }
 
   private mutating func append(_ kind: SwiftToken.Kind, _ text: String, interpolations: [String] = []) {

@@ -283,8 +283,15 @@ struct WireTests {
         "schema": {"$ref": "#/components/schemas/batch"}}}}}}}
       """##,
       schemas:
-        #""batch": {"type": "object", "properties": {"mp3_22050_32": {"type": "string"}, "日本": {"type": "string"}}}"#)
-    for line in ["enum Batches", "struct Été:", "var mp3_22050_32: String?", "var 日本: String?"] {
+        #"""
+        "batch": {"type": "object", "properties": {"mp3_22050_32": {"type": "string"}, "日本": {"type": "string"},
+          "हिन्दी": {"type": "string"}, "e\u0301te\u0301": {"type": "string"},
+          "상태": {"type": "string", "enum": ["켜짐", "꺼짐"]}}}
+        """#)
+    for line in [
+      "enum Batches", "struct Été:", "var mp3_22050_32: String?", "var 日本: String?", "self.हिन्दी = हिन्दी",
+      "self.été = été", "var 상태: 상태Value?", "struct 상태Value: Notes.OpenString",
+    ] {
       #expect(text.text.contains(line), "\(line)")
     }
   }

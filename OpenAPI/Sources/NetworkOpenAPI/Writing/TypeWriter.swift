@@ -188,6 +188,8 @@ struct TypeWriter {
   // A type named Type can't be referred to.
   private static func nestedName(_ name: String) -> String {
     let type = Names.type(name)
+    // In a script without capital letters, a property beside it has the same name.
+    if type.first?.isUppercase != true { return type + "Value" }
     return type == "TypeValue" ? "Kind" : type
   }
 
