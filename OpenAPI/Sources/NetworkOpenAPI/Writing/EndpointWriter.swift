@@ -130,8 +130,7 @@ struct EndpointWriter {
 
   /// The types that the protocol of endpoints has, or that an endpoint uses by their names.
   private static let associatedTypes: Set<String> = [
-    "Parameter", "SuccessStatuses", "URLInfo", "RequestInfo", "DeclaredMethod", "DeclaredParameters", "DeclaredBody",
-    "DeclaredQueryItems", "DeclaredRequestInterceptors", "DeclaredResponseInterceptors", "Response", "ErrorResponse",
+    "Parameter", "SuccessStatuses", "URLInfo", "RequestInfo", "Response", "ErrorResponse",
   ]
 
   /// The server of the operation itself; empty for one of the API.
