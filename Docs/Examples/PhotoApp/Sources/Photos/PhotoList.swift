@@ -9,6 +9,9 @@ import Observation
   /// What went wrong, for the user to read.
   private(set) var failure: String?
   private(set) var isLoading = false
+  /// The number of loads that are shown. The view asks for the next page when
+  /// it changes: after a refresh, the count of photos may be the same.
+  private(set) var loads = 0
   var hasMore: Bool { next != nil }
 
   let client: NetworkClient
@@ -47,6 +50,7 @@ import Observation
       photos = cursor == nil ? page.photos : photos + page.photos
       next = page.cursor.map { (text, $0) }
       failure = nil
+      loads += 1
     } catch {
       // Cancelled: the text changed, or the screen is gone.
       if mine == search, !error.isCancelled {

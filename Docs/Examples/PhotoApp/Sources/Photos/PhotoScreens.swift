@@ -14,7 +14,7 @@ struct PhotoListScreen: View {
           NavigationLink(photo.title, value: photo)
         }
         if model.hasMore {
-          ProgressView().task(id: model.photos.count) {
+          ProgressView().task(id: model.loads) {
             await model.loadMore()
           }
         }

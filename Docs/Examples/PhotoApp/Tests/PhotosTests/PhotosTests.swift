@@ -50,6 +50,25 @@ import Testing
     #expect(queries == [nil, "cursor=two"])
   }
 
+  @Test("A page that a refresh overtakes is asked for again")
+  func refreshDuringPage() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    stub.respond(to: PhotosAPI.List.self) { request in
+      if request.url.query == "cursor=two" { for await _ in gate {} }
+      return try .json(PhotosAPI.Page(photos: [photo(1)], cursor: "two"))
+    }
+    let model = PhotoList(client: client, pause: .zero)
+    await model.reload()
+    let shown = model.loads
+    let page = Task { await model.loadMore() }
+    while stub.requests.count < 2 { await Task.yield() }
+    await model.reload()
+    opener.finish()
+    await page.value
+    #expect(model.photos.map(\.id) == [1] && model.hasMore)
+    #expect(model.loads == shown + 1)
+  }
+
   @Test("A search that is typed over makes no call")
   func debounce() async {
     stub.respond(to: PhotosAPI.List.self) { _ in
