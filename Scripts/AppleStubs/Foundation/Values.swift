@@ -218,7 +218,7 @@ public struct CharacterSet: Sendable, Hashable {
 }
 public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-  public static var documentsDirectory: URL { get }
+  public static var cachesDirectory: URL { get }
   public var scheme: String? { get }
   public var port: Int? { get }
   public init(from decoder: any Decoder) throws

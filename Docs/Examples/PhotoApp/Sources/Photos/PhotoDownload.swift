@@ -24,6 +24,7 @@ import Observation
   /// Downloads the photo. After a failure or a relaunch, the next call
   /// continues where this one stopped, if the server allows that.
   func run() async {
+    if case .running = state { return }
     state = .running(fraction: nil)
     let download = client.download(
       photo.original, to: folder.appendingPathComponent("\(photo.id).jpeg"))
@@ -33,8 +34,7 @@ import Observation
       }
       state = .finished(path: try await download.value.path)
     } catch {
-      state =
-        error.isCancelled ? .ready : .failed(error.localizedDescription)
+      state = error.isCancelled ? .ready : .failed(error.userMessage)
     }
   }
 }

@@ -15,6 +15,7 @@ import Observation
   var hasMore: Bool { next != nil }
 
   let client: NetworkClient
+  @ObservationIgnored private var downloads: [Int64: PhotoDownload] = [:]
   private let pause: Duration
   /// Where the next page begins, and the text that was searched for.
   private var next: (text: String, cursor: String)?
@@ -39,6 +40,14 @@ import Observation
     if let next, !isLoading { await load(next.text, cursor: next.cursor) }
   }
 
+  /// The only download of a photo, which goes on when its screen is left.
+  func download(of photo: PhotosAPI.Photo, to folder: URL) -> PhotoDownload {
+    if let download = downloads[photo.id] { return download }
+    let download = PhotoDownload(photo, client: client, folder: folder)
+    downloads[photo.id] = download
+    return download
+  }
+
   private func load(_ text: String, cursor: String?) async {
     let mine = search
     isLoading = true
@@ -53,9 +62,7 @@ import Observation
       loads += 1
     } catch {
       // Cancelled: the text changed, or the screen is gone.
-      if mine == search, !error.isCancelled {
-        failure = error.localizedDescription
-      }
+      if mine == search, !error.isCancelled { failure = error.userMessage }
     }
   }
 }

@@ -22,9 +22,8 @@ struct PhotoListScreen: View {
       .overlay { Failure(text: model.failure, retry: model.reload) }
       .navigationTitle("Photos")
       .navigationDestination(for: PhotosAPI.Photo.self) { photo in
-        PhotoScreen(
-          model: PhotoDownload(
-            photo, client: model.client, folder: .documentsDirectory))
+        // The system may delete what can be downloaded again.
+        PhotoScreen(model: model.download(of: photo, to: .cachesDirectory))
       }
       .searchable(text: $model.text)
       .refreshable { await model.reload() }

@@ -96,7 +96,9 @@ import Testing
     let model = PhotoList(client: client, pause: .zero)
     await model.reload()
     await model.reload()
-    #expect(model.failure?.contains("503 Service Unavailable") == true)
+    #expect(
+      model.failure
+        == "The server is not available. Please try again later.")
     #expect(model.photos.count == 1 && !model.isLoading)
     await model.reload()
     #expect(model.failure == nil && model.photos.count == 2)
@@ -117,10 +119,31 @@ import Testing
       Issue.record("\(model.state)")
       return
     }
-    #expect(text.contains("404 Not Found"))
+    #expect(text == "This could not be found.")
     await model.run()
     let file = folder.appendingPathComponent("7.jpeg")
     #expect(model.state == .finished(path: file.path))
     #expect(try Data(contentsOf: file) == Data("jpeg".utf8))
+  }
+
+  @Test("A photo has one download, however often its screen is opened")
+  func oneDownload() async {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    stub.respond(to: .get, "/7") { _ in
+      .init(status: 200, body: .init("jpeg"))
+    }
+    let list = PhotoList(client: client)
+    let model = list.download(of: photo(7), to: folder)
+    #expect(list.download(of: photo(7), to: folder) === model)
+    let first = Task { await model.run() }
+    await model.run()
+    await first.value
+    #expect(stub.requests.count == 1)
+    guard case .finished = model.state else {
+      Issue.record("\(model.state)")
+      return
+    }
   }
 }
