@@ -13,7 +13,8 @@ extension OAuth2 {
     }
   }
 
-  /// What a token endpoint returns (RFC 6749 §5.1).
+  /// What a token endpoint returns (RFC 6749 §5.1). Details of another type are ignored, since the code or refresh token
+  /// that was sent for it may work only once.
   private struct TokenResponse: Decodable {
     let access_token: String?
     let token_type: String?
@@ -21,6 +22,22 @@ extension OAuth2 {
     let refresh_token: String?
     let scope: String?
     let id_token: String?
+
+    enum CodingKeys: String, CodingKey {
+      case access_token, token_type, expires_in, refresh_token, scope, id_token
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      func text(_ key: CodingKeys) -> String? { try? members.decode(String.self, forKey: key) }
+      access_token = text(.access_token)
+      token_type = text(.token_type)
+      expires_in = try? members.decode(Seconds.self, forKey: .expires_in)
+      refresh_token = text(.refresh_token)
+      // Some servers, such as Twitch, send a list.
+      scope = text(.scope) ?? (try? members.decode([String].self, forKey: .scope))?.joined(separator: " ")
+      id_token = text(.id_token)
+    }
   }
 
   /// An error of an endpoint (RFC 6749 §5.2). Details of another type don't hide the code.

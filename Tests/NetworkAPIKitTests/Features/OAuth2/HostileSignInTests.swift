@@ -107,6 +107,14 @@ struct HostileSignInTests: SignInTests {
     #expect(server.requests.last?.form["token_type_hint"] == "refresh_token")
   }
 
+  @Test("a refresh whose response has a list of scopes stores the new refresh token")
+  func listOfScopes() async throws {
+    let body = #"{"access_token":"a","refresh_token":"refresh-1","scope":["read","write"]}"#
+    server.state.withLock { $0.scripted = [(200, body)] }
+    _ = try await oauth(store: store).refreshed(store.load())
+    #expect(store.load() == .init(accessToken: "a", refreshToken: "refresh-1", scope: "read write"))
+  }
+
   @Test("an empty refresh token doesn't replace the one that works")
   func emptyRefreshToken() async throws {
     server.state.withLock { $0.scripted = [(200, #"{"access_token":"a","refresh_token":"","id_token":""}"#)] }
