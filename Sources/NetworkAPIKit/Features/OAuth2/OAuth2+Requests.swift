@@ -118,18 +118,16 @@ extension OAuth2 {
     request.body = HTTPBody(Self.form(fields))
     request.context.isCancelledWithAll = isCancelledWithAll
     request.options.retry = retry
-    return try await Self.send(request, by: client) { [fields] response, data in
+    // The server may repeat what was sent.
+    var secrets = fields.filter { Redaction.isSecret($0.key) }
+    secrets["client_secret"] = clientSecret
+    // The bytes of a text with too many marks were read as ISO-8859-1.
+    let hidden = secrets.values.filter { !$0.isEmpty }.flatMap { [$0, String(isoLatin1: $0.utf8), Self.encoded($0)] }
+    return try await Self.send(request, by: client) { response, data in
       // Some servers, such as GitHub, send an error with status 200.
       if let refusal = try? Self.decode(Refusal.self, from: data), !refusal.code.isEmpty,
         refusal.saysMore(than: response.status)
       {
-        // The server may repeat what was sent.
-        var secrets = fields.filter { Redaction.isSecret($0.key) }
-        secrets["client_secret"] = clientSecret
-        // The bytes of a text with too many marks were read as ISO-8859-1.
-        let hidden = secrets.values.filter { !$0.isEmpty }.flatMap {
-          [$0, String(isoLatin1: $0.utf8), Self.encoded($0)]
-        }
         func shown(_ text: String) -> String {
           hidden.reduce(text) { $0.replacingOccurrences(of: $1, with: Redaction.mark) }
         }
@@ -138,9 +136,26 @@ extension OAuth2 {
             .init(rawValue: shown(refusal.code)), explanation: refusal.explanation.map(shown),
             uri: refusal.uri.map(shown)))
       }
-      guard response.status.isSuccess else { throw NetworkError.statusCode(.init(response: response)) }
+      guard response.status.isSuccess else {
+        var response = response
+        if Self.repeats(hidden, in: data) { response.body = .empty }
+        throw NetworkError.statusCode(.init(response: response))
+      }
       return try read(data)
     }
+  }
+
+  /// Whether a body has one of some texts, also if JSON writes it with escapes.
+  private static func repeats(_ texts: [String], in data: Data) -> Bool {
+    func isAny(in text: String) -> Bool { texts.contains { text.contains($0) } }
+    func isAny(in value: JSONView) -> Bool {
+      switch value.kind {
+      case .object: value.members.contains { isAny(in: $0.name) || isAny(in: $0.value) }
+      case .array: value.elements.contains { isAny(in: $0) }
+      default: isAny(in: value.string.withoutManyMarks)
+      }
+    }
+    return isAny(in: String(isoLatin1: data)) || JSONView.with(data) { isAny(in: $0) } ?? false
   }
 
   /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes the names of members, in

@@ -530,6 +530,7 @@ struct OAuth2Tests: SignInTests {
       let call = NetworkError(error).call
       #expect(call?.method == .post && call?.url?.path.contains("token") == true, "\(error)")
       #expect(code != nil || NetworkError(error).status?.code == status)
+      #expect(code != nil || NetworkError(error).response?.body.data ?? Data() == Data(body.utf8))
     }
   }
 
