@@ -61,25 +61,31 @@ extension OAuth2 {
   /// - Throws: ``NetworkError`` if the store or the provider failed. If it was the provider, the tokens were removed
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
-    defer { for authentication in authentication { authentication.reset() } }
-    // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
-    try await asNetworkError { try await Task { try await exclusively(removeTokens) }.value }
+    try await asNetworkError {
+      // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
+      try await Task {
+        let removal = await Result { try await exclusively(removeTokens) }
+        for authentication in authentication { authentication.reset() }
+        guard let fields = try removal.get(), let revocation = provider.revocation else { return }
+        // After the turn and the lock: neither a new sign-in nor other processes need to wait for the provider.
+        try await send(fields, to: revocation) { _ in }
+      }.value
+    }
   }
 
-  private func removeTokens() async throws {
+  /// Removes the tokens from the store, and returns the fields that revoke them; nil if there were none.
+  private func removeTokens() async throws -> [String: String]? {
     defer { (store as? FileStore)?.removeMoved() }
     // Not saved first: the store may be full.
     guard let tokens = try await current() else {
       // The store may have some that it can't read.
-      return try await remove()
+      try await remove()
+      return nil
     }
     state.withLock { $0.gone = tokens.refreshToken }
     try await remove()
-    guard let revocation = provider.revocation else { return }
-    let token =
-      tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
+    return tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
       ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]
-    try await send(token, to: revocation) { _ in }
   }
 
   /// Tokens after a sign-in, once they are stored.

@@ -25,6 +25,8 @@ final class AuthorizationServer: Transport {
     var whenIssued: (@Sendable () async -> Void)?
     /// Runs before a refusal of a token is returned.
     var whenRefused: (@Sendable () async -> Void)?
+    /// Runs before a response of the revocation endpoint is returned.
+    var whenRevoked: (@Sendable () async -> Void)?
     /// What the device endpoint returns instead of a code.
     var device: String?
     /// Responses of the token endpoint that replace the next ones; with status 0, the connection fails, or with the body
@@ -48,8 +50,11 @@ final class AuthorizationServer: Transport {
       let (status, text) = Self.respond(request, form, &state)
       let response = HTTPResponse(
         status: status, headers: ["Content-Type": "application/json"], body: HTTPBody(text), url: request.url)
-      let isToken = request.url.path == "/tenant/token"
-      return (response, isToken ? state.whenIssued : status == 401 ? state.whenRefused : nil)
+      switch request.url.path {
+      case "/tenant/token": return (response, state.whenIssued)
+      case "/tenant/revoke": return (response, state.whenRevoked)
+      default: return (response, status == 401 ? state.whenRefused : nil)
+      }
     }
     await wait?()
     // A connection that is closed loses the response.

@@ -107,6 +107,30 @@ struct HostileSignInTests: SignInTests {
     #expect(server.requests.last?.form["token_type_hint"] == "refresh_token")
   }
 
+  @Test("while the provider revokes the tokens, calls have none, and the user can sign in again")
+  func slowRevocation() async throws {
+    let gate = AsyncSemaphore(permits: 0)
+    server.state.withLock { ($0.accessTokens, $0.whenRevoked) = (["old"], { try? await gate.acquire() }) }
+    let oauth = try await oauth(store: store)
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    try await call(client)
+    let signOut = Task { try await oauth.signOut(authentication) }
+    try await waitUntil { server.requests.last?.path == "/tenant/revoke" }
+    #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
+    #expect(server.requests.last?.path == "/tenant/revoke")
+    let begun = try oauth.authorization(redirect: "app:/done")
+    let redirect = try server.redirect(for: begun.url)
+    let signIn = Task { try await oauth.signIn(with: begun, redirectedTo: redirect) }
+    let isSignedIn = await eventually { store.load() != nil }
+    #expect(isSignedIn)
+    gate.release()
+    try await signOut.value
+    try authentication.update(try await signIn.value)
+    try await call(client)
+    #expect(store.load()?.accessToken == "access-1")
+  }
+
   @Test("a refresh whose response has a list of scopes stores the new refresh token")
   func listOfScopes() async throws {
     let body = #"{"access_token":"a","refresh_token":"refresh-1","scope":["read","write"]}"#
