@@ -27,6 +27,7 @@ public let kSecClass: CFString, kSecClassIdentity: CFString, kSecAttrLabel: CFSt
 #endif
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus
 @discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus
+public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus
 @discardableResult public func SecItemAdd(
   _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus
 public func SecPKCS12Import(

@@ -5,7 +5,10 @@ extension OAuth2 {
   public protocol TokenStore: Sendable {
     /// Returns the tokens that were saved last; nil if there are none. Also called while another process has the lock.
     func load() async throws -> Tokens?
-    /// Replaces the tokens; nil removes them.
+    /// Replaces the tokens in one step; nil removes them.
+    ///
+    /// If this throws, or the process ends meanwhile, the old ones must still be there: a store without tokens means that
+    /// the user has signed out elsewhere.
     func save(_ tokens: Tokens?) async throws
     /// Waits until nothing else uses the tokens, and keeps others out until the closure that it returns is called.
     ///
