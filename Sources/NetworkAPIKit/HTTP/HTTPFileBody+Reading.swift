@@ -4,7 +4,7 @@ extension HTTPFileBody {
   init(path: String) throws(NetworkError) {
     do {
       try WritablePath.checkText(path)
-      guard let status = try FileCall.status(at: path) else { throw POSIXError(.ENOENT) }
+      guard let status = try FileCall.status(at: path, followsLink: true) else { throw POSIXError(.ENOENT) }
       guard status.isRegular else { throw UnusablePath(reason: "it is not a regular file") }
       self.path = path
       offset = 0

@@ -18,10 +18,12 @@ package enum FileCall {
     return status
   }
 
-  /// Returns the status of a file, or of a link itself; nil if there is none.
-  static func status(at path: String) throws(POSIXError) -> stat? {
+  /// Returns the status of a file; nil if there is none.
+  ///
+  /// - Parameter followsLink: whether a symbolic link stands for the file that it leads to, and not for itself.
+  static func status(at path: String, followsLink: Bool = false) throws(POSIXError) -> stat? {
     var status = stat()
-    return try unlessMissing { lstat(path, &status) } ? status : nil
+    return try unlessMissing { followsLink ? stat(path, &status) : lstat(path, &status) } ? status : nil
   }
 
   /// Reads `count` bytes from an offset; fewer only at the end of the file.
