@@ -27,7 +27,7 @@ public struct FailedAttempt: Sendable {
 
 extension HTTPRequest {
   /// Whether sending the request again has no further effect.
-  var isRepeatable: Bool { method.isIdempotent || options.onlyReads || headers.contains(IdempotencyKeys.field) }
+  var isRepeatable: Bool { method.isIdempotent || options.onlyReads || hasOwnKey }
 }
 
 private enum OnlyReadsOption: SendingOptionKey {

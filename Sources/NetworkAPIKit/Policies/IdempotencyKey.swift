@@ -60,6 +60,9 @@ public struct IdempotencyKey: Sendable, Hashable {
 }
 
 extension HTTPRequest {
+  /// Whether the request has a key that stays the same in each call like it, and not an automatic one, which doesn't.
+  var hasOwnKey: Bool { headers.contains(IdempotencyKeys.field) || options.idempotencyKey?.value != nil }
+
   /// Replaces an automatic key by the given one. If the work has begun again, any key ends with how often, so that the server
   /// doesn't repeat its first response.
   mutating func setIdempotencyKey(automatic key: String, beginnings: Int) {

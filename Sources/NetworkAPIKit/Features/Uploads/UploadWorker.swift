@@ -122,8 +122,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var machine =
       latest.withLock { $0 }
       ?? UploadMachine(
-        length: run.file.length, isRepeatable: run.base.isRepeatable,
-        hasKey: run.base.headers.contains(IdempotencyKeys.field), resumption: resumption)
+        length: run.file.length, isRepeatable: run.base.isRepeatable, hasKey: run.base.hasOwnKey,
+        resumption: resumption)
     machine.resume()
     guard let record = try await run.keeper.load() else {
       guard machine.upload == nil else {

@@ -863,10 +863,11 @@ struct ResumableUploadTests {
 
   @Test("a tus upload that may be complete is only sent again with a key, which its creation carries")
   func goneWithKey() async throws {
-    let cases: [(method: NetworkAPI.Method, key: String?, isRepeated: Bool)] = [
-      (.post, nil, false), (.post, "one", true), (.put, nil, false),
+    let cases: [(method: NetworkAPI.Method, key: String?, option: IdempotencyKey?, isRepeated: Bool)] = [
+      (.post, nil, nil, false), (.post, "one", nil, true), (.put, nil, nil, false), (.post, "one", .key("one"), true),
+      (.post, nil, .automatic, false),
     ]
-    for (method, key, isRepeated) in cases {
+    for (method, key, option, isRepeated) in cases {
       let server = try ResumableServer(.tus)
       server.set {
         $0.plan = { exchange in
@@ -879,10 +880,10 @@ struct ResumableUploadTests {
       }
       let upload = start(server, quick(.tus)) {
         $0.method = method
-        $0.headers["Idempotency-Key"] = key
+        if option == nil { $0.headers["Idempotency-Key"] = key } else { $0.options.idempotencyKey = option }
       }
       if isRepeated { _ = try await upload.value } else { #expect(await reason(of: upload) == .mayBeComplete) }
-      for request in server.requests {
+      for request in server.requests where option != .automatic || request.method != "POST" {
         #expect(request.header("Idempotency-Key") == (request.method == "POST" ? key : nil), "\(method)")
       }
       #expect(server.state.withLock(\.created) == (isRepeated ? 2 : 1))
