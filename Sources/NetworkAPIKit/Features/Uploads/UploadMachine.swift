@@ -250,7 +250,8 @@ struct UploadMachine: Equatable, Sendable {
       // What was taken before the refusal isn't known.
       interrupt()
       let least = max(Self.smallestPart, limits.minimumPart ?? 0)
-      guard part.count > least else { return .refused }
+      // A part that is larger than the last 413 allows has the server's minimum: the two exclude each other.
+      guard part.count > least, part.count <= shrunk ?? .max else { return .refused }
       shrunk = max(part.count / 2, least)
       return .next
     case .append where isGone, .askOffset where isGone:

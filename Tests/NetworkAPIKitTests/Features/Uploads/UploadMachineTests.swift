@@ -202,6 +202,18 @@ struct UploadMachineTests {
       if try machine.take(413, [:], for: .append(next)) == .refused { break }
     }
     #expect(sizes == [100_000, 50_000, 25_000, 12_500, 6250, 3125, 1562, 1024])
+    // A minimum that only some responses state makes them larger again.
+    var alternating = try created(.ietfDraft, length: 100 << 20)
+    var verdicts: [UploadMachine.Verdict] = []
+    while verdicts.last ?? .next == .next, verdicts.count < 10 {
+      if case .askOffset = try alternating.step() {
+        let fields: NetworkAPI.Headers = ["Upload-Offset": "0", "Upload-Limit": "min-append-size=52428800"]
+        _ = try alternating.take(204, fields, for: .askOffset)
+      }
+      let next = try #require(try part(&alternating))
+      verdicts.append(try alternating.take(413, ["Upload-Limit": "max-size=104857600"], for: .append(next)))
+    }
+    #expect(verdicts == [.next, .next, .refused])
   }
 
   /// Offsets that no server can mean.
@@ -512,8 +524,8 @@ struct UploadMachineTests {
       var generator = SeededGenerator(seed: seed)
       var machine = machine(
         [.automatic, .ietfDraft, .tus].randomElement(using: &generator) ?? .tus,
-        length: [0, 1, 100].randomElement(using: &generator) ?? 0, isRepeatable: Bool.random(using: &generator),
-        digests: Bool.random(using: &generator))
+        length: [0, 1, 100, 5_000, 1 << 20].randomElement(using: &generator) ?? 0,
+        isRepeatable: Bool.random(using: &generator), digests: Bool.random(using: &generator))
       var steps = 0
       let reason = reason {
         while steps < 1000, try Self.isContinuing(&machine, &generator) { steps += 1 }
