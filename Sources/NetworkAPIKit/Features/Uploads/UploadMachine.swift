@@ -107,7 +107,9 @@ struct UploadMachine: Equatable, Sendable {
   /// Continues an upload of an earlier run.
   mutating func restore(_ record: UploadRecord) {
     dialect = record.dialect
-    digest = record.digest
+    // Which algorithms a tus server has is only known if it was asked at the beginning.
+    digest = record.dialect == .draft ? .sha256 : record.digest
+    if !resumption.sendsDigests { digest = nil }
     upload = try? HTTPURL(record.location)
     (confirmed, sentThrough) = (record.offset, record.sentThrough)
     mayBeComplete = record.mayBeComplete

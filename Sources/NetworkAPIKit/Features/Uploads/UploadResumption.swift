@@ -42,7 +42,10 @@ public struct UploadResumption: Sendable, Hashable {
   ///
   /// Some servers and proxies keep a part only if it has arrived completely. With them, smaller parts lose less in a break.
   public var maximumPartBytes: Int64?
-  /// Whether each part of the file is sent with a digest. Parts then have at most 4 MiB. Default false.
+  /// Whether each part of the file is sent with a digest. Default false.
+  ///
+  /// Parts then have at most 4 MiB, unless the server's minimum is larger. A tus upload that began without digests before
+  /// a relaunch continues without them.
   ///
   /// With the IETF's protocol that is a `Content-Digest` (RFC 9530), with tus an `Upload-Checksum` if the server supports
   /// SHA-256 or SHA-1.

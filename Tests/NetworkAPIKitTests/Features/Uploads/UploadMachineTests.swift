@@ -518,6 +518,23 @@ struct UploadMachineTests {
     }
   }
 
+  @Test("an upload that is continued has digests if they are asked for now, and the server's algorithms are known")
+  func restoredDigests() throws {
+    let folder = try TemporaryFolder()
+    let mark = UploadRecord.FileMark(try HTTPFileBody(path: try folder.write(Data(count: 100), to: "a")).version)
+    for (dialect, before, asks, now): (UploadDialect, UploadDigest?, Bool, UploadDigest?) in [
+      (.draft, nil, true, .sha256), (.draft, .sha256, false, nil), (.tus, nil, true, nil), (.tus, .sha1, true, .sha1),
+      (.tus, .sha1, false, nil),
+    ] {
+      var machine = machine(.automatic, digests: asks)
+      machine.restore(
+        UploadRecord(
+          target: "", file: mark, dialect: dialect, digest: before, location: Self.url, offset: 0, sentThrough: 0,
+          mayBeComplete: false))
+      #expect(machine.digest == now, "\(dialect) \(asks)")
+    }
+  }
+
   @Test("random responses end every upload in bounded steps, without a trap")
   func random() throws {
     for seed in 0..<UInt64(testSize(1_000, large: 100_000)) {
