@@ -196,7 +196,19 @@ struct UploadWorker<Value: Sendable>: Sendable {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
       }
       let attempt = response.metrics.attempt
-      switch try machine.take(response.status, response.headers, for: step, attempt: attempt) {
+      let verdict: UploadMachine.Verdict
+      do {
+        verdict = try machine.take(response.status, response.headers, for: step, attempt: attempt)
+      } catch {
+        // It was created nevertheless, so that it can be removed.
+        if step == .create, let location = response.headers[.location],
+          let upload = try? url(location, in: response, run.base)
+        {
+          machine.created(at: upload)
+        }
+        throw error
+      }
+      switch verdict {
       case .next: break
       case .created(let location): machine.created(at: try url(location, in: response, run.base))
       case .final:

@@ -756,6 +756,16 @@ struct ResumableUploadTests {
           == (lie["Upload-Length"] == nil ? .wrongOffset : .wrongSize))
       #expect(folder.names == ["a.bin"] && server.state.withLock(\.deleted) == ["/uploads/1"])
     }
+    // In the response to the creation, which has happened nevertheless.
+    for (name, value, expected): (String, String, NetworkError.UploadFailure.Reason) in [
+      ("Upload-Offset", "600001", .wrongOffset), ("Upload-Limit", "max-size=5", .tooLarge),
+    ] where dialect == .draft || name == "Upload-Offset" {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { $0.request.method == "POST" ? .lie([name: value]) : .normal }
+      }
+      #expect(await reason(of: start(server, quick())) == expected)
+      #expect(server.log.last == "DELETE upload" && server.state.withLock(\.deleted) == ["/uploads/1"])
+    }
   }
 
   @Test(
