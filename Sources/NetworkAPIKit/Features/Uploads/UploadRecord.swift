@@ -38,6 +38,16 @@ struct UploadRecord: Codable, Equatable, Sendable {
     return SHA256Hash.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
+  /// The default path of a record: beside the file, and named after it; if that name would be too long, after its hash.
+  static func path(beside file: String, target: String) -> String {
+    let suffix = ".upload-\(target.prefix(16)).json"
+    guard (try? WritablePath.checkText(file, suffix: suffix + PrivateFile.longestSuffix)) == nil else {
+      return file + suffix
+    }
+    let name = SHA256Hash.hex(of: Data(URL(fileURLWithPath: file).lastPathComponent.utf8))
+    return "\(FileCall.folder(of: file))/\(name.prefix(32))\(suffix)"
+  }
+
   /// Whether its numbers make sense. Others may be able to write to the folder.
   var isValid: Bool {
     target.utf8.count == 64 && file.length >= 0 && 0...file.length ~= offset && 0...file.length ~= sentThrough

@@ -111,7 +111,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
         "filetype": base.headers[.contentType] ?? "application/octet-stream",
       ])
     let target = UploadRecord.target(of: base, metadata: metadata)
-    let record = try resumption.recordFile?.pathOfFile() ?? "\(filePath).upload-\(target.prefix(16)).json"
+    let record = try resumption.recordFile?.pathOfFile() ?? UploadRecord.path(beside: filePath, target: target)
     return Place(
       base: base, keeper: UploadRecordKeeper(path: DownloadDestination.standardized(record)), target: target,
       metadata: metadata)

@@ -768,6 +768,21 @@ struct ResumableUploadTests {
     }
   }
 
+  @Test("a file whose name is nearly as long as a name can be is uploaded, and continued after a relaunch")
+  func longName() async throws {
+    let name = String(repeating: "é", count: 115)
+    let long = URL(fileURLWithPath: try folder.write(content, to: name))
+    let server = try ResumableServer(.draft) { $0.plan = { $0.number == 1 ? .breakAfter(200_000) : .normal } }
+    func upload() -> ResumableUpload<Data> {
+      client().upload(long, to: .post(server.url, as: Data.self), resumable: quick(.ietfDraft, 0))
+    }
+    #expect(await error(of: upload()) != nil)
+    #expect(folder.names.count == 3)
+    _ = try await upload().value
+    #expect(server.files == [Array(content)] && server.state.withLock(\.created) == 1)
+    #expect(folder.names == ["a.bin", name])
+  }
+
   @Test(
     "a response without an offset, such as a gateway's page, doesn't end the upload", arguments: UploadDialect.allCases)
   func gateway(dialect: UploadDialect) async throws {
