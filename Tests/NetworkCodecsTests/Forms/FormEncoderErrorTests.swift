@@ -100,6 +100,12 @@ struct FormEncoderErrorTests {
         try list.encode(self)
       }
     }
+    final class Single: Encodable, Sendable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self)
+      }
+    }
     struct Chain: Encodable {
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
@@ -109,23 +115,29 @@ struct FormEncoderErrorTests {
         try container.encode(1, forKey: JSONKey(intValue: 2))
       }
     }
-    let descriptions = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        let encoder = FormEncoder()
-        let errors = [
-          self.error(of: Loop(), encoder), self.error(of: ["a": Endless()], encoder), self.error(of: Chain(), encoder),
-        ]
-        continuation.resume(returning: errors.map { $0?.localizedDescription ?? "none" })
-      }
-      thread.stackSize = 512 << 10
-      thread.start()
+    let descriptions = await onSmallStack {
+      let encoder = FormEncoder()
+      let errors = [
+        self.error(of: Loop(), encoder), self.error(of: ["a": Endless()], encoder), self.error(of: Single(), encoder),
+        self.error(of: ["a": [Single()]], encoder), self.error(of: Chain(), encoder),
+      ]
+      return errors.map { $0?.localizedDescription ?? "none" }
     }
     for description in descriptions { #expect(description.contains("deeper than 128 levels")) }
   }
 
-  @Test("a tree of the maximum depth is encoded")
-  func deep() throws {
-    indirect enum Tree: Encodable {
+  /// Does work on a thread whose stack is as small as those of tasks on Apple's platforms.
+  private func onSmallStack<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: work()) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+
+  @Test("a tree of the maximum depth is encoded, even on a small stack")
+  func deep() async throws {
+    indirect enum Tree: Encodable, Sendable {
       case leaf
       case node(Tree)
       func encode(to encoder: any Encoder) throws {
@@ -137,7 +149,8 @@ struct FormEncoderErrorTests {
       }
     }
     let tree = (0..<127).reduce(Tree.leaf) { tree, _ in .node(tree) }
-    #expect(try FormEncoder(keyPathEncoding: .dots).encode(tree).hasSuffix(".1.0=1"))
+    let text = await onSmallStack { try? FormEncoder(keyPathEncoding: .dots).encode(tree) }
+    #expect(text?.hasSuffix(".1.0=1") == true)
     #expect(error(of: Tree.node(.node(tree))) != nil)
   }
 

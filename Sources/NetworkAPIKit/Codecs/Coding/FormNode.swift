@@ -3,6 +3,7 @@ import Foundation
 /// The options of an encoding; a class, since every member's encoder refers to them.
 final class FormOptions {
   let encoder: FormEncoder
+  var stack = ThreadStack()
 
   init(_ encoder: FormEncoder) {
     self.encoder = encoder
@@ -101,9 +102,14 @@ final class FormNode {
 
   /// Returns a new child for a key, which replaces an earlier one.
   fileprivate func newChild(for key: any CodingKey) -> FormNode {
-    let node = FormNode(options: options, parentPath: codingPath, key: key)
+    let node = detachedChild(for: key)
     set(.node(node), for: key.stringValue)
     return node
+  }
+
+  /// Returns a new node for a key, which isn't a member yet: its value may throw.
+  fileprivate func detachedChild(for key: any CodingKey) -> FormNode {
+    FormNode(options: options, parentPath: codingPath, key: key)
   }
 
   /// Sets a member to text.
@@ -111,10 +117,13 @@ final class FormNode {
 
   /// Appends a new element.
   fileprivate func appendChild() -> FormNode {
-    let node = FormNode(options: options, parentPath: codingPath, key: JSONKey(intValue: members.count))
+    let node = detachedElement()
     append(.node(node))
     return node
   }
+
+  /// Returns a new node for the next element, which isn't one yet: its value may throw.
+  fileprivate func detachedElement() -> FormNode { detachedChild(for: JSONKey(intValue: members.count)) }
 
   /// Appends text as an element.
   fileprivate func appendText(_ text: String) { append(.text(text)) }
@@ -124,7 +133,7 @@ final class FormNode {
     return members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
   }
 
-  private func set(_ value: Value, for key: String) {
+  fileprivate func set(_ value: Value, for key: String) {
     if !members.isEmpty, let index = index(of: key) {
       members[index].value = value
       return
@@ -142,7 +151,7 @@ final class FormNode {
     for (index, member) in members.enumerated() { indexByKey[member.key] = index }
   }
 
-  private func append(_ value: Value) {
+  fileprivate func append(_ value: Value) {
     if becomeParent(.unkeyed) { members.append(("", value)) }
   }
 
@@ -229,23 +238,31 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
 
   /// Encodes any value: dates, data, URLs and decimals by the options, all others with their `encode(to:)`.
   func encodeValue<Value: Encodable>(_ value: Value) throws {
-    guard depth <= FormEncoder.maximumDepth else {
+    // A value that encodes itself in a single-value container doesn't become deeper.
+    guard depth <= FormEncoder.maximumDepth, options.stack.hasRoom() ?? true else {
       // The complete path would be very long; its beginning is enough to identify the member.
       throw FormEncodingError.tooDeep(
         limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
     }
-    // Compare the types first: a failing cast is as slow as a successful one.
-    if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
-    if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
-    if Value.self == URL.self, let url = value as? URL { return become(url.absoluteString) }
-    if Value.self == Decimal.self, let decimal = value as? Decimal {
-      return try encodeNumber(decimal.isFinite ? decimal.description : nil)
+    let before = (content, members, indexByKey, keepsKeys)
+    do {
+      // Compare the types first: a failing cast is as slow as a successful one.
+      if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
+      if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
+      if Value.self == URL.self, let url = value as? URL { return become(url.absoluteString) }
+      if Value.self == Decimal.self, let decimal = value as? Decimal {
+        return try encodeNumber(decimal.isFinite ? decimal.description : nil)
+      }
+      // Of the type, since a cast of the value takes twice as long.
+      let unordered = Value.self as? any UnorderedCollection.Type
+      keepsKeys = unordered != nil
+      try value.encode(to: self)
+      if let unordered { sort(inGroupsOf: unordered.elementsPerMember) }
+    } catch {
+      // The container's owner may catch the error, and then the value doesn't count.
+      (content, members, indexByKey, keepsKeys) = before
+      throw error
     }
-    // Of the type, since a cast of the value takes twice as long.
-    let unordered = Value.self as? any UnorderedCollection.Type
-    keepsKeys = unordered != nil
-    try value.encode(to: self)
-    if let unordered { sort(inGroupsOf: unordered.elementsPerMember) }
   }
 
   /// The text of a string, integer or Boolean; nil for any other value.
@@ -330,7 +347,9 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     if let text = node.text(of: value) {
       node.setText(text, for: key.stringValue)
     } else {
-      try node.newChild(for: key).encode(value)
+      let child = node.detachedChild(for: key)
+      try child.encode(value)
+      node.set(.node(child), for: key.stringValue)
     }
   }
 
@@ -388,7 +407,9 @@ private struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws {
     // Text needs no node, unless it is nested too deeply: the node throws an error with its path.
     guard let text = node.text(of: value), node.depth < FormEncoder.maximumDepth else {
-      return try node.appendChild().encodeValue(value)
+      let child = node.detachedElement()
+      try child.encodeValue(value)
+      return node.append(.node(child))
     }
     node.appendText(text)
   }
