@@ -107,6 +107,21 @@ struct FormEncoderTests {
     }
   }
 
+  @Test("infinities and NaN are written as in the coding's JSON, where only numbers can be infinite, not dates")
+  func nonFinite() throws {
+    let coding = JSONCoding(
+      dates: .secondsSince1970,
+      nonConformingFloats: .strings(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "none"))
+    for encoder in [FormEncoder(coding), FormEncoder(arrayEncoding: .commaSeparated).completed(by: coding)] {
+      let text = try encoder.items(from: Values(a: [Double.infinity, -.infinity, .nan, 1.5])).map(\.value)
+      #expect(text.joined(separator: ",") == "inf,-inf,none,1.5")
+      #expect(try encoder.encode(Values(a: -Float.infinity)) == "a=-inf")
+      #expect(throws: FormEncodingError.self) {
+        try encoder.encode(Values(a: Date(timeIntervalSince1970: .infinity)))
+      }
+    }
+  }
+
   @Test("an encoder set for arrays keeps the names, dates and data of the API's coding")
   func completed() throws {
     struct Value: Encodable {
@@ -130,6 +145,7 @@ struct FormEncoderTests {
       decode: { _ in Date() }, encode: { try "\($1.userInfo[key] ?? "")".encode(to: $1) })
     let coding = JSONCoding(dates: dates, userInfo: [key: "UTC"])
     #expect(try FormEncoder(coding).encode(Values(a: Date())) == "a=UTC")
+    #expect(try FormEncoder(coding).completed(by: JSONCoding()).encode(Values(a: Date())) == "a=UTC")
   }
 
   @Test("nil is omitted, or encoded by the option, in members and arrays")

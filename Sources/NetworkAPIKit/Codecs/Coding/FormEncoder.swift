@@ -9,12 +9,13 @@
 ///     // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
 ///
 /// Parameters appear in the order in which the value encodes its members, and array elements in their order. Members of
-/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text. A dictionary whose keys
-/// are neither strings, integers nor `CodingKeyRepresentable` encodes itself as an array: each key, and its value after
-/// it. Numbers are written as in JSON.
+/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text. (An `encode(to:)` of your
+/// own must encode them in a container for that, not call their `encode(to:)`.) A dictionary whose keys are neither
+/// strings, integers nor `CodingKeyRepresentable` encodes itself as an array: each key, and its value after it. Numbers
+/// are written as in JSON.
 ///
-/// Names, dates and data are those of a ``JSONCoding``, see ``init(_:)``; without one, they are the coding keys, ISO 8601
-/// and Base64.
+/// Names, dates, data, infinities and NaN are those of a ``JSONCoding``, see ``init(_:)``; without one, they are the
+/// coding keys, ISO 8601, Base64 and an error.
 public struct FormEncoder: Sendable {
   /// How array elements are named. An empty array isn't encoded.
   public enum ArrayEncoding: Sendable {
@@ -79,8 +80,10 @@ public struct FormEncoder: Sendable {
   public var keyPathEncoding: KeyPathEncoding
   /// How spaces are encoded. Default `%20`.
   public var spaceEncoding: SpaceEncoding
-  /// How dates, data and names are encoded; nil for the conventions of the API's coding, or the defaults without one.
+  /// How dates, data, names, infinities and NaN are encoded; nil for the conventions of the API's coding, or the
+  /// defaults without one.
   var dates: JSONCoding.Dates?, data: JSONCoding.DataCoding?, keys: JSONCoding.Keys?
+  var nonConformingFloats: JSONCoding.NonConformingFloats?
   /// The `userInfo` for the values.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -160,8 +163,8 @@ extension FormEncoder {
   /// Creates an encoder with the conventions of an API's JSON: what a client uses for queries and forms.
   ///
   /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone. The keys of
-  ///   dictionaries are data, so they aren't changed.
-  /// - Dates and data: in the same format.
+  ///   dictionaries are data, so they aren't changed, unless a value calls a dictionary's `encode(to:)` itself.
+  /// - Dates, data, infinities and NaN: in the same format.
   /// - Custom coders don't say what they do: for `JSONCoding(decoder:encoder:)`, this is ``JSONCoding/forms`` alone.
   /// - Arrays, Booleans and nil: as ``JSONCoding/forms`` says.
   ///
@@ -170,14 +173,15 @@ extension FormEncoder {
     self = coding.forms.completed(by: coding)
   }
 
-  /// The encoder with the conventions of an API's JSON for names, dates and data, where it has none of its own.
+  /// The encoder with the conventions of an API's JSON for names, values and `userInfo`, where it has none of its own.
   package func completed(by coding: JSONCoding) -> FormEncoder {
     guard coding.coders == nil else { return self }
     var encoder = self
     encoder.dates = dates ?? coding.dates
     encoder.data = data ?? coding.data
     encoder.keys = keys ?? coding.keys
-    encoder.userInfo = coding.userInfo
+    encoder.nonConformingFloats = nonConformingFloats ?? coding.nonConformingFloats
+    encoder.userInfo = coding.userInfo.merging(userInfo) { $1 }
     return encoder
   }
 }

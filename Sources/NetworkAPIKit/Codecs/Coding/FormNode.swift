@@ -228,9 +228,9 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
     if let text = text(of: value) {
       become(text)
     } else if Value.self == Double.self, let number = value as? Double {
-      try encodeNumber(number.isFinite ? StandardNumber.text(of: number) : nil)
+      try encode(floatingPoint: number)
     } else if Value.self == Float.self, let number = value as? Float {
-      try encodeNumber(number.isFinite ? StandardNumber.text(of: number) : nil)
+      try encode(floatingPoint: number)
     } else {
       try encodeValue(value)
     }
@@ -276,6 +276,17 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
     }
   }
 
+  /// Encodes a number; infinities and NaN by the options.
+  private func encode<Value: BinaryFloatingPoint & CustomStringConvertible>(floatingPoint value: Value) throws {
+    guard !value.isFinite, case .strings(let positive, let negative, let nan)? = options.encoder.nonConformingFloats
+    else { return try encodeNumber(value) }
+    become(value.isNaN ? nan : value > 0 ? positive : negative)
+  }
+
+  private func encodeNumber<Value: BinaryFloatingPoint & CustomStringConvertible>(_ value: Value) throws {
+    try encodeNumber(value.isFinite ? StandardNumber.text(of: value) : nil)
+  }
+
   private func encodeNumber(_ text: String?) throws {
     guard let text else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
     become(text)
@@ -284,8 +295,8 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
   private func encodeDate(_ date: Date) throws {
     switch options.encoder.dates ?? .iso8601 {
     case .deferredToDate: try date.encode(to: self)
-    case .secondsSince1970: try encode(date.timeIntervalSince1970)
-    case .millisecondsSince1970: try encode(date.timeIntervalSince1970 * 1_000)
+    case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
+    case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
     case .iso8601: try encodeISO8601(date, fractionDigits: 0)
     case .iso8601WithMilliseconds: try encodeISO8601(date, fractionDigits: 3)
     case .custom(_, let encode): try custom { try encode(date, self) }
