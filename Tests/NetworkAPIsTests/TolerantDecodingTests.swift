@@ -174,6 +174,12 @@ struct TolerantDecodingTests {
     #expect(lossy.elements.map(\.login) == ["a", "c"])
     #expect(lossy.failures.map(\.index) == [1])
     #expect(lossy.failures.first?.value == ["login": "b"])
+    // The value of an element may be invalid, too. `JSONDecoder` refuses the whole text for that.
+    for broken in [#""\ud83d""#, #"{"login":"\ud83d","id":2}"#, "1e400"] {
+      let list = #"[{"login":"a","id":1},\#(broken),{"login":"c","id":3}]"#
+      let lossy = try JSONCoding().decode(GitHubAPI.LossyArray<GitHubAPI.SimpleUser>.self, from: Data(list.utf8))
+      #expect(lossy.elements.map(\.login) == ["a", "c"] && lossy.failures.map(\.value) == [.null], "\(broken)")
+    }
   }
 
   @Test("a repository that contains repositories stays small in memory", .timeLimit(.minutes(60)))

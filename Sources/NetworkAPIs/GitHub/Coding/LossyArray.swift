@@ -1,3 +1,5 @@
+import NetworkAPIKit
+
 extension GitHubAPI {
   /// An array that decodes every valid element, and collects the errors of the others.
   ///
@@ -15,7 +17,7 @@ extension GitHubAPI {
       public let index: Int
       /// The decoding error.
       public let error: DecodingError
-      /// The original element.
+      /// The original element; null if it has a text or number that isn't valid.
       public let value: JSONValue
     }
 
@@ -28,7 +30,10 @@ extension GitHubAPI {
         do {
           elements.append(try container.decode(Element.self))
         } catch let error as DecodingError {
-          failures.append(Failure(index: index, error: error, value: try container.decode(JSONValue.self)))
+          let value = try? container.decode(JSONValue.self)
+          // Otherwise the container would stay at the element.
+          if value == nil { _ = try container.decode(EmptyResponse.self) }
+          failures.append(Failure(index: index, error: error, value: value ?? .null))
         }
       }
       self.elements = elements
