@@ -53,6 +53,18 @@ struct TableTests {
     #expect(DisplayWidth.folded("abcdefgh ij", to: 4) == ["abcd", "efgh", "ij"])
     #expect(DisplayWidth.folded("", to: 4) == [""])
     #expect(DisplayWidth.folded("at https://h.example/a b", to: 6) == ["at", "https://h.example/a", "b"])
+    #expect(DisplayWidth.folded("ab\u{200B}\u{200B}cde", to: 2) == ["ab\u{200B}\u{200B}", "cd", "e"])
+  }
+
+  @Test("a word of characters without a width is wrapped in linear time")
+  func foldedWithoutWidth() {
+    func time(_ count: Int) -> Duration {
+      let word = "abc" + String(repeating: "\u{200B}", count: count)
+      return ContinuousClock().measure { _ = DisplayWidth.folded(word, to: 2) }
+    }
+    // Measured again if it seems to grow faster: a busy machine may have been slow just then.
+    let isLinear = (0..<10).contains { _ in time(1_600) < time(100) * 64 }
+    #expect(isLinear)
   }
 
   @Test("columns are aligned, numbers on the right, and no line ends with blanks")

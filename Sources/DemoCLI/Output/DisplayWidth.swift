@@ -45,9 +45,16 @@ enum DisplayWidth {
     let width = max(2, width)
     func pieces(of word: Substring) -> [String] {
       if word.contains("://") || of(String(word)) <= width { return [String(word)] }
+      // The width of the last piece, which may have any number of characters without a width.
+      var used = 0
       return word.reduce(into: [""]) { pieces, character in
-        if of(pieces[pieces.count - 1]) + of(character) > width { pieces.append("") }
+        let count = of(character)
+        if used + count > width {
+          pieces.append("")
+          used = 0
+        }
         pieces[pieces.count - 1].append(character)
+        used += count
       }
     }
     let lines: [String] = text.split(separator: " ").reduce(into: []) { lines, word in
