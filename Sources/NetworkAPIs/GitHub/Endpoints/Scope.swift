@@ -31,9 +31,11 @@ extension GitHubAPI {
   public protocol VariableScope: SecretScope {}
   /// An organization, or its Dependabot.
   public protocol OrganizationSecretScope: SecretScope {}
+  /// A repository, one of its environments, or its Dependabot.
+  public protocol RepositorySecretScope: SecretScope {}
 
   /// A repository.
-  public struct RepositoryScope: RepositoryOrOrganization, VariableScope, RepositoryOrAccount {
+  public struct RepositoryScope: RepositoryOrOrganization, VariableScope, RepositorySecretScope, RepositoryOrAccount {
     public let path: NetworkAPI.Path
   }
 
@@ -59,7 +61,7 @@ extension GitHubAPI {
   }
 
   /// An environment of a repository.
-  public struct EnvironmentScope: VariableScope {
+  public struct EnvironmentScope: VariableScope, RepositorySecretScope {
     public let path: NetworkAPI.Path
     public var actionsPath: NetworkAPI.Path { path }
   }
@@ -73,6 +75,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.DependabotScope: GitHubAPI.OrganizationSecretScope where Place == GitHubAPI.OrganizationScope {}
+extension GitHubAPI.DependabotScope: GitHubAPI.RepositorySecretScope where Place == GitHubAPI.RepositoryScope {}
 
 extension GitHubAPI.SecretScope {
   public var actionsPath: NetworkAPI.Path { "\(path)/actions" }

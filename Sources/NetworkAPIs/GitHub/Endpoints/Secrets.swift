@@ -70,11 +70,13 @@ extension GitHubAPI.Secrets {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - scope: the repository, organization or environment.
+    ///   - scope: the repository or environment, or the repository's Dependabot.
     ///   - name: the name of the secret.
     ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
     ///   - keyID: the ID of the key, from the endpoint for the public key.
-    public init(in scope: some GitHubAPI.SecretScope, name: String, encryptedValue: String, keyID: String) {
+    public init(
+      in scope: some GitHubAPI.RepositorySecretScope, name: String, encryptedValue: String, keyID: String
+    ) {
       urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/secrets/\(name)")
       requestInfo = .init(method: .put, parameters: ["encrypted_value": encryptedValue, "key_id": keyID])
     }

@@ -47,10 +47,12 @@ extension GitHubAPI.Variables {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - scope: the repository, organization or environment.
+    ///   - scope: the repository or environment.
     ///   - name: the name of the variable.
     ///   - value: the value of the variable, in plain text.
-    public init(in scope: some GitHubAPI.VariableScope, name: String, value: String) {
+    public init(
+      in scope: some GitHubAPI.VariableScope & GitHubAPI.RepositorySecretScope, name: String, value: String
+    ) {
       urlInfo = .GitHubAPI(path: "\(scope.actionsPath)/variables")
       requestInfo = .init(method: .post, parameters: ["name": name, "value": value])
     }
