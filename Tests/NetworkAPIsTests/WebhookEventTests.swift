@@ -116,6 +116,15 @@ struct WebhookEventTests {
     guard case .issueComment(let comment) = edited.payload else { throw Unexpected(payload: edited.payload) }
     #expect(comment.comment.id == 8)
     #expect(comment.changes?["body"]?["from"] == "old")
+    // Without state and labels, as GitHub's recorded events of these actions.
+    for (action, closed, state) in [
+      ("pinned", "null", .open), ("unpinned", #""2011-04-10T20:09:31Z""#, .closed),
+    ] as [(String, String, GitHubAPI.State)] {
+      let issue = #"{"id":1,"number":3,"title":"t","closed_at":\#(closed),\#(Self.dates)}"#
+      let pinned = try event("issues", #""action":"\#(action)","issue":\#(issue)"#)
+      guard case .issues(let change) = pinned.payload else { throw Unexpected(payload: pinned.payload) }
+      #expect(change.issue.state == state && change.issue.labels.isEmpty)
+    }
   }
 
   @Test("a release has its tag")

@@ -1,5 +1,18 @@
 public import Foundation
 
+extension KeyedDecodingContainer<GitHubAPI.Issue.CodingKeys> {
+  /// Decodes the state. Some events, such as that of a pinned issue, have none: only closed issues have a time of closing.
+  func decode(_ type: GitHubAPI.State.Type, forKey key: Key) throws -> GitHubAPI.State {
+    try decodeIfPresent(type, forKey: key)
+      ?? (decodeIfPresent(Date.self, forKey: .closedAt) == nil ? .open : .closed)
+  }
+
+  /// Decodes the labels, which the same events don't have.
+  func decode(_ type: [GitHubAPI.Label].Type, forKey key: Key) throws -> [GitHubAPI.Label] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
+}
+
 extension GitHubAPI {
   /// An issue. Pull requests are issues too: their ``pullRequest`` isn't nil.
   public struct Issue: Codable, Hashable, Sendable, Identifiable {
