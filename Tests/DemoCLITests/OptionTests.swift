@@ -204,6 +204,16 @@ struct OptionTests {
     #expect(run.code == 0 && run.output.contains("\(Int.min)"), "\(run)")
   }
 
+  @Test("the time until a limit ends is that of GitHub's clock, not of this machine's")
+  func limitEnd() async throws {
+    // Ten minutes before the program's time, and five minutes after the server's own.
+    var response = Response.json(#"{"resources":{"core":{"limit":60,"remaining":0,"reset":1407239700}}}"#)
+    response.headers.append(Header("Date", "Tue, 05 Aug 2014 11:50:00 GMT"))
+    let server = try serving(response)
+    let run = await run("rate-limit", "--api-url", server.url)
+    #expect(run.output.contains("in 5 minutes"), "\(run)")
+  }
+
   @Test("after retries of a 429, the message doesn't suggest the delay that was already waited")
   func refusedAgain() async throws {
     let server = try serving(

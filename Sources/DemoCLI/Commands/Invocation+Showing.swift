@@ -20,7 +20,9 @@ extension Invocation {
       let body = response.response.body.data ?? Data()
       if wantsJSON { return try printJSON(body) }
       let shown = layout(response.value)
-      console.write(shown.text(for: console, now: now) + shown.end(for: console))
+      // Relative to GitHub's clock, which its times are from. Samples have no date.
+      let text = shown.text(for: console, now: response.response.date ?? now)
+      console.write(text + shown.end(for: console))
     }
   }
 
