@@ -223,19 +223,23 @@ struct APITests {
     }
   }
 
-  @Test("pages of a GraphQL query follow its pageInfo", arguments: [true, false])
-  func graphQLPaginate(isAPI: Bool) async throws {
-    let words =
-      isAPI ? ["api", "graphql", "-F", "n=1", "-f", "query=\(Self.query)"] : ["graphql", Self.query, "-F", "n=1"]
+  @Test(
+    "pages of a GraphQL query follow its pageInfo",
+    arguments: ["graphql", "api graphql", "api SERVER/graphql", "api SERVER/api/graphql"])
+  func graphQLPaginate(command: String) async throws {
+    func words(_ server: TestServer, _ query: String = Self.query) -> [String] {
+      let words = command.replacing("SERVER", with: server.url).split(separator: " ").map(String.init)
+      return words + ["-F", "n=1"] + (words[0] == "api" ? ["-f", "query=\(query)"] : [query])
+    }
     let server = try graphQLPages()
-    let shown = await run(words + ["--paginate", "--api-url", server.url])
+    let shown = await run(words(server) + ["--paginate", "--api-url", server.url])
     #expect(shown.code == 0 && shown.output.components(separatedBy: "\"data\"").count == 4, "\(shown.errors)")
     let sent = try server.requests.map { request in
       let body = try JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
       return body?["variables"] as? NSDictionary
     }
     #expect(sent == [["n": 1], ["n": 1, "endCursor": "c1"], ["n": 1, "endCursor": "c2"]])
-    let slurped = try await run(words + ["--paginate", "--slurp", "--api-url", server.url]).json()
+    let slurped = try await run(words(server) + ["--paginate", "--slurp", "--api-url", server.url]).json()
     #expect((slurped as? [Any])?.count == 3)
     for (query, last, code, text) in [
       ("{ x }", nil, 2, "$endCursor"), (Self.query, .json(#"{"data":{}}"#), 1, "no pageInfo"),
@@ -243,8 +247,7 @@ struct APITests {
       (Self.query, .json(#"{"data":{},"errors":[{"message":"broken"}]}"#), 1, "broken"),
     ] as [(String, Response?, Int32, String)] {
       let server = try graphQLPages(last: last)
-      let words = words.map { $0.replacing(Self.query, with: query) }
-      let run = await run(words + ["--paginate", "--api-url", server.url])
+      let run = await run(words(server, query) + ["--paginate", "--api-url", server.url])
       #expect(run.code == code && run.errors.contains(text), "\(run.errors)")
       #expect(run.output.contains("\"data\"") == (code == 1))
     }
@@ -397,7 +400,9 @@ struct APITests {
   func graphQLErrors() async throws {
     let server = try serving(
       .json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))
-    for words in [["graphql", "{ x }"], ["api", "graphql", "-f", "query=x"]] {
+    for words in [
+      ["graphql", "{ x }"], ["api", "graphql", "-f", "query=x"], ["api", "\(server.url)/graphql", "-f", "query=x"],
+    ] {
       let run = await run(words + ["--api-url", server.url])
       #expect(run.code == 1 && run.errors == "DemoCLI: The GraphQL query failed: no user; b\n")
       #expect(run.output.contains("NOT_FOUND"))

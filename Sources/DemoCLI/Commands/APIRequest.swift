@@ -13,7 +13,8 @@ struct APIRequest: GitHubEndpoint {
 
   init(_ invocation: Invocation) throws {
     let url = try Self.url(invocation)
-    isGraphQL = ["graphql", "/graphql"].contains(try invocation.required(0))
+    // The second path is that of an enterprise server, in a whole URL.
+    isGraphQL = ["/graphql", "/api/graphql"].contains(url.path)
     let fields = try FieldValues(invocation)
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
     let hasBody = input != nil || !fields.items.isEmpty || fields.object != [:]
