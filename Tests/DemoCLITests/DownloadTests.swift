@@ -183,6 +183,21 @@ struct DownloadTests {
     #expect(await servers.run("-o", folder.path, "-p", names[1]).code == 0)
   }
 
+  @Test("a file whose path leads to one that was downloaded before is refused, also with --clobber")
+  func sameFile() async throws {
+    let (servers, folder) = (try Servers(names: ["App.bin", "app.bin"]), try TemporaryDirectory())
+    let (first, second, written) = (folder.path("App.bin"), folder.path("app.bin"), Written())
+    // A link stands for a file system that ignores case.
+    let console = Console(
+      isTerminal: false, usesColor: false, width: 80,
+      output: { _ in try? FileManager.default.linkItem(atPath: first, toPath: second) },
+      errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } })
+    let words = ["releases", "download", "o/r", "--api-url", servers.api.url, "-o", folder.path, "--clobber"]
+    #expect(await Program.run(words, environment: [:], console: console) == 1)
+    #expect(written.value.errors.contains("\(second) is the same file"), "\(written.value.errors)")
+    #expect(servers.store.requestCount == 1 && read(first) == Self.content)
+  }
+
   @Test("control characters in a name are made harmless on a terminal, and kept for programs")
   func controlCharacters() async throws {
     let (servers, folder) = (try Servers(names: [#"a\u001b]0;title\u0007b"#]), try TemporaryDirectory())

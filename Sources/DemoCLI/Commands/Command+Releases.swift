@@ -60,9 +60,14 @@ extension Command {
           try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
         }
       let assets = try wanted(invocation.values("asset") + (file.map { [$0] } ?? []), of: release)
+      var written: Set<[UInt64]> = []
       for (asset, path) in zip(assets, try invocation.paths(for: assets, of: release)) {
         // Again: two names may be the same file if the file system is case-insensitive.
         try invocation.checkIsFree(path)
+        if let file = try? FileCall.status(at: path), written.contains(file.identity) {
+          throw CommandFailure(
+            "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
+        }
         let hash = asset.digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
         let download = client.download(
           GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id),
@@ -74,6 +79,7 @@ extension Command {
         }
         let file =
           if let timeout { try await time.end(after: timeout).limiting(following) } else { try await following() }
+        if let file = try? FileCall.status(at: path) { written.insert(file.identity) }
         console.print(console.isTerminal ? PlainText.line(file.path) : file.path)
       }
     }

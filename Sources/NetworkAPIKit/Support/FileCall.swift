@@ -21,7 +21,7 @@ package enum FileCall {
   /// Returns the status of a file; nil if there is none.
   ///
   /// - Parameter followsLink: whether a symbolic link stands for the file that it leads to, and not for itself.
-  static func status(at path: String, followsLink: Bool = false) throws(POSIXError) -> stat? {
+  package static func status(at path: String, followsLink: Bool = false) throws(POSIXError) -> stat? {
     var status = stat()
     return try unlessMissing { followsLink ? stat(path, &status) : lstat(path, &status) } ? status : nil
   }
@@ -168,7 +168,7 @@ extension stat {
   var isRegular: Bool { st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) }
 
   /// The numbers of the device and of the file on it, which identify a file while it exists.
-  var identity: [UInt64] { [UInt64(truncatingIfNeeded: st_dev), UInt64(st_ino)] }
+  package var identity: [UInt64] { [UInt64(truncatingIfNeeded: st_dev), UInt64(st_ino)] }
 
   /// When the content was last changed, in seconds since 1970.
   var changeTime: (seconds: Int, nanoseconds: Int) {
