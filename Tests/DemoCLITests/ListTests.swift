@@ -184,6 +184,10 @@ struct ListTests {
       #expect(server.requests.map(\.target) == targets, "\(words)")
       if let numbers { #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers, "\(words)") }
     }
+    let changes = #"{"additions":2,"deletions":1,"changed_files":1,\#(pull(1, by: "mona").dropFirst())"#
+    let server = try serving(.json(changes))
+    let shown = await run("pulls", "o/r", "1", "--api-url", server.url)
+    #expect(shown.output.contains("+2 −1 in 1 file\n"), "\(shown)")
     let refusing = try serving(.json(#"{"message":"Requires authentication"}"#, status: 401))
     let refused = await run("pulls", "o/r", "-a", "@me", "--api-url", refusing.url)
     #expect(refused.code == 4 && refusing.requestCount == 1 && refused.errors.contains("needs a token"), "\(refused)")

@@ -132,10 +132,16 @@ extension Command {
         ("Labels", pull.labels.map(\.name).joined(separator: ", ")),
         ("Assignees", pull.assignees.map(\.login).joined(separator: ", ")),
         ("Reviewers", pull.requestedReviewers?.map(\.login).joined(separator: ", ")),
-        ("Changes", pull.additions.map { "+\($0) −\(pull.deletions ?? 0) in \(pull.changedFiles ?? 0) files" }),
+        ("Changes", changes(of: pull)),
         ("Commits", pull.commits), ("Comments", pull.comments), ("Opened", pull.createdAt),
         ("Merged", pull.mergedAt), ("URL", pull.htmlURL),
       ], body: pull.body)
+  }
+
+  /// `+100 −3 in 5 files`; nil if GitHub doesn't report it.
+  private static func changes(of pull: GitHubAPI.PullRequest) -> String? {
+    let files = pull.changedFiles ?? 0
+    return pull.additions.map { "+\($0) −\(pull.deletions ?? 0) in \(files) file\(files == 1 ? "" : "s")" }
   }
 
   private static func number(_ kind: String) -> Argument {

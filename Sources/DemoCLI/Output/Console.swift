@@ -24,7 +24,7 @@ struct Console: Sendable {
   /// What is still to be done if the process ends because its output can't be written.
   var lastWork = LastWork()
 
-  /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
+  /// The process's own streams. `NO_COLOR` (any value but an empty one) and `--no-color` turn colours off.
   static func standard(environment: [String: String], noColor: Bool) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1, showsErrors = isatty(STDERR_FILENO) == 1
     let isDumb = environment["TERM"] == "dumb"
