@@ -130,6 +130,11 @@ extension Invocation {
   /// those that were received.
   fileprivate func printPages<Endpoint>(_ pages: PageSequence<Endpoint>, isGraphQL: Bool) async throws {
     var list: [Any]?
+    // In place: a list may have many pages.
+    func append(_ items: [Any]) {
+      list = list ?? []
+      list?.append(contentsOf: items)
+    }
     let outcome = await Result {
       for try await page in pages {
         if flag("include") { console.print(head(of: page.response)) }
@@ -138,8 +143,8 @@ extension Invocation {
           guard !flag("silent"), !body.isEmpty else { return }
           let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
           switch value {
-          case let value? where flag("slurp"): list = (list ?? []) + [value]
-          case let items as [Any]: list = (list ?? []) + items
+          case let value? where flag("slurp"): append([value])
+          case let items as [Any]: append(items)
           case let value?: try printJSON(value)
           case nil where wantsPart: try printJSON(body)
           case nil: printBytes(body)

@@ -46,7 +46,8 @@ struct Waterfall {
 
   private init(_ exchanges: [Exchange], startDate: Date) {
     (self.exchanges, self.startDate) = (exchanges, startDate)
-    hosts = exchanges.reduce(into: []) { if !$0.contains($1.host) { $0.append($1.host) } }
+    var known: Set<String> = []
+    hosts = exchanges.map(\.host).filter { known.insert($0).inserted }
     let first = exchanges.map(\.start).min() ?? 0
     start = first
     duration = exchanges.reduce(0) { max($0, $1.start + $1.duration - first) }
