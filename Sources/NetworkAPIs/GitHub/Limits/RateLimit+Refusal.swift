@@ -72,7 +72,7 @@ extension NetworkError {
   /// limit.
   public var gitHubRateLimitEnd: Date? {
     guard case .statusCode(let failure) = self else { return nil }
-    let date = failure.response.headers["Date"].flatMap { HTTPDate.parse($0) } ?? Date()
+    let date = failure.response.date ?? Date()
     return GitHubAPI.RateLimit.wait(after: failure.response, refusals: 0, now: date).map { date + $0 / .seconds(1) }
   }
 }
