@@ -134,8 +134,9 @@ extension Redaction {
     func plain(_ name: String) -> [UInt8] {
       name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map(Token.lowercased)
     }
+    let wanted = plain(key)
     return object.members.first { $0.name.string.utf8.elementsEqual(key.utf8) }
-      ?? object.members.first { plain($0.name.string) == plain(key) }
+      ?? object.members.first { plain($0.name.string) == wanted }
   }
 
   private static func sketch(_ value: JSONView, isSecret: Bool) -> String {
