@@ -142,12 +142,11 @@ extension Redaction {
   private static func sketch(_ value: JSONView, isSecret: Bool) -> String {
     switch value.kind {
     case .object:
-      var redaction = RedactedJSON(isRecorded: false)
       var text = ""
-      redaction.forEachMember(of: value, isSecret: isSecret) { _, name, member, isSecret in
+      for part in RedactedJSON.parts(of: value, isSecret: isSecret, isRecorded: false) {
         // More than is shown.
-        guard text.utf8.count < 2_000 else { return }
-        text += "\(text.isEmpty ? "" : ",")\"\(name)\":\(abbreviated(member, isSecret: isSecret))"
+        guard text.utf8.count < 2_000 else { break }
+        text += "\(text.isEmpty ? "" : ",")\"\(part.name ?? "")\":\(abbreviated(part.value, isSecret: part.isSecret))"
       }
       return "{\(text)}"
     case .array:
@@ -181,31 +180,44 @@ private struct RedactedJSON {
 
   init(isRecorded: Bool) { self.isRecorded = isRecorded }
 
-  private func isHidden(name: String) -> Bool {
-    isRecorded ? Redaction.isClearlySecret(name) : Redaction.isSecret(name)
+  /// A member of an object, or an element of an array.
+  struct Part {
+    /// The member's name as JSON without quotes; nil for an element.
+    var name: String?
+    /// Whether the name is a secret too, so that another one stands for it.
+    var isHiddenName = false
+    let value: JSONView
+    let isSecret: Bool
   }
 
+  /// The parts of a container that are left, and its closing bracket.
+  private typealias Open = (parts: AnyIterator<Part>, end: UInt8)
+
   mutating func append(_ value: JSONView, isSecret: Bool = false) {
+    // A list instead of recursion, which could overflow the thread's stack.
+    var open: [Open] = []
+    append(value, isSecret: isSecret, &open)
+    while let (parts, end) = open.last {
+      guard let part = parts.next() else {
+        output.append(end)
+        open.removeLast()
+        continue
+      }
+      if let last = output.last, !Redaction.opensJSON(last) { output.append(UInt8(ascii: ",")) }
+      if let name = part.name { output += "\"\(name)\":".utf8 }
+      if part.isHiddenName { found = true }
+      append(part.value, isSecret: part.isSecret, &open)
+    }
+  }
+
+  /// Appends a scalar, or opens a container.
+  private mutating func append(_ value: JSONView, isSecret: Bool, _ open: inout [Open]) {
     switch value.kind {
-    case .object:
-      output.append(UInt8(ascii: "{"))
-      var isFirst = true
-      forEachMember(of: value, isSecret: isSecret) { this, name, member, isSecret in
-        if !isFirst { this.output.append(UInt8(ascii: ",")) }
-        isFirst = false
-        this.output += "\"\(name)\":".utf8
-        this.append(member, isSecret: isSecret)
-      }
-      output.append(UInt8(ascii: "}"))
-    case .array:
-      output.append(UInt8(ascii: "["))
-      var isFirst = true
-      for element in value.elements {
-        if !isFirst { output.append(UInt8(ascii: ",")) }
-        isFirst = false
-        append(element, isSecret: isSecret)
-      }
-      output.append(UInt8(ascii: "]"))
+    case .object, .array:
+      let isObject = value.kind == .object
+      output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+      let parts = Self.parts(of: value, isSecret: isSecret, isRecorded: isRecorded)
+      open.append((parts, isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")))
     case .string where isSecret && !value.bytes.isEmpty: append(redacted: "\"\(Redaction.mark)\"")
     case .string:
       let text = value.string
@@ -233,24 +245,26 @@ private struct RedactedJSON {
     output += json.utf8
   }
 
-  /// Calls a closure for each member with its name as JSON without quotes, its value, and whether that is a secret.
-  mutating func forEachMember(
-    of object: JSONView, isSecret: Bool, _ body: (inout Self, String, JSONView, Bool) -> Void
-  ) {
-    // A name and value as an object, as in `{"name": "Authorization", "value": "…"}`.
-    let isNamed = object.members.contains { name, value in
-      name.isString("name", "key") && value.kind == .string && isHidden(name: value.string)
+  /// The members of an object, or the elements of an array.
+  static func parts(of container: JSONView, isSecret: Bool, isRecorded: Bool) -> AnyIterator<Part> {
+    guard container.kind == .object else {
+      return AnyIterator(container.elements.lazy.map { Part(value: $0, isSecret: isSecret) }.makeIterator())
     }
-    for (number, member) in object.members.enumerated() {
+    let isHidden = isRecorded ? Redaction.isClearlySecret : Redaction.isSecret
+    // A name and value as an object, as in `{"name": "Authorization", "value": "…"}`.
+    let isNamed = container.members.contains { name, value in
+      name.isString("name", "key") && value.kind == .string && isHidden(value.string)
+    }
+    let parts = container.members.enumerated().lazy.map { number, member in
       let name = member.name.string
-      let isSecretMember = isSecret || isHidden(name: name) || isNamed && member.name.isString("value", "values")
       // In a dictionary keyed by tokens, the key itself is the secret.
       let isHiddenName = Redaction.looksSecret(name) && (isSecret || !isRecorded)
-      if isHiddenName { found = true }
-      body(
-        &self, isHiddenName ? "\(Redaction.mark) \(number)" : String(decoding: member.name.bytes, as: UTF8.self),
-        member.value, isSecretMember)
+      return Part(
+        name: isHiddenName ? "\(Redaction.mark) \(number)" : String(decoding: member.name.bytes, as: UTF8.self),
+        isHiddenName: isHiddenName, value: member.value,
+        isSecret: isSecret || isHidden(name) || isNamed && member.name.isString("value", "values"))
     }
+    return AnyIterator(parts.makeIterator())
   }
 }
 

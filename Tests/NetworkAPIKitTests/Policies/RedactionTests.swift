@@ -295,6 +295,42 @@ struct RedactionTests {
     }
   }
 
+  @Test("JSON of any depth is redacted and shown on a small stack", arguments: [100, 250, 512])
+  func deep(depth: Int) async throws {
+    for (opening, end, shown) in [("[", "]", "[[…]]"), (#"{"a":"#, "}", #"{"a":{…}}"#)] {
+      func text(_ secret: String) -> String {
+        String(repeating: opening, count: depth - 1) + #"{"token":"\#(secret)"}"#
+          + String(repeating: end, count: depth - 1)
+      }
+      let data = Data(text(Self.canary).utf8), json = MediaType("application/json")
+      let response = HTTPResponse(
+        status: 500, headers: [.contentType("application/json")], body: HTTPBody(data),
+        url: try HTTPURL("https://h.example/"))
+      let texts: [String?] = await withCheckedContinuation { continuation in
+        let thread = Thread {
+          var texts = [
+            Redaction.redactedJSON(data).map { String(decoding: $0, as: UTF8.self) },
+            Redaction.redactedBody(data, type: json), Redaction.shownJSON(data, at: []),
+            "\(NetworkError.statusCode(.init(response: response)))",
+          ]
+          do {
+            _ = try JSONCoding().decode(Int.self, from: data)
+          } catch {
+            texts.append("\(NetworkError.decodingFailed(.init(type: Int.self, response: response, underlying: error)))")
+          }
+          continuation.resume(returning: texts)
+        }
+        // The default stack size of threads on Apple platforms.
+        thread.stackSize = 512 << 10
+        thread.start()
+      }
+      #expect(texts[...2] == [text(Redaction.mark), text(Redaction.mark), shown])
+      #expect(texts.count == 5 && texts[3]?.contains("body: \(opening)\(opening)") == true)
+      #expect(texts.last??.contains("JSON: \(shown)") == true)
+      #expect(!texts.contains { $0?.contains(Self.canary) == true })
+    }
+  }
+
   @Test("no secret of a query, form or URL is shown in any context, and what is shown can be parsed again")
   func randomQueries() throws {
     var generator = SeededGenerator(seed: 7)

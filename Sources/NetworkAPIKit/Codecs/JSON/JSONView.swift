@@ -15,8 +15,7 @@ package struct JSONView {
       guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
         let document = try? JSONDocument(JSONCoding(), base + start, bytes.count - start)
       else { return nil }
-      let root = JSONView(document: document, index: 0)
-      return root.isValid ? body(root) : nil
+      return isValid(document) ? body(JSONView(document: document, index: 0)) : nil
     }
   }
 
@@ -66,14 +65,27 @@ package struct JSONView {
     }
   }
 
-  /// Whether all strings and numbers are well-formed, which the index doesn't say.
-  private var isValid: Bool {
-    switch kind {
-    case .null, .bool: true
-    case .number: document.isNumber(index)
-    case .string: document.plainBytes(index) != nil || document.oddString(index) != nil
-    case .array: elements.allSatisfy(\.isValid)
-    case .object: members.allSatisfy { $0.name.isValid && $0.value.isValid }
+  /// Whether all strings and numbers are well-formed, which the index doesn't say. Reads the values one after the other:
+  /// recursion could overflow the thread's stack.
+  private static func isValid(_ document: JSONDocument) -> Bool {
+    var index = 0
+    while index < document.tape.count {
+      var isValid = true
+      switch document.kind(index) {
+      case .null, .bool: break
+      case .number: isValid = document.isNumber(index)
+      case .string: isValid = document.plainBytes(index) != nil || document.oddString(index) != nil
+      // The children follow.
+      case .array:
+        index += JSONTape.arraySlots
+        continue
+      case .object:
+        index += document.tape.children(index) > 0 ? JSONTape.objectSlots : JSONTape.arraySlots
+        continue
+      }
+      guard isValid else { return false }
+      index = document.tape.next(index)
     }
+    return true
   }
 }
