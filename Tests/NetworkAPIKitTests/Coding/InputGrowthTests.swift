@@ -300,6 +300,18 @@ struct InputGrowthTests {
     }
   }
 
+  /// A type with many optional members.
+  private struct Lookups: Decodable {
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Names.Key.self)
+      for number in 0..<(try container.decode(Int.self, forKey: Names.Key(stringValue: "count"))) {
+        for name in ["k\(number)", "ü\(number)"] {
+          _ = try container.decodeIfPresent(Int.self, forKey: Names.Key(stringValue: name))
+        }
+      }
+    }
+  }
+
   /// Decoding a text of a size.
   static let documentEntrances: [Entrance] = {
     @Sendable func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
@@ -329,6 +341,13 @@ struct InputGrowthTests {
       decode([Decimal].self, "decimal digits") { "[\(repeated("1", $0)),0.\(repeated("0", $0))1]" },
       decode([[Tolerant?]].self, "wide") { "[\(repeated("[null,true],", $0))[]]" },
       decode([String].self, "escapes") { "[\"\(repeated("\\ud83d\\ude00\\n", $0))\"]" },
+      decode(Lookups.self, "lookups beside a long name") {
+        "{\"count\":\($0),\"\(repeated("\\u0061", $0))\":1,\"\(repeated("é", $0))\":1}"
+      },
+      Entrance("members looked for by a long name") { text in
+        let members = (0..<text.utf8.count).map { "\"k\($0)\":1" }
+        _ = Redaction.shownJSON(Data("{\(members.joined(separator: ","))}".utf8), at: [(text, nil)])
+      },
       decode([Date].self, "dates") { "[\"2011-01-26T19:01:12.\(repeated("1", $0))Z\"]" },
     ]
   }()

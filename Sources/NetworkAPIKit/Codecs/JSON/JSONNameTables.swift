@@ -18,7 +18,9 @@ extension JSONDocument {
   private func findOdd(_ key: String, in object: Int) -> Int {
     guard key.utf8.contains(where: { $0 >= 0x80 }) else { return key.withUTF8Bytes { find($0, in: object) } }
     if let members = names.byName[object] { return members[key] ?? -1 }
-    guard tape.children(object) <= Self.fewMembers else {
+    // A long name isn't decoded for every lookup.
+    let isSmall = tape.children(object) <= Self.fewMembers
+    guard isSmall, tape.members(object).allSatisfy({ tape.length($0.name) <= 256 }) else {
       let members = oddMembers(object)
       names.byName[object] = members
       return members[key] ?? -1
@@ -95,7 +97,10 @@ extension JSONDocument {
 
   @inline(never)
   private func isSpecialName(_ name: Int, _ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    oddString(name).map { $0.utf8.elementsEqual(UnsafeBufferPointer(start: start, count: count)) } ?? false
+    // A long name isn't unescaped for every lookup. An escape is longer than its text, at most six times as long.
+    let length = tape.length(name)
+    guard count < length, length <= 6 * count else { return false }
+    return oddString(name).map { $0.utf8.elementsEqual(UnsafeBufferPointer(start: start, count: count)) } ?? false
   }
 
   @inline(__always)
