@@ -23,6 +23,7 @@ public import Foundation
 ///   fraction.
 /// - Zero with an exponent, as in `0e5`, decodes as zero. Some versions of `JSONDecoder` reject it.
 /// - `allKeys` has the order of the JSON text.
+/// - A member's name with more than 128 combining marks in a row throws an error: comparing it takes quadratic time.
 ///
 /// Differences when encoding:
 ///
@@ -39,8 +40,8 @@ public import Foundation
 public struct JSONCoding: Sendable {
   /// The format of dates.
   public enum Dates: Sendable {
-    /// Decodes all common formats of RFC 3339 and ISO 8601 (with offset, with fraction, date only), and encodes as
-    /// `2011-01-26T19:01:12Z`.
+    /// Decodes all common formats of RFC 3339 and ISO 8601 (with offset, with fraction, without seconds, date only), and
+    /// encodes as `2011-01-26T19:01:12Z`.
     case iso8601
     /// Like ``iso8601``, but encodes with milliseconds: `2011-01-26T19:01:12.250Z`.
     case iso8601WithMilliseconds

@@ -5,9 +5,9 @@ package import Foundation
 package enum ISO8601Date {
   /// Parses a timestamp such as `2011-01-26T19:01:12Z`.
   ///
-  /// Accepts the offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`, any number of fractional digits after `.` or `,`, lowercase
-  /// `t` and `z`, and a space instead of `T`. A date alone means midnight UTC. A leap second counts as the next
-  /// minute's first second.
+  /// Accepts the offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`, any number of fractional digits after `.` or `,`, a time
+  /// without seconds, lowercase `t` and `z`, and a space instead of `T`. A date alone means midnight UTC. A leap second
+  /// counts as the next minute's first second.
   /// - Returns: the date, or nil if a field is out of range, or if a time has no offset, since its moment is unknown.
   package static func parse(_ text: some StringProtocol) -> Date? {
     text.withUTF8Bytes(parse)
@@ -23,15 +23,22 @@ package enum ISO8601Date {
     if bytes.count == 10 {
       return CivilDate.seconds(year: year, month: month, day: day, hour: 0, minute: 0, second: 0).map { date($0, 0) }
     }
-    guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " "),
-      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-      let hour = pair(bytes, 11), let minute = pair(bytes, 14), let second = pair(bytes, 17),
-      let seconds = CivilDate.seconds(
-        year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    guard bytes.count >= 17, bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " "),
+      bytes[13] == UInt8(ascii: ":"), let hour = pair(bytes, 11), let minute = pair(bytes, 14)
     else { return nil }
-    var index = 19
-    guard let fraction = fraction(bytes, &index), let offset = offset(bytes, index) else { return nil }
-    return date(seconds - Int64(offset), fraction)
+    var index = 16
+    var (second, part) = (0, 0.0)
+    if bytes[index] == UInt8(ascii: ":") {
+      index = 19
+      guard bytes.count >= 20, let whole = pair(bytes, 17), let fraction = fraction(bytes, &index) else { return nil }
+      (second, part) = (whole, fraction)
+    }
+    guard
+      let seconds = CivilDate.seconds(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second),
+      let offset = offset(bytes, index)
+    else { return nil }
+    return date(seconds - Int64(offset), part)
   }
 
   /// Formats a date in UTC, such as `2011-01-26T19:01:12Z`.
