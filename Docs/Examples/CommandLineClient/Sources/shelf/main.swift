@@ -45,15 +45,18 @@ do {
     let tokens = try await client.request(
       LibraryAPI.GetTokens([
         "grant_type": "password", "username": name, "password": password,
-      ]))
+      ])
+    ) {
+      // It needs no token, and an expired one isn't refreshed first.
+      $0.options.isAuthenticated = false
+    }
     try Session(tokens).save()
     print("Signed in as \(name)")
   default: fail(usage, status: 2)
   }
-} catch let error as NetworkError where error.status == 401 {
-  fail("sign in first, with `shelf login NAME`", status: 4)
-} catch NetworkError.authenticationFailed {
-  fail("the sign-in has expired: `shelf login NAME`", status: 4)
+} catch let error as NetworkError where error.needsSignIn {
+  // There are no tokens, or the server refuses them.
+  fail("sign in with `shelf login NAME`", status: 4)
 } catch {
   // One sentence, with the server's own message and without secrets.
   fail(error.localizedDescription, status: 1)
