@@ -24,6 +24,7 @@ else {
   exit(2)
 }
 
+var isAccepted = false
 do {
   let length = environment["CONTENT_LENGTH"].flatMap { Int($0) } ?? 0
   let body =
@@ -38,6 +39,7 @@ do {
     token: token, server: environment["GITHUB_API_URL"])
   // GitHub waits ten seconds, so the response comes before the job.
   respond("202 Accepted")
+  isAccepted = true
   if let job = check.job(for: event) { try await check.run(job) }
 } catch is GitHubAPI.WebhookSignatureError {
   respond("401 Unauthorized")
@@ -47,7 +49,8 @@ do {
   FileHandle.standardError.write(Data("title-check: \(error)\n".utf8))
   exit(1)
 } catch {
-  // After the response: GitHub can deliver again, by hand or over its API.
+  // Later, GitHub can deliver again, by hand or over its API.
+  if !isAccepted { respond("500 Internal Server Error") }
   FileHandle.standardError.write(
     Data("title-check: \(error.localizedDescription)\n".utf8))
   exit(1)
