@@ -226,6 +226,7 @@ open class FileManager: NSObject {
   open func isExecutableFile(atPath: String) -> Bool
   open func destinationOfSymbolicLink(atPath: String) throws -> String
   open func createSymbolicLink(atPath: String, withDestinationPath: String) throws
+  open func linkItem(atPath: String, toPath: String) throws
   open func copyItem(at: URL, to: URL) throws
   open func fileExists(atPath: String) -> Bool
   open func fileExists(atPath: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool
