@@ -82,7 +82,7 @@ extension NetworkAPI {
 
 extension NetworkAPI.Path: RedactedDescribable {
   /// The path with its query, and with secrets redacted.
-  public var description: String { Redaction.redactedURL(text) }
+  package var redactedDescription: String { Redaction.redactedURL(text) }
 }
 
 extension NetworkAPI.Path {

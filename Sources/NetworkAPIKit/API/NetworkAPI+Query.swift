@@ -180,10 +180,10 @@ extension NetworkAPI.Query {
 
 extension NetworkAPI.Query: RedactedDescribable {
   /// The encoded query, with secrets redacted.
-  public var description: String { Redaction.redactedQuery(encoded) }
+  package var redactedDescription: String { Redaction.redactedQuery(encoded) }
 }
 
 extension NetworkAPI.Query.Item: RedactedDescribable {
   /// `name=value`, with a secret value redacted.
-  public var description: String { NetworkAPI.Query([self]).description }
+  package var redactedDescription: String { NetworkAPI.Query([self]).description }
 }

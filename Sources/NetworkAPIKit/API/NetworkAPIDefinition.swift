@@ -248,7 +248,9 @@ extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
 
 extension NetworkAPI.RequestInfo: RedactedDescribable {
   /// The method and the type of the parameters.
-  public var description: String { Parameter.self == EmptyParameter.self ? "\(method)" : "\(method) \(Parameter.self)" }
+  package var redactedDescription: String {
+    Parameter.self == EmptyParameter.self ? "\(method)" : "\(method) \(Parameter.self)"
+  }
 }
 
 extension NetworkAPI {

@@ -113,7 +113,7 @@ public struct CallContext: Sendable {
 
 extension CallContext: RedactedDescribable {
   /// Call ID and attempt, such as `call 12, attempt 1`.
-  public var description: String { "call \(id), attempt \(attempt)" }
+  package var redactedDescription: String { "call \(id), attempt \(attempt)" }
 }
 
 /// Passes the events of a call to its observers: one at a time, in their order, and none after the last one, since what a

@@ -133,7 +133,7 @@ extension HTTPBody {
 
 extension HTTPBody: RedactedDescribable {
   /// Length and kind of the body, without its content.
-  public var description: String {
+  package var redactedDescription: String {
     let size = length.map { "\($0) bytes" } ?? "unknown length"
     return switch storage {
     case .data: size

@@ -57,7 +57,7 @@ extension HTTPRequest {
 
 extension HTTPRequest: RedactedDescribable {
   /// Method and URL, such as `GET https://…`, with secrets redacted.
-  public var description: String { "\(method) \(url)" }
+  package var redactedDescription: String { "\(method) \(url)" }
 }
 
 extension HTTPRequest {

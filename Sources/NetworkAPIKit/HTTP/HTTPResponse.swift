@@ -40,7 +40,7 @@ public struct HTTPResponse: Sendable {
 
 extension HTTPResponse: RedactedDescribable {
   /// Status and URL, such as `200 OK from https://…`, with secrets redacted.
-  public var description: String { "\(status) from \(url)" }
+  package var redactedDescription: String { "\(status) from \(url)" }
 }
 
 extension HTTPResponse {

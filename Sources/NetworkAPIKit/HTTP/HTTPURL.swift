@@ -197,7 +197,7 @@ extension HTTPURL {
 
 extension HTTPURL: RedactedDescribable {
   /// The URL with secrets in its query and in parameters of its path redacted, for display.
-  public var description: String {
+  package var redactedDescription: String {
     let shown = origin + Redaction.redactedPath(path[...])
     return query.map { "\(shown)?\(Redaction.redactedQuery($0))" } ?? shown
   }

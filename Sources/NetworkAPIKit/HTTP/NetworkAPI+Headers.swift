@@ -204,7 +204,7 @@ extension NetworkAPI.Headers {
     }
 
     /// `Name: value`, with the value redacted unless the field is known to be harmless.
-    public var description: String { "\(name): \(shownValue)".escapingControls() }
+    package var redactedDescription: String { "\(name): \(shownValue)".escapingControls() }
   }
 
   /// The first value of a field, or nil. Setting it replaces all fields of that name; setting nil removes them.
@@ -290,5 +290,5 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
 
 extension NetworkAPI.Headers: RedactedDescribable {
   /// One field per line; values are redacted unless the field is known to be harmless.
-  public var description: String { fields.map(\.description).joined(separator: "\n") }
+  package var redactedDescription: String { fields.map(\.description).joined(separator: "\n") }
 }

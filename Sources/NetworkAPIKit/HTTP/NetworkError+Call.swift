@@ -110,7 +110,7 @@ extension CallFailure {
 extension NetworkError.Call: RedactedDescribable {
   /// Method and URL, such as `GET https://api.example.com/users/7`, without the query, and with path segments that look
   /// like secrets redacted.
-  public var description: String {
+  package var redactedDescription: String {
     guard let url else { return definition.map { "\(method) (\(NetworkError.name(of: $0)))" } ?? "\(method)" }
     return "\(method) \(Self.shown(url))"
   }

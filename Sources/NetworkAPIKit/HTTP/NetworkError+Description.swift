@@ -21,7 +21,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
 
   /// ``errorDescription``, and further lines with the endpoint's type, the response, and the JSON around a value that
   /// couldn't be decoded; without secrets.
-  public var description: String {
+  package var redactedDescription: String {
     ([errorDescription ?? ""] + details.map { $0.escapingControls() }).joined(separator: "\n  ")
   }
 
@@ -389,7 +389,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible, ClauseDescribab
 }
 
 extension NetworkError.StatusFailure: RedactedDescribable {
-  public var description: String { "\(response.url.host) responded with \(clause).".escapingControls() }
+  package var redactedDescription: String { "\(response.url.host) responded with \(clause).".escapingControls() }
 
   fileprivate var clause: ShownText {
     guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
@@ -400,7 +400,7 @@ extension NetworkError.StatusFailure: RedactedDescribable {
 }
 
 extension NetworkError.DecodingFailure: RedactedDescribable {
-  public var description: String { clause.asSentence }
+  package var redactedDescription: String { clause.asSentence }
 
   fileprivate var clause: ShownText {
     let name: ShownText = "\(shown: type)"

@@ -52,5 +52,5 @@ public struct LinkHeader: Sendable, Hashable {
 
 extension LinkHeader.Link: RedactedDescribable {
   /// The relations and the target, with secrets redacted.
-  var description: String { "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))" }
+  var redactedDescription: String { "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))" }
 }

@@ -303,10 +303,14 @@ extension Redaction {
 /// `Mirror`.
 ///
 /// Only for types that store the secrets themselves: properties whose types conform are covered already.
-package protocol RedactedDescribable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+package protocol RedactedDescribable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The `description`, by default the name of the type.
+  var redactedDescription: String { get }
+}
 
 extension RedactedDescribable {
-  public var description: String { "\(Self.self)" }
+  package var redactedDescription: String { "\(Self.self)" }
+  public var description: String { redactedDescription }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -93,7 +93,7 @@ public struct TLSConfiguration: Sendable, Hashable {
 
 extension TLSConfiguration.ClientCertificate: RedactedDescribable {
   /// The location of the certificate, without the password.
-  public var description: String {
+  package var redactedDescription: String {
     switch self {
     case .pem(let certificateFile, let keyFile, _): "\(certificateFile.path), \(keyFile.path)"
     case .pkcs12(let file, _): file.path

@@ -54,12 +54,12 @@ extension BackgroundTransfers {
 
 extension BackgroundTransfers.Transfer: RedactedDescribable {
   /// The URL and the file, with secrets redacted.
-  public var description: String {
+  package var redactedDescription: String {
     "\(Redaction.redactedURL(url)) \(kind == .download ? "to" : "from") \(relativePath)"
   }
 }
 
 extension BackgroundTransfers.ResumeData: RedactedDescribable {
   /// The download, with secrets redacted.
-  public var description: String { "resume data of \(transfer)" }
+  package var redactedDescription: String { "resume data of \(transfer)" }
 }

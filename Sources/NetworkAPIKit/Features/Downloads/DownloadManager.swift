@@ -449,5 +449,5 @@ private final class WaitingCall: Sendable {
 
 extension DownloadManager.Item: RedactedDescribable {
   /// The URL, with secrets redacted, and the destination.
-  public var description: String { "\(Redaction.redactedURL(url)) to \(destination)" }
+  package var redactedDescription: String { "\(Redaction.redactedURL(url)) to \(destination)" }
 }

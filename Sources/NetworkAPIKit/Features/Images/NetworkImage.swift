@@ -183,7 +183,7 @@ private struct ImageHeader {
 
 extension NetworkImage: RedactedDescribable {
   /// Format and size, such as `png, 640 × 480, 1276 bytes`.
-  public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
+  package var redactedDescription: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
 }
 
 extension NetworkImage {

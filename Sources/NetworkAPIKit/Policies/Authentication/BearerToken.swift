@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A bearer token (RFC 6750) and its expiry.
-public struct BearerToken: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct BearerToken: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The token itself.
   public var value: String
   /// When the token expires; nil if unknown.
@@ -14,9 +14,9 @@ public struct BearerToken: Sendable, Hashable, CustomStringConvertible, Expressi
   }
 
   public init(stringLiteral value: String) { self.init(value) }
-
-  /// The word `Bearer`, with the token redacted.
-  public var description: String { "Bearer \(Redaction.mark)" }
 }
 
-extension BearerToken: RedactedDescribable {}
+extension BearerToken: RedactedDescribable {
+  /// The word `Bearer`, with the token redacted.
+  package var redactedDescription: String { "Bearer \(Redaction.mark)" }
+}

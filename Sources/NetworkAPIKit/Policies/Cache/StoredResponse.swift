@@ -86,5 +86,5 @@ extension NetworkAPI.Headers {
 
 extension StoredResponse: RedactedDescribable {
   /// Status and size, such as `200, 1276 bytes`.
-  public var description: String { "\(status), \(body.count) bytes" }
+  package var redactedDescription: String { "\(status), \(body.count) bytes" }
 }

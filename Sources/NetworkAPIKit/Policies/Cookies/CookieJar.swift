@@ -232,12 +232,12 @@ public final class CookieJar: Sendable {
 
 extension CookieJar: RedactedDescribable {
   /// The number of cookies.
-  public var description: String { cookies.count == 1 ? "1 cookie" : "\(cookies.count) cookies" }
+  package var redactedDescription: String { cookies.count == 1 ? "1 cookie" : "\(cookies.count) cookies" }
 }
 
 extension CookieJar.Cookie: RedactedDescribable {
   /// The cookie with its value redacted, such as `session=<redacted>; Domain=example.com; Path=/`.
-  public var description: String {
+  package var redactedDescription: String {
     "\(name)=\(Redaction.mark); \(isHostOnly ? "Host" : "Domain")=\(domain); Path=\(path)\(isSecure ? "; Secure" : "")"
   }
 }

@@ -338,17 +338,17 @@ extension HARArchive {
 
 extension HARArchive.Request: RedactedDescribable {
   /// Method and URL, such as `GET https://…`, with secrets redacted.
-  package var description: String { "\(method) \(Redaction.redactedURL(url))" }
+  package var redactedDescription: String { "\(method) \(Redaction.redactedURL(url))" }
 }
 
 extension HARArchive.Response: RedactedDescribable {
   /// Status code and phrase, such as `200 OK`.
-  package var description: String { "\(status) \(statusText)" }
+  package var redactedDescription: String { "\(status) \(statusText)" }
 }
 
 extension HARArchive.Pair: RedactedDescribable {
   /// The name, and the value if the field is known to be harmless.
-  package var description: String {
+  package var redactedDescription: String {
     let field = (try? NetworkAPI.Headers.Name(name)).map { NetworkAPI.Headers.Field(name: $0, value: value) }
     return field?.description ?? "\(name): \(Redaction.mark)"
   }
@@ -356,5 +356,5 @@ extension HARArchive.Pair: RedactedDescribable {
 
 extension HARArchive.Content: RedactedDescribable {
   /// The media type and the length.
-  package var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
+  package var redactedDescription: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
 }
