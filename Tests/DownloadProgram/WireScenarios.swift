@@ -79,10 +79,9 @@ struct WireScenarios {
     try? await Task.sleep(for: .milliseconds(1))
     let before = Self.descriptors
     do {
-      var configuration = CurlTransport.Configuration(proxy: .none)
-      if let proxy = ProcessInfo.processInfo.environment["WIRE_PROXY"] { configuration.proxy = .url(proxy) }
-      if !authority.isEmpty { configuration.tls.trust = .only(file: URL(fileURLWithPath: authority)) }
-      let transport = CurlTransport(configuration: configuration)
+      let proxy = ProcessInfo.processInfo.environment["WIRE_PROXY"].map { CurlTransport.Proxy.url($0) }
+      let trust = authority.isEmpty ? .system : TLSConfiguration.Trust.only(file: URL(fileURLWithPath: authority))
+      let transport = CurlTransport(tls: .init(trust: trust), proxy: proxy ?? .none)
       func client(_ timeouts: HTTPTimeouts) -> NetworkClient {
         NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport))
       }
@@ -139,7 +138,7 @@ func crowd(count: Int, url: String) async throws {
   getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   limit.rlim_cur = limit.rlim_max
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-  let transport = CurlTransport(configuration: .init(connections: count + 10, proxy: .none))
+  let transport = CurlTransport(connections: count + 10, proxy: .none)
   let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
   func open(_ count: Int) async throws -> [WebSocket] {
     try await withThrowingTaskGroup(of: [WebSocket].self) { group in

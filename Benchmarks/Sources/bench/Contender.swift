@@ -69,9 +69,8 @@ extension Contender {
       #endif
     case .transport, .transportOnLoop, .transportTwoThreads, .transportFourThreads:
       #if os(Linux)
-      var configuration = load.configuration
-      configuration.threads = self == .transportTwoThreads ? 2 : self == .transportFourThreads ? 4 : 1
-      let transport = CurlTransport(configuration: configuration)
+      let transport = load.transport(
+        threads: self == .transportTwoThreads ? 2 : self == .transportFourThreads ? 4 : 1)
       let urls = try load.urls.map { try HTTPURL($0) }
       return try await withTaskExecutorPreference(self == .transportOnLoop ? transport.executor : nil) {
         try await closedLoop(load) { index in
@@ -87,7 +86,7 @@ extension Contender {
     case .client, .clientFoundation:
       var configuration = NetworkClient.Configuration()
       #if os(Linux)
-      configuration.transport = CurlTransport(configuration: load.configuration)
+      configuration.transport = load.transport()
       #endif
       let url = try HTTPURL(load.url)
       configuration.baseURL = try HTTPURL(url.origin)
@@ -115,12 +114,11 @@ extension Contender {
 
 #if os(Linux)
 extension Load {
-  var configuration: CurlTransport.Configuration {
-    var configuration = CurlTransport.Configuration(connectionsPerHost: max(64, concurrency), proxy: .none)
-    configuration.allowsHTTP2 = version != .http1
-    configuration.http3 = version == .http3 ? .preferred : .never
-    if let trust { configuration.tls.trust = .only(file: URL(fileURLWithPath: trust)) }
-    return configuration
+  func transport(threads: Int? = nil) -> CurlTransport {
+    CurlTransport(
+      connectionsPerHost: max(64, concurrency), threads: threads, allowsHTTP2: version != .http1,
+      http3: version == .http3 ? .preferred : .never,
+      tls: TLSConfiguration(trust: trust.map { .only(file: URL(fileURLWithPath: $0)) } ?? .system), proxy: .none)
   }
 }
 #endif

@@ -9,7 +9,7 @@ extension Worker {
     let path = arguments["--file"] ?? "/dev/null"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
-    let transport = CurlTransport(configuration: load.configuration)
+    let transport = load.transport()
     return try await timed {
       let response = try await transport.send(
         HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streaming)))
@@ -33,7 +33,7 @@ extension Worker {
 
   func upload() async throws -> Run {
     #if os(Linux)
-    let transport = CurlTransport(configuration: load.configuration)
+    let transport = load.transport()
     let body = try HTTPBody(fileAt: URL(fileURLWithPath: arguments["--file"] ?? ""))
     return try await timed {
       let response = try await transport.send(HTTPRequest(method: .put, url: HTTPURL(load.url), body: body))

@@ -92,9 +92,8 @@ extension Invocation {
       guard version != "http3" || CurlTransport.supportsHTTP3 else {
         throw UsageError("--http3: libcurl was built without HTTP/3 here")
       }
-      var configuration = CurlTransport.Configuration(allowsHTTP2: version != "http1")
-      if let version { configuration.http3 = version == "http3" ? .preferred : .never }
-      return CurlTransport(configuration: configuration)
+      let http3: CurlTransport.HTTP3 = version == nil ? .advertised : version == "http3" ? .preferred : .never
+      return CurlTransport(allowsHTTP2: version != "http1", http3: http3)
     }
     let choosesVersion = false
     #else
@@ -104,7 +103,7 @@ extension Invocation {
     guard version == nil || choosesVersion else {
       throw UsageError("--\(version ?? ""): URLSession chooses the version of HTTP itself")
     }
-    return URLSessionTransport(configuration: .init(assumesHTTP3: version == "http3"))
+    return URLSessionTransport(assumesHTTP3: version == "http3")
   }
 
   /// Keeps responses between two runs only with `--cache`, and never samples and replays. A stored response would

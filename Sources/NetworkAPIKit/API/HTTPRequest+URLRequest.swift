@@ -60,7 +60,9 @@ extension URLRequest {
     #endif
     guard allowsAll else {
       throw .invalidRequest(
-        .other("the URLRequest forbids some interfaces; set that in URLSessionTransport.Configuration instead"))
+        .other(
+          "the URLRequest forbids some interfaces; set that in the transport instead: URLSessionTransport(allowsCellularAccess:base:)"
+        ))
     }
   }
 }

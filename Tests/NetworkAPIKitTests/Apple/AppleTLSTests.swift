@@ -90,7 +90,7 @@ extension AppleSmokeTests {
   private func tlsClient(_ tls: TLSConfiguration) -> NetworkClient {
     NetworkClient {
       $0.retry = .never
-      $0.transport = URLSessionTransport(configuration: .init(tls: tls))
+      $0.transport = URLSessionTransport(tls: tls)
     }
   }
 }

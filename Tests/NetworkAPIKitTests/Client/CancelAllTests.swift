@@ -25,7 +25,7 @@ struct CancelAllTests {
   private static let transports: [@Sendable () -> any Transport] = {
     var transports: [@Sendable () -> any Transport] = [{ URLSessionTransport() }]
     #if os(Linux)
-    transports.append { CurlTransport(configuration: .init(proxy: .none)) }
+    transports.append { CurlTransport(proxy: .none) }
     #endif
     return transports
   }()

@@ -99,7 +99,7 @@ struct GoingOnTests {
         connection.send(ServerFrame.close(1000))
         connection.waitForPeerClose()
       }
-      var feed = client(CurlTransport(configuration: .init(proxy: .none))).webSocketFeed(
+      var feed = client(CurlTransport(proxy: .none)).webSocketFeed(
         NetworkAPI.Path(server.webSocketURL),
         retry: ExponentialBackoff(
           maximumRetries: 3, delay: .seconds(1), maximumDelay: .seconds(60), jitter: 0, retriesTimeouts: true,

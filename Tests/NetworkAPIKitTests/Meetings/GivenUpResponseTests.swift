@@ -118,9 +118,7 @@ struct GivenUpResponseTests {
 
   private static func transport(connectionsPerHost limit: Int) throws -> (any Transport)? {
     #if os(Linux)
-    var configuration = CurlTransport.Configuration()
-    configuration.connectionsPerHost = limit
-    return CurlTransport(configuration: configuration)
+    return CurlTransport(connectionsPerHost: limit)
     #else
     return nil
     #endif

@@ -99,7 +99,7 @@ struct SecretTests {
     let logger = NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }
     let refusing = try TestServer.responding { _ in Response(status: 407, headers: ["Proxy-Authenticate": "Basic"]) }
     let recording = RecordingTransport(
-      CurlTransport(configuration: .init(proxy: .url("http://user:\(Self.canary)@127.0.0.1:\(refusing.port)"))))
+      CurlTransport(proxy: .url("http://user:\(Self.canary)@127.0.0.1:\(refusing.port)")))
     let client = NetworkClient(
       configuration: .init(retry: .never, observers: [logger, log], transport: recording))
     for url in ["http://api.example.com/", "https://api.example.com/"] {

@@ -48,7 +48,7 @@ struct URLSessionTransportTests {
     let server = try TestServer.responding { _ in Response() }
     let base = URLSessionConfiguration.ephemeral
     base.httpAdditionalHeaders = ["X-Api-Key": "secret"]
-    let client = NetworkClient { $0.transport = URLSessionTransport(configuration: .init(base: base)) }
+    let client = NetworkClient { $0.transport = URLSessionTransport(base: base) }
     _ = try await client.data(server.url)
     #expect(server.requests.map { $0.header("X-Api-Key") } == [nil])
   }
@@ -275,7 +275,7 @@ struct URLSessionTransportTests {
     base.allowsExpensiveNetworkAccess = false
     base.allowsConstrainedNetworkAccess = false
     #endif
-    let transport = URLSessionTransport(configuration: .init(base: base))
+    let transport = URLSessionTransport(base: base)
     #if canImport(Darwin)
     let settings = transport.session.configuration
     #expect(!settings.allowsExpensiveNetworkAccess && !settings.allowsConstrainedNetworkAccess)

@@ -89,7 +89,7 @@ struct TierRoot {
     case ("oauth2", _, _): return (bearer, "OAuth 2: a token, which your program requests and refreshes")
     case ("openIdConnect", _, _): return (bearer, "OpenID Connect: a token, which your program requests and refreshes")
     case ("mutualTLS", _, _):
-      return ("configuration.transport = CurlTransport(configuration: .init(tls: tls))", "a certificate of the client")
+      return ("configuration.transport = CurlTransport(tls: tls)", "a certificate of the client")
     case ("http", _, "bearer"): return (bearer, "a bearer token")
     default:
       let kind = scheme["scheme"].text ?? scheme["type"].text ?? "unknown"

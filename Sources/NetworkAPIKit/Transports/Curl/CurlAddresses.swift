@@ -2,7 +2,7 @@
 import CNetworkSupport
 import Foundation
 
-/// Where libcurl connects instead of looking up a URL's host: ``CurlTransport/Configuration/hostAddresses``, checked.
+/// Where libcurl connects instead of looking up a URL's host: `hostAddresses` of a transport, checked.
 final class CurlAddresses: Sendable {
   /// An option with its value, which stays valid as long as the settings.
   final class List: Sendable {

@@ -7,12 +7,12 @@ import Foundation
 /// libcurl is loaded at run time (`libcurl.so.4`, which is in every process that imports FoundationNetworking). If it
 /// is missing or too old, ``isAvailable`` is false, and clients use `URLSessionTransport` instead.
 ///
-/// One thread drives the connections of a transport, or a few on a machine with many processors
-/// (``Configuration/threads``), and another one those of requests that can't use HTTP/2. It starts with the first request, sleeps when there is nothing to do, and ends when the
+/// One thread drives the connections of a transport, or a few on a machine with many processors, and another one those of
+/// requests that can't use HTTP/2. It starts with the first request, sleeps when there is nothing to do, and ends when the
 /// last copy of the transport and the last body in use are released. So share a transport if you can.
 ///
 /// ```swift
-/// let transport = CurlTransport(configuration: .init(proxy: .none))
+/// let transport = CurlTransport(connectionsPerHost: 16, proxy: .none)
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// ```
 ///
@@ -31,15 +31,69 @@ public struct CurlTransport: Transport {
   /// Whether libcurl is available, with all features that a safe transport needs.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
 
-  /// Whether libcurl has HTTP/3. If not, ``Configuration/http3`` has no effect.
+  /// Whether libcurl has HTTP/3. If not, the setting `http3` of a transport has no effect.
   public static var supportsHTTP3: Bool { isAvailable && ccurl_load().pointee.has_http3 != 0 }
 
-  /// Creates a transport with its own connections.
-  public init(configuration: Configuration = Configuration()) {
-    self.init(configuration: configuration, resources: CurlResources())
+  /// Creates a transport with its own connections; the defaults suit most programs.
+  ///
+  /// - Parameters:
+  ///   - connectionsPerHost: The maximum number of connections per host; further requests wait in order.
+  ///
+  ///     Idle connections count too. With HTTP/2, where requests share a connection, it doesn't limit the number of
+  ///     requests; those that the server doesn't take on its connections at a time wait. Requests over TLS that can't use
+  ///     it have connections and a thread of their own, with this limit for each host: those with trailer fields, and with
+  ///     libcurl 7.88 to 8.0 those with larger bodies.
+  ///   - connections: The maximum number of connections in use, in total; further requests wait. As many may be idle. Each
+  ///     request in progress counts, also where several share a connection.
+  ///
+  ///     Requests over TLS that can't use HTTP/2 have as many more as one thread has.
+  ///   - threads: The number of threads that drive the connections, at least 1 and at most `connections`. The default nil is
+  ///     one for each four processors, from 1 to 4.
+  ///
+  ///     Each host belongs to one of them, by a hash of its scheme, name and port, and each has an equal share of
+  ///     `connections`. So more than one helps programs that call several hosts, more often in total than one thread can
+  ///     drive. A thread starts with the first request to one of its hosts.
+  ///   - idleConnectionTimeout: How long to keep idle connections, in whole seconds, at most 117, which is less than the
+  ///     usual limit of servers and gateways.
+  ///   - allowsHTTP2: Whether to offer HTTP/2 to servers with TLS. With libcurl 7.88 to 8.0, a body of more than 16 KiB and
+  ///     one that is produced while it is sent use HTTP/1.1 anyway: these versions may repeat parts of it over HTTP/2.
+  ///   - http3: How HTTP/3 is used, where libcurl has it.
+  ///   - maximumConnectionAge: The greatest age of a connection, in whole seconds: an older one isn't used for another
+  ///     request, so that a changed DNS record is followed. An HTTP/2 connection that other requests are using is, until none
+  ///     does. At least 1 second.
+  ///   - hostAddresses: The addresses to connect to instead of looking up a host, such as
+  ///     `["api.example.com": ["10.0.0.7"]]`.
+  ///
+  ///     The key is a host, or a host and port such as `api.example.com:8443`. The value is one address or host, with a port
+  ///     if that differs, such as `10.0.0.7:8443`, `[::1]` or `staging.example.com`; or several IP addresses without a
+  ///     port, which are tried like those of a host. `Host` and SNI remain those of the URL, as does what the certificate
+  ///     is checked for, and what pins, credentials and cookies belong to.
+  ///
+  ///     An HTTP proxy is asked for a tunnel to the address. Several addresses can't be used with a proxy.
+  ///   - localAddress: The IP address or the name of the network interface to connect from, such as `192.0.2.1` or `eth0`;
+  ///     nil to let the system choose.
+  ///   - asksForContentCodings: Whether to ask for compressed bodies.
+  ///   - tls: The trusted certificates, the pins, and the client certificate.
+  ///   - proxy: The proxy.
+  ///   - unixSocketPath: The path of a Unix domain socket to connect to instead of any host, such as
+  ///     `/var/run/docker.sock`; nil to connect to hosts.
+  public init(
+    connectionsPerHost: Int = 64, connections: Int = 512, threads: Int? = nil,
+    idleConnectionTimeout: Duration = .seconds(90), allowsHTTP2: Bool = true, http3: HTTP3 = .advertised,
+    maximumConnectionAge: Duration = .seconds(300), hostAddresses: [String: [String]] = [:],
+    localAddress: String? = nil, asksForContentCodings: Bool = true, tls: TLSConfiguration = TLSConfiguration(),
+    proxy: Proxy = .environment, unixSocketPath: String? = nil
+  ) {
+    var configuration = Configuration(
+      connectionsPerHost: connectionsPerHost, connections: connections, idleConnectionTimeout: idleConnectionTimeout,
+      allowsHTTP2: allowsHTTP2, http3: http3, maximumConnectionAge: maximumConnectionAge, hostAddresses: hostAddresses,
+      localAddress: localAddress, asksForContentCodings: asksForContentCodings, tls: tls, proxy: proxy,
+      unixSocketPath: unixSocketPath)
+    if let threads { configuration.threads = threads }
+    self.init(configuration: configuration)
   }
 
-  init(configuration: Configuration, resources: CurlResources) {
+  init(configuration: Configuration, resources: CurlResources = CurlResources()) {
     engine = CurlEngine(configuration, resources)
   }
 

@@ -36,18 +36,44 @@ public final class URLSessionTransport: Transport {
   private let assumesHTTP3: Bool
   private let waitsForConnectivity: Bool
 
-  /// Creates a transport with its own connections.
-  public init(configuration: Configuration = Configuration()) {
-    let settings = configuration.makeSessionConfiguration()
-    tls = configuration.tls
+  /// Creates a transport with its own connections; the defaults suit most programs. Except for `connectionsPerHost` and
+  /// `allowsCellularAccess`, the settings apply to Apple platforms only.
+  ///
+  /// - Parameters:
+  ///   - connectionsPerHost: The maximum number of connections per host; the default is that of browsers.
+  ///   - allowsCellularAccess: Whether to use cellular networks.
+  ///   - waitsForConnectivity: Whether to wait for a network instead of failing as
+  ///     ``NetworkError/ConnectionFailure/Reason/unreachable``. The idle timeout starts when a network is available; the
+  ///     timeout for the whole call also runs during the wait.
+  ///   - assumesHTTP3: Whether to try HTTP/3 first, without an `Alt-Svc` field from the server.
+  ///   - tls: Trust, pins, client certificate and minimum version, as for `CurlTransport`. On Linux, every request is refused
+  ///     with ``NetworkError/invalidRequest(_:call:)`` unless it's the default.
+  ///   - base: A configuration to start from, for what has no parameter here, such as `allowsExpensiveNetworkAccess`,
+  ///     `allowsConstrainedNetworkAccess`, `multipathServiceType` or `protocolClasses`. It is copied. Cookies, cache,
+  ///     credentials, timeouts and the parameters above override it, and its `httpAdditionalHeaders` aren't used, since the
+  ///     system would add them after a redirect to another origin too: write them into the client's configuration. The
+  ///     default nil is the ephemeral one.
+  public init(
+    connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, waitsForConnectivity: Bool = false,
+    assumesHTTP3: Bool = false, tls: TLSConfiguration = TLSConfiguration(), base: URLSessionConfiguration? = nil
+  ) {
+    let settings = base?.copy() as? URLSessionConfiguration ?? .ephemeral
+    settings.useNoStores(tls: tls)
+    settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
+    settings.allowsCellularAccess = allowsCellularAccess
+    // Timeouts are enforced by the exchange itself: Foundation's own differ from platform to platform.
+    settings.timeoutIntervalForRequest = Self.never
+    settings.timeoutIntervalForResource = Self.never
+    self.tls = tls
     #if canImport(Darwin)
+    settings.waitsForConnectivity = waitsForConnectivity
     delegate = URLSessionExchanges(
       responder: LoadedOnce { [tls] () throws(NetworkError) in try ChallengeResponder(tls) })
     #else
     delegate = URLSessionExchanges()
     #endif
-    assumesHTTP3 = configuration.assumesHTTP3
-    waitsForConnectivity = configuration.waitsForConnectivity
+    self.assumesHTTP3 = assumesHTTP3
+    self.waitsForConnectivity = waitsForConnectivity
     session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
   }
 
@@ -112,64 +138,6 @@ public final class URLSessionTransport: Transport {
 }
 
 extension URLSessionTransport: RedactedDescribable {}
-
-extension URLSessionTransport {
-  /// Settings of the session; the defaults suit most programs. Except for ``connectionsPerHost`` and
-  /// ``allowsCellularAccess``, they apply to Apple platforms only.
-  public struct Configuration: Sendable {
-    /// The maximum number of connections per host. Default 6, as in browsers.
-    public var connectionsPerHost: Int
-    /// Whether to use cellular networks. Default true.
-    public var allowsCellularAccess: Bool
-    /// Whether to wait for a network instead of failing as ``NetworkError/ConnectionFailure/Reason/unreachable``. The
-    /// idle timeout starts when a network is available; the timeout for the whole call also runs during the wait.
-    /// Default false.
-    public var waitsForConnectivity: Bool
-    /// Whether to try HTTP/3 first, without an `Alt-Svc` field from the server. Default false.
-    public var assumesHTTP3: Bool
-    /// Trust, pins, client certificate and minimum version, as for `CurlTransport`. On Linux, every request is refused
-    /// with ``NetworkError/invalidRequest(_:call:)`` unless it's the default.
-    public var tls: TLSConfiguration
-    /// A configuration to start from, for what has no property here, such as `allowsExpensiveNetworkAccess`,
-    /// `allowsConstrainedNetworkAccess`, `multipathServiceType` or `protocolClasses`. It is copied. Cookies, cache,
-    /// credentials, timeouts and the properties above override it, and its `httpAdditionalHeaders` aren't used, since the
-    /// system would add them after a redirect to another origin too: write them into the client's configuration. Default:
-    /// the ephemeral one.
-    public var base: URLSessionConfiguration? {
-      get { original?.value.copy() as? URLSessionConfiguration }
-      set { original = (newValue?.copy() as? URLSessionConfiguration).map { ThreadSafe($0) } }
-    }
-    /// A copy that nobody else has, so it never changes.
-    private var original: ThreadSafe<URLSessionConfiguration>?
-
-    /// Creates a configuration; each setting has a default.
-    public init(
-      connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, waitsForConnectivity: Bool = false,
-      assumesHTTP3: Bool = false, tls: TLSConfiguration = TLSConfiguration(), base: URLSessionConfiguration? = nil
-    ) {
-      self.connectionsPerHost = connectionsPerHost
-      self.allowsCellularAccess = allowsCellularAccess
-      self.waitsForConnectivity = waitsForConnectivity
-      self.assumesHTTP3 = assumesHTTP3
-      self.tls = tls
-      self.base = base
-    }
-
-    func makeSessionConfiguration() -> URLSessionConfiguration {
-      let settings = base ?? .ephemeral
-      settings.useNoStores(tls: tls)
-      settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
-      settings.allowsCellularAccess = allowsCellularAccess
-      // Timeouts are enforced by the exchange itself: Foundation's own differ from platform to platform.
-      settings.timeoutIntervalForRequest = URLSessionTransport.never
-      settings.timeoutIntervalForResource = URLSessionTransport.never
-      #if canImport(Darwin)
-      settings.waitsForConnectivity = waitsForConnectivity
-      #endif
-      return settings
-    }
-  }
-}
 
 extension URLSessionConfiguration {
   /// Turns off the system's cookies, cache and credentials, and sets the minimum version of TLS where the system has it.

@@ -161,7 +161,28 @@ struct CurlAddressTests {
     #expect(isReused)
     try await Task.sleep(for: .milliseconds(2_100))
     #expect(try await transport.get(server.url()).metrics.isReusedConnection == false)
-    #expect(CurlTransport.Configuration().maximumConnectionAge == .seconds(300))
+    #expect(CurlTransport().engine.settings.maximumConnectionSeconds == 300)
+  }
+
+  @Test("a transport is made with the documented defaults, and with what it is told")
+  func settings() {
+    func shown(_ settings: CurlSettings) -> String {
+      var text = ""
+      dump(settings, to: &text)
+      return text
+    }
+    #expect(shown(CurlTransport().engine.settings) == shown(CurlSettings(.init())))
+    let told = CurlTransport(
+      connectionsPerHost: 1, connections: 20, threads: 3, idleConnectionTimeout: .seconds(4), allowsHTTP2: false,
+      http3: .never, maximumConnectionAge: .seconds(5), hostAddresses: ["a.example": ["127.0.0.1"]],
+      localAddress: "127.0.0.6", asksForContentCodings: false, tls: .init(minimumVersion: .v1_3),
+      proxy: .url("http://127.0.0.7"), unixSocketPath: "/8")
+    let same = CurlTransport.Configuration(
+      connectionsPerHost: 1, connections: 20, threads: 3, idleConnectionTimeout: .seconds(4), allowsHTTP2: false,
+      http3: .never, maximumConnectionAge: .seconds(5), hostAddresses: ["a.example": ["127.0.0.1"]],
+      localAddress: "127.0.0.6", asksForContentCodings: false, tls: .init(minimumVersion: .v1_3),
+      proxy: .url("http://127.0.0.7"), unixSocketPath: "/8")
+    #expect(shown(told.engine.settings) == shown(CurlSettings(same)))
   }
 }
 

@@ -277,7 +277,7 @@ struct ChallengePolicyTests {
         clientCertificate: .pem(certificateFile: URL(fileURLWithPath: "a"), keyFile: URL(fileURLWithPath: "b"))),
     ] {
       #expect(throws: NetworkError.self) { try ChallengePolicy(tls) }
-      let transport = URLSessionTransport(configuration: .init(tls: tls))
+      let transport = URLSessionTransport(tls: tls)
       await #expect(throws: NetworkError.self) {
         try await transport.send(HTTPRequest(url: HTTPURL("http://127.0.0.1:1/")))
       }

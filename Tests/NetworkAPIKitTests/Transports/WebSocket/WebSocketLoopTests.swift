@@ -6,7 +6,7 @@ import Testing
 
 @Suite("WebSocket: on the transport's loop", .fewAtOnce)
 struct WebSocketLoopTests {
-  private let transport = CurlTransport(configuration: .init(proxy: .none))
+  private let transport = CurlTransport(proxy: .none)
   private let client: NetworkClient
 
   init() { client = NetworkClient(configuration: .init(retry: .never, transport: transport)) }

@@ -33,11 +33,10 @@ struct WebSocketPeerTests {
   ) async throws -> WebSocket {
     let peer = try await Self.peer.value
     let port = try #require(peer.ports[way.rawValue])
-    var configuration = CurlTransport.Configuration(proxy: .none)
-    configuration.tls.trust = .only(file: URL(fileURLWithPath: peer.authority))
+    let transport = CurlTransport(
+      tls: .init(trust: .only(file: URL(fileURLWithPath: peer.authority))), proxy: .none)
     let client = NetworkClient(
-      configuration: .init(
-        timeouts: .init(connect: .seconds(60)), retry: .never, transport: CurlTransport(configuration: configuration)))
+      configuration: .init(timeouts: .init(connect: .seconds(60)), retry: .never, transport: transport))
     let url = "\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)"
     return try await client.webSocket(url, options: options)
   }

@@ -548,7 +548,7 @@ struct WebSocketSocketTests {
     let quick = NetworkClient(
       configuration: .init(
         timeouts: .init(connect: .seconds(60), idle: .seconds(0.2)), retry: .never,
-        transport: CurlTransport(configuration: .init(proxy: .none))))
+        transport: CurlTransport(proxy: .none)))
     #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
     let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
     #expect(refused?.connection?.reason == .refused)
@@ -585,7 +585,7 @@ struct WebSocketSocketTests {
       }
       connection.send(ServerFrame.close(1000))
     }
-    let transport = CurlTransport(configuration: .init(proxy: .none))
+    let transport = CurlTransport(proxy: .none)
     let client = NetworkClient(configuration: .init(transport: transport))
     for _ in 0..<50 {
       let socket = try await client.webSocket(server.webSocketURL)
@@ -599,7 +599,7 @@ struct WebSocketSocketTests {
   @Test("the number of WebSockets is limited to the transport's connections, and closing one frees a place")
   func limit() async throws {
     let server = try server { $0.waitForPeerClose() }
-    let transport = CurlTransport(configuration: .init(connections: 2, proxy: .none))
+    let transport = CurlTransport(connections: 2, proxy: .none)
     let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
     var sockets = [try await client.webSocket(server.webSocketURL), try await client.webSocket(server.webSocketURL)]
     #expect(await failure { _ = try await client.webSocket(server.webSocketURL) }?.isInvalidRequest == true)
@@ -625,9 +625,7 @@ struct WebSocketSocketTests {
       NetworkClient(
         configuration: .init(
           retry: .never,
-          transport: CurlTransport(
-            configuration: .init(
-              proxy: .url("http://\(user)127.0.0.1:\(proxy.port)")))))
+          transport: CurlTransport(proxy: .url("http://\(user)127.0.0.1:\(proxy.port)"))))
     }
     let socket = try await through("me:secret@").webSocket(server.webSocketURL)
     #expect(try await socket.receive() == .text("hi"))

@@ -112,7 +112,7 @@ extension NetworkClient {
   static func forWebSockets() -> NetworkClient {
     let timeouts = HTTPTimeouts(connect: .seconds(60))
     #if os(Linux)
-    let transport = CurlTransport(configuration: .init(proxy: .none))
+    let transport = CurlTransport(proxy: .none)
     return NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport))
     #else
     return NetworkClient(configuration: .init(timeouts: timeouts, retry: .never))
