@@ -127,7 +127,7 @@ struct InputGrowthCoverageTests {
       "HTTPResponse.init(status:headers:body:trailers:url:metrics:)",
       "StubTransport.Response.init(status:headers:body:)",
       "NetworkAPI.RequestInfo.init(method:headers:)", "NetworkAPI.RequestInfo.init(method:headers:parameters:)",
-      "NetworkAPI.RequestInfo.init(method:headers:parameters:encoding:)", "FormEncodingError.init(path:)",
+      "NetworkAPI.RequestInfo.init(method:headers:parameters:encoding:)",
       "NetworkStatus.init(isConnected:requiresConnection:interfaces:isExpensive:isConstrained:)",
     ],
     "a setting that the program's author writes": [

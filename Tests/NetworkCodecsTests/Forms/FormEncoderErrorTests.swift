@@ -10,7 +10,7 @@ struct FormEncoderErrorTests {
       _ = try encoder.encode(value)
       return nil
     } catch {
-      return error
+      return error as? FormEncodingError
     }
   }
 

@@ -109,8 +109,8 @@ public struct FormEncoder: Sendable {
   /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
   ///
   /// - Parameter value: the parameters; a struct, class or dictionary.
-  /// - Throws: ``FormEncodingError``.
-  public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
+  /// - Throws: An error that names the parameter that can't be encoded, without its value.
+  public func encode(_ value: some Encodable) throws -> String {
     let usesPlus = usesPlus
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)

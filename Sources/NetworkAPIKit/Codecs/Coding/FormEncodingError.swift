@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// Why a value can't be encoded as a form or query. Paths contain keys, never values.
-public enum FormEncodingError: Error, LocalizedError, CustomStringConvertible {
+package enum FormEncodingError: Error, LocalizedError, CustomStringConvertible {
   /// The outermost value is an array, a single value or nil, so it has no parameter names.
   case rootNotKeyed(type: String)
   /// Containers are nested too deeply, for example in a recursive value.
@@ -15,9 +15,9 @@ public enum FormEncodingError: Error, LocalizedError, CustomStringConvertible {
   /// The value's `encode(to:)` or a custom encoding function threw an error.
   case failed(path: String, underlying: any Error)
 
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .rootNotKeyed(let type): "\(type) has no named members, so it cannot be encoded as a form or query."
     case .tooDeep(let limit, let path): "The parameter \(path) is nested deeper than \(limit) levels."
