@@ -171,22 +171,13 @@ extension NetworkError {
   /// The details of an invalid URL.
   public struct InvalidURL: Sendable, Hashable, CallFailure {
     /// The component of a URL that isn't valid.
-    public enum Part: Sendable {
-      /// The scheme, such as `https`.
-      case scheme
-      /// The host name or address.
-      case host
-      /// The port number.
-      case port
-      /// The path.
-      case path
-      /// The query, after the `?`.
-      case query
+    package enum Part: Sendable {
+      case scheme, host, port, path, query
       /// A reference that can't be resolved to a URL.
       case reference
     }
     /// The component that isn't valid.
-    public let part: Part
+    package let part: Part
     /// The explanation, as a clause such as `it has no host`.
     public let reason: String
     /// The invalid text without possible secrets: no query, fragment or credentials, and only those path segments that
@@ -420,7 +411,7 @@ extension NetworkError {
   /// The details of an invalid HTTP response.
   public struct InvalidResponse: Sendable, Hashable, CallFailure {
     /// The reasons why a response is invalid.
-    public enum Reason: Sendable {
+    package enum Reason: Sendable {
       /// It isn't HTTP, or its status line or a header field is malformed.
       case malformed
       /// The length of the body is contradictory or malformed.
@@ -436,14 +427,18 @@ extension NetworkError {
     }
 
     /// The reason why the response is invalid.
-    public let reason: Reason
+    package let reason: Reason
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
     @EquatableIgnored var call: Call? = nil
     static let cutCoding = Self(.contentCoding, detail: "the coded body is not complete")
 
     /// Creates a failure, for a transport or a test double.
-    public init(_ reason: Reason, detail: String = "") {
+    ///
+    /// - Parameter detail: what is wrong with the response, as a clause.
+    public init(_ detail: String) { self.init(.other, detail: detail) }
+
+    package init(_ reason: Reason, detail: String = "") {
       self.reason = reason
       self.detail = detail
     }

@@ -49,7 +49,7 @@ struct InputGrowthCoverageTests {
     ],
     "texts of errors": [
       "NetworkError.ConnectionFailure.init(_:authority:mayHaveBeenProcessed:detail:)",
-      "NetworkError.InvalidResponse.init(_:detail:)", "NetworkError.ProxyFailure.init(status:detail:)",
+      "NetworkError.InvalidResponse.init(_:)", "NetworkError.ProxyFailure.init(status:detail:)",
       "NetworkError.TLSFailure.init(_:authority:detail:certificate:)",
       "NetworkError.WebSocketFailure.init(_:close:detail:)",
       "WebSocketClose.init(code:reason:)",

@@ -206,7 +206,7 @@ struct InputGrowthTests {
     },
     .init("texts of errors") { text in
       let errors: [NetworkError] = [
-        .invalidResponse(.init(.other, detail: text)), .proxyFailed(.init(detail: text)),
+        .invalidResponse(.init(text)), .proxyFailed(.init(detail: text)),
         .connectionFailed(.init(.other, authority: "h", mayHaveBeenProcessed: false, detail: text)),
         .webSocketFailed(.init(.closed, close: .init(code: .init(rawValue: 1011), reason: text))),
         .statusCode(.init(response: try response(500, text, text))),

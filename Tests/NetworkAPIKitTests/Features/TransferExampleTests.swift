@@ -234,7 +234,7 @@ struct TransferExampleTests {
 
   private func show(_ client: NetworkClient) async throws {
     let image = try await client.image("https://example.com/files/cat.png")
-    print(image.format, image.width, image.height, image.data.count)
+    print(image.mediaType, image.width, image.height, image.data.count)
     #expect(image.width == 3)
   }
 

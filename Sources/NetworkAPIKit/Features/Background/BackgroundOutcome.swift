@@ -109,7 +109,7 @@ extension BackgroundOutcome {
     case .redirect(let reason):
       guard let response else { throw Self.noResponse }
       throw .redirectFailed(.init(.init(rawValue: reason) ?? .insecure, response: response))
-    case .response(let words): throw .invalidResponse(.init(.other, detail: words))
+    case .response(let words): throw .invalidResponse(.init(words))
     case nil: break
     }
     guard let response else { throw Self.noResponse }
@@ -121,7 +121,7 @@ extension BackgroundOutcome {
     return response
   }
 
-  private static let noResponse = NetworkError.invalidResponse(.init(.other, detail: "there was no response"))
+  private static let noResponse = NetworkError.invalidResponse(.init("there was no response"))
 
   private static func error(_ errors: [SystemError]) -> NSError {
     // NSURLErrorUnknown; there is always another one.

@@ -242,7 +242,7 @@ public final class ImageCache: Sendable {
 
   private static func response(_ image: NetworkImage, to request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse(
-      status: 200, headers: [.contentType(image.format.mediaType)], body: HTTPBody(image.data), url: request.url)
+      status: 200, headers: [.contentType(image.mediaType)], body: HTTPBody(image.data), url: request.url)
     response.metrics.cache = .hit
     request.context.emit(.cache(.hit))
     return response

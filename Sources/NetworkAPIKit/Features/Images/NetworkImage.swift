@@ -3,7 +3,7 @@ public import Foundation
 /// An image: the encoded data, and its format and size.
 public struct NetworkImage: Sendable, Hashable {
   /// The supported image formats.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: String, Sendable {
     /// PNG (ISO/IEC 15948).
     case png
     /// JPEG (ITU-T T.81).
@@ -17,9 +17,6 @@ public struct NetworkImage: Sendable, Hashable {
     /// AVIF.
     case avif
 
-    /// The media type, such as `image/png`.
-    var mediaType: String { "image/\(rawValue)" }
-
     /// The maximum number of pixels of an image: 64 million, and 400 million where a decoder needn't decode them all to
     /// reduce the image, as for a photo. A small file can claim to have billions, each of which takes four bytes.
     var maximumPixelCount: Int64 {
@@ -32,8 +29,11 @@ public struct NetworkImage: Sendable, Hashable {
 
   /// The encoded data as the server sent it.
   public let data: Data
-  /// The format, detected from the data, since servers often send a wrong media type.
-  public let format: Format
+  /// The format, detected from the data.
+  package let format: Format
+  /// The media type, such as `image/png`. It is that of the data, since servers often send a wrong one: `image/png`,
+  /// `image/jpeg`, `image/gif`, `image/webp`, `image/heic` or `image/avif`.
+  public var mediaType: String { "image/\(format.rawValue)" }
   /// The width in pixels, before any rotation that the file asks for.
   public let width: Int
   /// The height in pixels, before any rotation that the file asks for.

@@ -88,7 +88,7 @@ struct ShownImage: Sendable {
     }
     guard case .success(let image) = last else { return }
     if await !prepare(image) {
-      last = .failure(.invalidResponse(.init(.other, detail: "the image can't be decoded")))
+      last = .failure(.invalidResponse(.init("the image can't be decoded")))
     }
     if !Task.isCancelled { report(ShownImage(source: source, phase: last)) }
   }

@@ -132,7 +132,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         }
         guard response.headers[.contentType].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
           let type = response.headers[.contentType] ?? "nothing"
-          let failure = NetworkError.InvalidResponse(.other, detail: "its type is \(type) and not text/event-stream")
+          let failure = NetworkError.InvalidResponse("its type is \(type) and not text/event-stream")
           throw response.body.identified(NetworkError.invalidResponse(failure))
         }
         // A new parser, to drop an event that the end of the previous stream cut off.
@@ -182,7 +182,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           return
         }
       } catch let error as ServerSentEventError {
-        let error = NetworkError.invalidResponse(.init(.other, detail: error.clause))
+        let error = NetworkError.invalidResponse(.init(error.clause))
         throw response?.body.identified(error) ?? error
       } catch {
         let error = NetworkError(error)

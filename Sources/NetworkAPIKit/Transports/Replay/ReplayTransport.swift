@@ -73,7 +73,7 @@ public final class ReplayTransport: Transport {
         ?? next(in: redactedResponses[redacted], key: redacted, isConditional: isConditional)
     else { throw MissingExchange(request: request.description) }
     guard let data = response.content.data else {
-      throw NetworkError.invalidResponse(.init(.other, detail: "the recorded body is not valid base64"))
+      throw NetworkError.invalidResponse(.init("the recorded body is not valid base64"))
     }
     return HTTPResponse(
       status: HTTPStatus(response.status),

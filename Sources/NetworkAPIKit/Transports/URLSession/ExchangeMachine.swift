@@ -56,7 +56,7 @@ struct ExchangeMachine {
   private var isOver: Bool { if case .over = phase { true } else { false } }
 
   private var defect: NetworkError? {
-    guard hasHead else { return .invalidResponse(.init(.other, detail: "there was no response")) }
+    guard hasHead else { return .invalidResponse(.init("there was no response")) }
     guard let expected, received < expected else { return nil }
     return .truncatedBody(received: received, expected: expected)
   }

@@ -96,7 +96,7 @@ final class URLSessionExchange: Sendable {
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }
     if isRepeated {
-      end(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
+      end(with: .invalidResponse(.init("URLSession splits its parts (multipart/x-mixed-replace)")))
     }
   }
 

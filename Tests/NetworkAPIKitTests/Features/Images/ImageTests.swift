@@ -56,7 +56,7 @@ struct ImageTests {
       let image = try #require(NetworkImage(sample.data), "\(sample.name)")
       #expect(image.format.rawValue == sample.format)
       #expect((image.width, image.height) == (sample.width, sample.height), "\(sample.name)")
-      #expect(image.format.mediaType == "image/\(sample.format)")
+      #expect(image.mediaType == "image/\(sample.format)")
       #expect(NetworkImage((Data([1, 2, 3]) + sample.data).dropFirst(3))?.width == sample.width)
     }
   }
