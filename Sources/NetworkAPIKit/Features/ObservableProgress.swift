@@ -35,44 +35,23 @@ public final class ObservableProgress {
   /// The error with which the transfer ended; nil before its end and after a success.
   public private(set) var failure: NetworkError?
 
-  /// Creates an object with zero progress; call ``follow(_:)-(NetworkDownload)`` to update it.
+  /// Creates an object with zero progress; call ``follow(_:)`` to update it.
   public init() {}
 
-  /// Updates the properties until the download ends or the task is cancelled, which doesn't cancel the download.
-  public func follow(_ download: NetworkDownload) async {
-    await follow(download.progress, isPaused: { download.isPaused }) { () async throws(NetworkError) in
-      _ = try await download.value
-    }
-  }
-
-  /// Updates the properties until the upload ends or the task is cancelled, which doesn't cancel the upload.
-  public func follow<Value: Sendable>(_ upload: NetworkUpload<Value>) async {
-    await follow(upload.progress, isPaused: { false }) { () async throws(NetworkError) in _ = try await upload.response
-    }
-  }
-
-  /// Updates the properties until the upload ends or the task is cancelled, which doesn't cancel the upload.
-  public func follow<Value: Sendable>(_ upload: ResumableUpload<Value>) async {
-    await follow(upload.progress, isPaused: { upload.isPaused }) { () async throws(NetworkError) in
-      _ = try await upload.response
-    }
-  }
-
-  /// - Parameter outcome: throws the transfer's error. Cancelling it would cancel the transfer, so it is called at the end.
-  private func follow(
-    _ progress: AsyncStream<TransferProgress>, isPaused: () -> Bool, outcome: () async throws(NetworkError) -> Void
-  ) async {
+  /// Updates the properties until the transfer ends or the task is cancelled, which doesn't cancel the transfer.
+  public func follow(_ transfer: some NetworkTransfer) async {
     (isFinished, failure) = (false, nil)
-    for await progress in progress {
+    for await progress in transfer.progress {
       current = progress
-      self.isPaused = isPaused()
+      isPaused = (transfer as? any PausableTransfer)?.isPaused ?? false
     }
     guard !Task.isCancelled else { return }
     do throws(NetworkError) {
-      try await outcome()
+      // Only at the end: cancelling it would cancel the transfer.
+      _ = try await transfer.value
     } catch {
       failure = error
     }
-    (self.isPaused, isFinished) = (false, true)
+    (isPaused, isFinished) = (false, true)
   }
 }

@@ -40,7 +40,7 @@ public struct NetworkEvent: Sendable {
     case cache(CacheOutcome)
     /// The call succeeded.
     case finished(HTTPResponse, duration: Duration)
-    /// A download was paused. It sends `started` again when it is resumed. See ``NetworkDownload/pause()``.
+    /// A download was paused. It sends `started` again when it is resumed. See ``PausableTransfer/pause()``.
     case paused(duration: Duration)
     /// The call failed.
     case failed(NetworkError, duration: Duration)

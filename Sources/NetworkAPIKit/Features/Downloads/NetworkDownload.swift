@@ -14,10 +14,11 @@ public import Foundation
 /// final name appears atomically, after all bytes have reached the disk; until then, an existing file stays.
 ///
 /// After a pause, failure or cancellation, start the same download again to continue where it stopped, even in another
-/// process. It starts from the beginning unless the server still has the same version of the file (`If-Range`).
-public final class NetworkDownload: Sendable {
-  private let reporter: ProgressReporter
-  private let run: PausableRun<DownloadedFile>
+/// process. It starts from the beginning unless the server still has the same version of the file (`If-Range`). Bytes from
+/// before count as completed in its progress.
+public final class NetworkDownload: PausableTransfer {
+  let reporter: ProgressReporter
+  let run: PausableRun<DownloadedFile>
 
   /// - Parameter isStarted: whether the download starts at once. Otherwise, ``discarding()`` removes the partial file of
   ///   an earlier one, and sends nothing.
@@ -32,36 +33,13 @@ public final class NetworkDownload: Sendable {
     }
   }
 
-  /// A stream of the current progress and its changes, until the download ends. A slow reader gets only the newest
-  /// value. A pause, or its end, repeats the value.
-  ///
-  /// Bytes from before the download was resumed count as completed.
-  public var progress: AsyncStream<TransferProgress> { reporter.stream() }
-
   /// Waits for the complete file, also while the download is paused. Cancelling the waiting task cancels the download.
   public var value: DownloadedFile {
     get async throws(NetworkError) { try await run.value }
   }
-
-  /// Whether the download is paused.
-  public var isPaused: Bool { run.isPaused }
-
-  /// Pauses the download and keeps its bytes. Does nothing if it is paused or has ended.
-  public func pause() { run.pause() }
-
-  /// Resumes the download after ``pause()``. Does nothing if it is running or has ended.
-  public func resume() { run.resume() }
-
-  /// Cancels the download with ``NetworkError/cancelled(call:)`` and keeps its bytes, so that a later download to the same
-  /// path can continue.
-  public func cancel() { run.cancel() }
-
-  /// Cancels the download with ``NetworkError/cancelled(call:)`` and removes its partial file.
-  public func discard() { run.discard() }
-
-  /// Does what ``discard()`` does. Returns a task that ends when the download no longer uses its partial file.
-  func discarding() -> Task<Void, Never> { run.discard() }
 }
+
+extension NetworkDownload: RunTransfer {}
 
 extension NetworkDownload: RedactedDescribable {}
 

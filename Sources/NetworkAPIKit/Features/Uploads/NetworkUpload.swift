@@ -11,9 +11,10 @@ public import Foundation
 /// let user = try await upload.value
 /// ```
 ///
-/// It starts when it is created, and continues even if you don't keep a reference.
-public final class NetworkUpload<Value: Sendable>: Sendable {
-  private let reporter: ProgressReporter
+/// It starts when it is created, and continues even if you don't keep a reference. Its progress counts the bytes handed to
+/// the connection. When the request is sent again, after a redirect or as a retry, it starts at 0 again.
+public final class NetworkUpload<Value: Sendable>: NetworkTransfer {
+  let reporter: ProgressReporter
   private let task: Task<Result<NetworkResponse<Value>, NetworkError>, Never>
 
   init(
@@ -29,17 +30,6 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// A stream of the current progress and its changes, until the upload ends. A slow reader gets only the newest value.
-  ///
-  /// It counts the bytes handed to the connection. When the request is sent again, after a redirect or as a retry, it
-  /// starts at 0 again.
-  public var progress: AsyncStream<TransferProgress> { reporter.stream() }
-
-  /// Waits for the decoded response. Cancelling the waiting task cancels the upload.
-  public var value: Value {
-    get async throws(NetworkError) { try await response.value }
-  }
-
   /// Waits for the decoded response with its status, header fields and metrics. Cancelling the waiting task cancels the
   /// upload.
   public var response: NetworkResponse<Value> {
@@ -48,11 +38,10 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// Cancels the upload, which then fails with ``NetworkError/cancelled(call:)`` unless it has ended.
-  public func cancel() {
-    task.cancel()
-  }
+  public func cancel() { task.cancel() }
 }
+
+extension NetworkUpload: ReportingTransfer, RespondingTransfer {}
 
 extension NetworkClient {
   /// Calls an endpoint and reports the progress of sending its body.

@@ -12,9 +12,12 @@ public import Foundation
 /// It starts when it is created, and continues even if you don't keep a reference. Until it is complete, a small file
 /// describes it, by default beside the uploaded one. After a failure, a cancellation or the end of the process, start the
 /// same upload again to continue where it stopped: the server is asked how much it has, and only the rest is sent.
-public final class ResumableUpload<Value: Sendable>: Sendable {
-  private let reporter: ProgressReporter
-  private let run: PausableRun<NetworkResponse<Value>>
+///
+/// Its progress counts the bytes handed to the connection, and those that the server had before. After a break it goes
+/// back to what the server has.
+public final class ResumableUpload<Value: Sendable>: PausableTransfer {
+  let reporter: ProgressReporter
+  let run: PausableRun<NetworkResponse<Value>>
 
   init(_ worker: UploadWorker<Value>) {
     reporter = worker.reporter
@@ -29,43 +32,14 @@ public final class ResumableUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// A stream of the current progress and its changes, until the upload ends. A slow reader gets only the newest value. A
-  /// pause, or its end, repeats the value.
-  ///
-  /// It counts the bytes handed to the connection, and those that the server had before. After a break it goes back to
-  /// what the server has.
-  public var progress: AsyncStream<TransferProgress> { reporter.stream() }
-
-  /// Waits for the decoded response, also while the upload is paused. Cancelling the waiting task cancels the upload.
-  public var value: Value {
-    get async throws(NetworkError) { try await response.value }
-  }
-
   /// Waits for the decoded response with its status, header fields and metrics. Cancelling the waiting task cancels the
   /// upload.
   public var response: NetworkResponse<Value> {
     get async throws(NetworkError) { try await run.value }
   }
-
-  /// Whether the upload is paused.
-  public var isPaused: Bool { run.isPaused }
-
-  /// Pauses the upload. Does nothing if it is paused or has ended.
-  public func pause() { run.pause() }
-
-  /// Resumes the upload after ``pause()``. Does nothing if it is running or has ended.
-  public func resume() { run.resume() }
-
-  /// Cancels the upload with ``NetworkError/cancelled(call:)``, so that a later one can continue.
-  public func cancel() { run.cancel() }
-
-  /// Cancels the upload with ``NetworkError/cancelled(call:)``, and asks the server to remove what it has of it, for at most
-  /// ten seconds. Does nothing if it is complete.
-  public func discard() { run.discard() }
-
-  /// Does what ``discard()`` does. Returns a task that ends when the server was asked.
-  func discarding() -> Task<Void, Never> { run.discard() }
 }
+
+extension ResumableUpload: RunTransfer, RespondingTransfer {}
 
 extension ResumableUpload: RedactedDescribable {}
 
