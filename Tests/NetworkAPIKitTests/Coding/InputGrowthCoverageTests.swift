@@ -138,7 +138,6 @@ struct InputGrowthCoverageTests {
       "RedirectPolicy.init(limit:allowsInsecure:keptFields:decide:)", "StubTransport.respond(to:_:after:with:)",
       "StubTransport.respond(to:after:with:)",
       "TrustedKeys.init(_:)", "TrustedKeys.subscript(host:)",
-      "UploadResumption.init(_:maximumResumptions:resumptionDelay:recordFile:maximumPartBytes:sendsDigests:metadata:)",
     ],
   ]
 

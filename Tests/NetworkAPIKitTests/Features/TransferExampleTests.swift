@@ -155,11 +155,13 @@ struct TransferExampleTests {
       file, to: .post("/videos", as: Record.self), resumable: .ietfDraft)
     print(try await second.value)
 
-    let options = UploadResumption(
-      .tus, maximumResumptions: 20, resumptionDelay: .seconds(2),
-      recordFile: folder.appendingPathComponent("video.upload"),
-      maximumPartBytes: 8 << 20, sendsDigests: true,
-      metadata: ["filename": "video.mp4"])
+    var options = UploadResumption.tus
+    options.maximumResumptions = 20
+    options.resumptionDelay = .seconds(2)
+    options.recordFile = folder.appendingPathComponent("video.upload")
+    options.maximumPartBytes = 8 << 20
+    options.sendsDigests = true
+    options.metadata = ["filename": "video.mp4"]
     let third = client.upload(
       file, to: .post("/files", as: EmptyResponse.self), resumable: options)
     _ = try await third.value

@@ -10,19 +10,12 @@ public import Foundation
 /// ```
 public struct UploadResumption: Sendable, Hashable {
   /// The protocols between client and server.
-  public enum Kind: Sendable {
-    /// Asks the server with OPTIONS. If it supports neither of the others, the file is sent in one request, which can't be
-    /// resumed.
-    case automatic
-    /// Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload, interop version 8). The server's last response is
-    /// that of the endpoint.
-    case ietfDraft
-    /// tus 1.0, whose servers respond to the last part without a body.
-    case tus
+  package enum Kind: Sendable {
+    case automatic, ietfDraft, tus
   }
 
   /// The protocol.
-  public var kind: Kind
+  package var kind: Kind
   /// How often an interrupted upload resumes automatically. Default 3. The client's retry policy applies besides to each
   /// request.
   public var maximumResumptions: Int
@@ -54,8 +47,7 @@ public struct UploadResumption: Sendable, Hashable {
   /// without spaces and commas. If one of them is a name of secrets, such as `token`, the field is treated like a credential.
   public var metadata: [String: String]?
 
-  /// Creates options; each has a default.
-  public init(
+  package init(
     _ kind: Kind = .automatic, maximumResumptions: Int = 3, resumptionDelay: Duration = .seconds(1),
     recordFile: URL? = nil, maximumPartBytes: Int64? = nil, sendsDigests: Bool = false,
     metadata: [String: String]? = nil
@@ -69,11 +61,13 @@ public struct UploadResumption: Sendable, Hashable {
     self.metadata = metadata
   }
 
-  /// The protocol that the server supports, found out with OPTIONS.
+  /// The protocol that the server supports, found out with OPTIONS. If it supports neither of the others, the file is sent in
+  /// one request, which can't be resumed.
   public static let automatic = UploadResumption(.automatic)
-  /// Resumable Uploads for HTTP, the IETF's draft.
+  /// Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload, interop version 8). The server's last response is that
+  /// of the endpoint.
   public static let ietfDraft = UploadResumption(.ietfDraft)
-  /// tus 1.0.
+  /// tus 1.0, whose servers respond to the last part without a body.
   public static let tus = UploadResumption(.tus)
 
   func validate() throws(NetworkError) {
