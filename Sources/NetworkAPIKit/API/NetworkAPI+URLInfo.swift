@@ -69,12 +69,6 @@ extension NetworkAPI {
       self.init(scheme: scheme, host: host, port: port, path: Path(String(path)), query: query)
     }
 
-    /// Creates a path that is appended to the client's base URL, and whose query items are the members of a value.
-    @_disfavoredOverload
-    public init(path: Path, query: some Encodable & Sendable) {
-      self.init(path: path, query: Query(query))
-    }
-
     /// Creates a path that is appended to the client's base URL.
     public init(path: Path, query: Query? = nil) {
       scheme = "https"

@@ -13,20 +13,9 @@
 /// print(try await user.name)
 /// ```
 public final class ManualClock: Clock {
-  /// An instant of the clock, as the time since the clock's creation.
-  public struct Instant: InstantProtocol {
-    let elapsed: Duration
-
-    /// The instant after a duration.
-    public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
-    /// The duration to another instant.
-    public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
-    public static func < (left: Instant, right: Instant) -> Bool { left.elapsed < right.elapsed }
-  }
-
   private struct State {
-    var now = Instant(elapsed: .zero)
-    var sleepers: [(deadline: Instant, alarm: Promise<Void>)] = []
+    var now = ContinuousClock.now
+    var sleepers: [(deadline: ContinuousClock.Instant, alarm: Promise<Void>)] = []
     var observers: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -35,15 +24,15 @@ public final class ManualClock: Clock {
   /// Creates a clock. It doesn't advance by itself.
   public init() {}
 
-  /// The current instant of the clock.
-  public var now: Instant { state.withLock { $0.now } }
+  /// The current instant of the clock: the one at which it was created, and as much later as it has advanced.
+  public var now: ContinuousClock.Instant { state.withLock { $0.now } }
   /// The clock's resolution, one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Waits until the clock has reached an instant.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let alarm = Promise<Void>()
     let (isDue, observers) = state.withLock { state in

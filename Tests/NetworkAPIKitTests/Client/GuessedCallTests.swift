@@ -167,14 +167,14 @@ struct GuessedCallTests {
     coding.forms.arrayEncoding = .noBrackets
     coding.forms.boolEncoding = .numeric
     #expect(try query(.init(path: "/x", query: literal), coding) == "page=2&tags=a&tags=b&since=0&draft=1&n=3&x=1.5")
-    #expect(try query(.init(path: "/x", query: Filter()), coding) == "page_size=2&tags=a&tags=b&since=0")
+    #expect(try query(.init(path: "/x", query: .init(Filter())), coding) == "page_size=2&tags=a&tags=b&since=0")
     #expect(try query(.init(url: "/x?a=1", query: ["b": 2])) == "a=1&b=2")
     for raw: RawEndpoint<Data> in [
-      .get("/x", query: Filter(since: date)), .post("/x", query: .init(Filter(since: date))),
+      .get("/x", query: .init(Filter(since: date))), .post("/x", query: .init(Filter(since: date))),
     ] {
       #expect(try query(raw.urlInfo, coding) == "page_size=2&tags=a&tags=b&since=0")
     }
-    let items: RawEndpoint<Data> = .get("/x", query: [URLQueryItem(name: "a", value: "1")])
+    let items: RawEndpoint<Data> = .get("/x", query: .init(urlQueryItems: [URLQueryItem(name: "a", value: "1")]))
     #expect(try query(items.urlInfo) == "a=1")
     var changed = literal
     changed["page"] = 3
@@ -221,7 +221,7 @@ struct GuessedCallTests {
     let client = NetworkClient(baseURL: "https://a.example.com")
     let request = try client.httpRequest(Anything(urlInfo: .init(path: "/x", query: ["item": item])))
     #expect(request.url.query?.removingPercentEncoding == "item[a]=1")
-    #expect(try client.httpRequest(Anything(urlInfo: .init(path: "/x", query: filter))).url.query == "a=1")
+    #expect(try client.httpRequest(Anything(urlInfo: .init(path: "/x", query: .init(filter)))).url.query == "a=1")
     #expect(item.count.withLock { $0 } == 1 && filter.count.withLock { $0 } == 1)
     // Shown and compared by what it becomes.
     let day = Date(timeIntervalSince1970: 0)
