@@ -611,7 +611,7 @@ extension NetworkError {
       /// A message from the server exceeds ``WebSocket/Options/maximumMessageSize``. The WebSocket was closed with code
       /// 1009.
       case messageTooLarge
-      /// No pong arrived in time; see ``WebSocket/Heartbeat``.
+      /// No pong arrived in time; see ``WebSocket/Options/heartbeat``.
       case noPong
       /// The WebSocket is closed, so nothing can be sent; or the server closed it because of an error.
       case closed

@@ -1,7 +1,7 @@
 /// The links of a `Link` header field (RFC 8288).
 ///
 ///     LinkHeader("<https://example.com/x?page=2>; rel=next")["next"]
-public struct LinkHeader: Sendable, Hashable {
+package struct LinkHeader: Sendable, Hashable {
   /// One link of the field.
   struct Link: Hashable {
     /// The URL of the link as it was sent.
@@ -19,7 +19,7 @@ public struct LinkHeader: Sendable, Hashable {
   let links: [Link]
 
   /// Parses a field value. Accepts any text: what isn't a link is skipped, up to the next comma.
-  public init(_ value: some StringProtocol) {
+  package init(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
     var links: [Link] = []
     while !scanner.isAtEnd {
@@ -43,7 +43,7 @@ public struct LinkHeader: Sendable, Hashable {
 
   /// The target of the first link with this relation that is about the response itself, that is, has no `anchor`. It may
   /// be relative to the URL of the response.
-  public subscript(relation: String) -> String? {
+  package subscript(relation: String) -> String? {
     let relation = relation.lowercased().utf8
     // By bytes: comparing texts with many combining marks takes quadratic time.
     return links.first { $0.anchor == nil && $0.relations.contains { $0.utf8.elementsEqual(relation) } }?.target

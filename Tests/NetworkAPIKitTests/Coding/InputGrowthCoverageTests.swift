@@ -7,8 +7,7 @@ import Testing
 struct InputGrowthCoverageTests {
   /// The rows of ``InputGrowthTests``, and the entry points that they measure, directly or by what these call.
   static let rows: [String: [String]] = [
-    "ContentDisposition": ["ContentDisposition.init(_:)"],
-    "LinkHeader": ["LinkHeader.init(_:)", "LinkHeader.subscript(relation:)"],
+    "LinkHeader": ["HTTPResponse.link(_:)"],
     "URL": [
       "HTTPURL.init(_:)", "HTTPURL.resolving(_:)", "NetworkAPI.Path.init(_:)", "NetworkAPI.Path.init(stringLiteral:)",
       "NetworkAPI.URLInfo.init(path:query:)", "NetworkAPI.URLInfo.init(scheme:host:port:path:query:)",

@@ -298,7 +298,7 @@ struct TransferExampleTests {
     }
     for try await message in feed { print(message) }
 
-    let options = WebSocket.Options(maximumMessageSize: 1 << 20, heartbeat: .init(every: .seconds(30), limit: .seconds(10)))
+    let options = WebSocket.Options(maximumMessageSize: 1 << 20, heartbeat: .seconds(30), pongTimeout: .seconds(10))
     let watched = try await client.webSocket("wss://api.example.com/feed", options: options)
     try await watched.ping()
     try await watched.close(code: .normal, reason: "done")

@@ -68,4 +68,19 @@ struct LinkHeaderTests {
       #expect(LinkHeader(text).links.count <= text.utf8.count)
     }
   }
+
+  @Test("a response gives its links resolved, and the server's name for a file made safe")
+  func response() throws {
+    let response = HTTPResponse(
+      status: 200,
+      headers: [
+        "Link": "</about>; rel=help; anchor=\"#a\", <http://[>; rel=broken", "link": "<../b?page=2>; rel=\"last NEXT\"",
+        "Content-Disposition": "attachment; filename=\"../a/re:port.pdf\"",
+      ], url: try HTTPURL("https://h.example/x/a?page=1"))
+    #expect(response.link("next")?.absoluteString == "https://h.example/b?page=2")
+    #expect(response.link("Last") == response.link("next"))
+    for relation in ["help", "broken", "prev", ""] { #expect(response.link(relation) == nil, "\(relation)") }
+    #expect(response.suggestedFileName == "re_port.pdf")
+    #expect(HTTPResponse(status: 200, url: response.url).suggestedFileName == nil)
+  }
 }

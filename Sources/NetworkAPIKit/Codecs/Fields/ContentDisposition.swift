@@ -1,12 +1,12 @@
 /// A `Content-Disposition` header field (RFC 6266).
-public struct ContentDisposition: Sendable, Hashable {
+package struct ContentDisposition: Sendable, Hashable {
   /// The file name as the server sent it; `filename*` takes precedence over `filename`.
   ///
   /// Never use it as a path: see ``safeFileName``.
-  public let fileName: String?
+  package let fileName: String?
 
   /// Parses a field value. Accepts any text, so that the file name is also found in malformed values.
-  public init(_ value: some StringProtocol) {
+  package init(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
     _ = scanner.text(until: [UInt8(ascii: ";")])
     fileName = scanner.parameters().extended(named: "filename")
@@ -17,7 +17,7 @@ public struct ContentDisposition: Sendable, Hashable {
   /// It contains no directories, control characters, or characters that a file system forbids. It doesn't begin or end
   /// with a dot or a space, isn't a Windows device name, and has at most 240 UTF-8 bytes, which leaves room for a
   /// suffix.
-  public var safeFileName: String? { fileName.flatMap(Self.safeFileName) }
+  package var safeFileName: String? { fileName.flatMap(Self.safeFileName) }
 
   /// Makes a file name from a server safe, by the rules of ``safeFileName``.
   ///

@@ -27,8 +27,7 @@ struct DownloadRecord: Codable, Equatable {
   /// Creates a record from the response to a request for the whole file.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {
     urlHash = Self.hash(of: url)
-    let name = headers[.contentDisposition].flatMap { ContentDisposition($0).safeFileName }
-    fileName = name
+    fileName = headers.suggestedFileName
     // The server counts coded bytes, so their number and positions don't apply to a decoded file.
     guard !headers.isContentCoded else { return }
     sha256 = headers.representationSHA256

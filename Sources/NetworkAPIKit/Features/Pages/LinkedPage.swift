@@ -21,8 +21,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   ///
   /// - Parameter response: the response for this page.
   func following(_ response: HTTPResponse, client: NetworkClient) throws -> Self? {
-    let targets = response.headers.values(named: .link).lazy.compactMap { LinkHeader($0)["next"] }
-    guard let target = targets.first else { return nil }
+    guard let target = response.headers.link("next") else { return nil }
     let asked = try client.httpRequest(self)
     let sent = try asked.following(response.url.absoluteString)
     let next: HTTPRequest

@@ -4,7 +4,7 @@ extension NetworkClient {
   /// Opens a WebSocket (RFC 6455).
   ///
   /// The handshake passes the client's policies like any GET: credentials, redirects, retries and limits apply; caches
-  /// and coalescing don't. ``HTTPTimeouts/idle`` applies to the handshake only; see ``WebSocket/Heartbeat`` for the
+  /// and coalescing don't. ``HTTPTimeouts/idle`` applies to the handshake only; see ``WebSocket/Options/heartbeat`` for the
   /// time after.
   ///
   /// - Parameters:
@@ -50,7 +50,8 @@ extension NetworkClient {
       }
       report.finished(response)
       return WebSocket(
-        upgrade, connection: connection, heartbeat: options.heartbeat,
+        upgrade, connection: connection,
+        heartbeat: options.heartbeat.map { .init(every: $0, limit: options.pongTimeout) },
         identity: CallIdentity(request, response: response, coding: configuration.coding), place: place)
     } catch {
       upgrading.end()?.connection?.cancel(.cancelled)
@@ -90,8 +91,8 @@ extension NetworkClient {
     guard options.maximumMessageSize > 0, options.closeTimeout > .zero else {
       throw .invalidRequest(.other("the maximum message size or close timeout of the WebSocket is not positive"))
     }
-    if let heartbeat = options.heartbeat, heartbeat.interval <= .zero || heartbeat.limit <= .zero {
-      throw .invalidRequest(.other("the interval or limit of the WebSocket's heartbeat is not positive"))
+    if let interval = options.heartbeat, interval <= .zero || options.pongTimeout <= .zero {
+      throw .invalidRequest(.other("the heartbeat or pong timeout of the WebSocket is not positive"))
     }
     var request = try httpRequest(try Self.httpText(of: url), headers: headers, configure: configure)
     guard request.method == .get, request.body.isEmpty else {

@@ -12,7 +12,7 @@
 /// connection are lost, unless its protocol lets the closure ask for them.
 ///
 /// The sequence ends when either side closes with code 1000 or none. It is opened again, as its ``RetryPolicy`` decides,
-/// after a lost connection, a missing pong (see ``WebSocket/Heartbeat``), the codes 1001 and 1011 to 1014, and failures to
+/// after a lost connection, a missing pong (see ``WebSocket/Options/heartbeat``), the codes 1001 and 1011 to 1014, and failures to
 /// connect or to refresh a credential for that; an open circuit is waited for. Any other error is thrown. A connection that
 /// lasts for 30 seconds ends a row of failures; messages alone don't, so that a server that sends one and breaks the
 /// connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it.

@@ -179,8 +179,14 @@ extension WebSocket {
     /// code 1009 and ends the WebSocket. Default 16 MiB: enough for what services send in one message (unlike
     /// URLSession's 1 MiB), but not enough for a hostile server to exhaust memory.
     public var maximumMessageSize: Int
-    /// How to detect a server that stopped responding; nil, the default, to not check.
-    public var heartbeat: Heartbeat?
+    /// The time between a pong and the next ping, which detects a server that stopped responding; nil, the default, to not
+    /// check.
+    public var heartbeat: Duration?
+    /// How long to wait for a pong to a ping of the ``heartbeat`` before the WebSocket fails with
+    /// ``NetworkError/webSocketFailed(_:)``, after the messages that have arrived. Default 10 seconds. Doesn't apply while
+    /// so many messages are unread that reading pauses, while bytes arrive, and while earlier messages are being sent,
+    /// since the ping or the pong is behind them.
+    public var pongTimeout: Duration
     /// How long to wait for the server's close frame before closing the connection. Default 5 seconds.
     public var closeTimeout: Duration
     /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` can't do it.
@@ -188,31 +194,23 @@ extension WebSocket {
 
     /// Creates options; each has a default.
     public init(
-      maximumMessageSize: Int = 16 << 20, heartbeat: Heartbeat? = nil, closeTimeout: Duration = .seconds(5),
-      offersCompression: Bool = true
+      maximumMessageSize: Int = 16 << 20, heartbeat: Duration? = nil, pongTimeout: Duration = .seconds(10),
+      closeTimeout: Duration = .seconds(5), offersCompression: Bool = true
     ) {
       self.maximumMessageSize = maximumMessageSize
       self.heartbeat = heartbeat
+      self.pongTimeout = pongTimeout
       self.closeTimeout = closeTimeout
       self.offersCompression = offersCompression
     }
   }
 
   /// Regular pings that detect a server that stopped responding.
-  public struct Heartbeat: Sendable, Hashable {
-    /// The time between a pong and the next ping.
-    public var interval: Duration
-    /// How long to wait for a pong before the WebSocket fails with ``NetworkError/webSocketFailed(_:)``, after the
-    /// messages that have arrived. Doesn't apply while so many messages are unread that reading pauses, while bytes
-    /// arrive, and while earlier messages are being sent, since the ping or the pong is behind them.
-    public var limit: Duration
+  struct Heartbeat {
+    let interval: Duration
+    let limit: Duration
 
-    /// Creates a heartbeat.
-    ///
-    /// - Parameters:
-    ///   - interval: the time between a pong and the next ping.
-    ///   - limit: how long to wait for a pong. Default 10 seconds.
-    public init(every interval: Duration, limit: Duration = .seconds(10)) {
+    init(every interval: Duration, limit: Duration) {
       self.interval = interval
       self.limit = limit
     }

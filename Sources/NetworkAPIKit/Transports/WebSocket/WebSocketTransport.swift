@@ -24,14 +24,17 @@ extension Transport {
 
 /// The result of a WebSocket handshake.
 public struct WebSocketUpgrade: Sendable {
-  /// The server's response. For a status other than 101, its body is in memory, or the part of it that was received.
-  public let response: HTTPResponse
-  /// The subprotocol that the server chose; nil if none.
-  public let subprotocol: String?
-  /// The connection; nil unless the status is 101.
-  public let connection: (any WebSocketConnection)?
+  let response: HTTPResponse
+  let subprotocol: String?
+  let connection: (any WebSocketConnection)?
 
   /// Creates a result, for an implementation of ``WebSocketTransport``.
+  ///
+  /// - Parameters:
+  ///   - response: the server's response. For a status other than 101, its body is in memory, or the part of it that was
+  ///     received.
+  ///   - subprotocol: the subprotocol that the server chose; nil if none.
+  ///   - connection: the connection; nil unless the status is 101.
   public init(response: HTTPResponse, subprotocol: String? = nil, connection: (any WebSocketConnection)? = nil) {
     self.response = response
     self.subprotocol = subprotocol

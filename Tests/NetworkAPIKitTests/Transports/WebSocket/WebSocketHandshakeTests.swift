@@ -135,8 +135,8 @@ struct WebSocketHandshakeTests {
       #expect(await isRefused { try await client.webSocket("ws://a.example", protocols: protocols) }, "\(protocols)")
     }
     let options = [
-      WebSocket.Options(maximumMessageSize: 0), .init(closeTimeout: .zero), .init(heartbeat: .init(every: .zero)),
-      .init(heartbeat: .init(every: .seconds(1), limit: .seconds(-1))),
+      WebSocket.Options(maximumMessageSize: 0), .init(closeTimeout: .zero), .init(heartbeat: .zero),
+      .init(heartbeat: .seconds(1), pongTimeout: .seconds(-1)),
     ]
     for options in options {
       #expect(await isRefused { try await client.webSocket("ws://a.example", options: options) })

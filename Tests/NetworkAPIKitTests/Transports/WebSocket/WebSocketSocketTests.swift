@@ -315,7 +315,7 @@ struct WebSocketSocketTests {
   @Test("a server that doesn't respond to pings fails the WebSocket; one that does, doesn't")
   func heartbeat() async throws {
     let silent = try server { $0.waitForPeerClose() }
-    let options = WebSocket.Options(heartbeat: .init(every: .milliseconds(20), limit: .milliseconds(200)))
+    let options = WebSocket.Options(heartbeat: .milliseconds(20), pongTimeout: .milliseconds(200))
     let socket = try await open(silent, options)
     let error = await failure { _ = try await socket.receive() }
     #expect(error?.webSocket?.reason == .noPong, "\(String(describing: error))")
@@ -342,7 +342,7 @@ struct WebSocketSocketTests {
         pings.add(count)
       }
     }
-    let other = try await open(alive, .init(heartbeat: .init(every: .milliseconds(10), limit: .seconds(120))))
+    let other = try await open(alive, .init(heartbeat: .milliseconds(10), pongTimeout: .seconds(120)))
     #expect(try await other.receive() == .text("five"))
   }
 
@@ -370,9 +370,10 @@ struct WebSocketSocketTests {
       }
     }
     // Shorter than the message takes. On a busy machine, the server may pause for longer; then all begins again.
-    let heartbeat = WebSocket.Heartbeat(every: .milliseconds(20), limit: .milliseconds(1_500))
+    let options = WebSocket.Options(
+      heartbeat: .milliseconds(20), pongTimeout: .milliseconds(1_500), offersCompression: false)
     func exchange() async throws {
-      let socket = try await open(server, .init(heartbeat: heartbeat, offersCompression: false))
+      let socket = try await open(server, options)
       if isSent {
         try await socket.send(Data(count: size))
       } else {
@@ -395,7 +396,7 @@ struct WebSocketSocketTests {
       while connection.readFrame() != nil {}
     }
     let socket = try await open(
-      server, .init(heartbeat: .init(every: .milliseconds(20), limit: .milliseconds(200))))
+      server, .init(heartbeat: .milliseconds(20), pongTimeout: .milliseconds(200)))
     let sender = Task {
       while true {
         try await socket.send("still here")
