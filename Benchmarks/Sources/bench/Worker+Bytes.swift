@@ -11,8 +11,9 @@ extension Worker {
     defer { close(descriptor) }
     let transport = load.transport()
     return try await timed {
-      let response = try await transport.send(
-        HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streaming)))
+      var request = try HTTPRequest(url: HTTPURL(load.url))
+      request.delivery = .streaming
+      let response = try await transport.send(request)
       guard response.status == 200 else { throw BenchError("bad response: \(response.status)") }
       var count = 0
       for try await chunk in response.body {

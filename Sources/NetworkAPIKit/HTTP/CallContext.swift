@@ -47,7 +47,7 @@ public struct CallContext: Sendable {
   private var deadlineUptime: Duration?
 
   /// Creates a context for a request that isn't built by a client.
-  public init(
+  package init(
     timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .buffered(),
     options: RequestOptions = RequestOptions()
   ) {

@@ -18,8 +18,14 @@ public struct HTTPRequest: Sendable {
 
   /// Creates a request; everything except the URL has a default.
   public init(
+    method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
+  ) {
+    self.init(method: method, url: url, headers: headers, body: body, context: CallContext())
+  }
+
+  package init(
     method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    context: CallContext = CallContext()
+    context: CallContext
   ) {
     self.method = method
     self.url = url

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension HTTPURL {
   /// Parses and normalizes an absolute URL (RFC 3986).
@@ -9,9 +9,14 @@ extension HTTPURL {
   /// An international name with a label that begins or ends with a hyphen, or that has hyphens in third and fourth place,
   /// is refused: Foundation's IDNA checks hyphens, as registries do. Write such a name in its `xn--` form.
   ///
+  /// - Parameter url: the text of the URL, or a Foundation `URL`.
   /// - Throws: ``NetworkError/invalidURL(_:)`` for schemes other than http and https, an invalid host or port,
   ///   credentials in the URL, control characters, backslashes, and invalid percent-encoding.
-  public init(_ string: String) throws(NetworkError) {
+  public init(_ url: some HTTPURLConvertible) throws(NetworkError) {
+    try self.init(url._urlText())
+  }
+
+  package init(_ string: String) throws(NetworkError) {
     let reference = URLReference(string)
     guard let scheme = reference.scheme, !reference.hasHostForScheme else {
       throw .invalidURL(.init(.scheme, string, "it has no scheme; write https://…"))
@@ -23,13 +28,6 @@ extension HTTPURL {
       throw .invalidURL(.init(.host, string, "it contains credentials; send them in the Authorization field instead"))
     }
     try self.init(scheme: scheme, authority: authority, path: reference.path, query: reference.query, in: string)
-  }
-
-  /// Converts a Foundation URL, like parsing its text.
-  ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, as for text.
-  public init(_ url: URL) throws(NetworkError) {
-    try self.init(url.absoluteString)
   }
 
   /// Resolves a reference against this URL (RFC 3986 §5.2), for example the target of a `Location` or `Link` field.

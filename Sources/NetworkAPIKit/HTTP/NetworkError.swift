@@ -533,8 +533,7 @@ extension NetworkError {
     public let response: HTTPResponse
     var call: Call?
 
-    /// Creates a failure, for a redirect policy or a test double.
-    public init(_ reason: Reason, response: HTTPResponse) {
+    init(_ reason: Reason, response: HTTPResponse) {
       self.reason = reason
       self.response = response.detached
     }

@@ -122,7 +122,7 @@ struct InputGrowthCoverageTests {
       "Authentication.basic(username:password:for:)",
       "Authentication.bearer(_:for:refresh:)", "Authentication.digest(username:password:for:)",
       "Authentication.field(_:for:)", "Authentication.init(_:for:)", "Authentication.update(username:password:)",
-      "NetworkInterface.init(name:kind:addresses:)", "HTTPRequest.init(method:url:headers:body:context:)",
+      "NetworkInterface.init(name:kind:addresses:)", "HTTPRequest.init(method:url:headers:body:)",
       "HTTPResponse.init(status:headers:body:trailers:url:metrics:)",
       "StubTransport.Response.init(status:headers:body:)",
       "NetworkAPI.RequestInfo.init(method:headers:)", "NetworkAPI.RequestInfo.init(method:headers:parameters:)",

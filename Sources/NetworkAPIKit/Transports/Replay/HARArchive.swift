@@ -7,9 +7,12 @@ public import Foundation
 /// let client = NetworkClient(
 ///   configuration: .init(transport: ReplayTransport(archive)))
 /// ```
-public struct HARArchive: Codable, Sendable, Equatable {
-  /// The content of the archive; the only member of a HAR file.
+public struct HARArchive: Sendable, Equatable {
+  /// The content of the archive.
   package var log: Log
+
+  /// A HAR file, which has only this member.
+  private struct File: Codable { var log: Log }
 
   /// Creates an archive of the given exchanges. Default none.
   init(entries: [Entry] = []) { log = Log(entries: entries) }
@@ -41,7 +44,7 @@ public struct HARArchive: Codable, Sendable, Equatable {
   public init(data: Data) throws(NetworkError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     do {
-      self = try JSONDecoder().decode(HARArchive.self, from: data.starts(with: mark) ? data.dropFirst(3) : data)
+      log = try JSONDecoder().decode(File.self, from: data.starts(with: mark) ? data.dropFirst(3) : data).log
     } catch {
       throw .other(TextError("it is not a HAR recording: \(Self.flaw(error))"))
     }
@@ -54,7 +57,7 @@ public struct HARArchive: Codable, Sendable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      return try encoder.encode(self)
+      return try encoder.encode(File(log: log))
     } catch {
       throw .encodingFailed(.init(type: Self.self, underlying: error))
     }

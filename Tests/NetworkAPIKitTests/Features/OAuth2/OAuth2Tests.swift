@@ -583,7 +583,7 @@ struct OAuth2Tests: SignInTests {
     dump(tokens, to: &dumped)
     dump(oauth, to: &dumped)
     dump(log.events, to: &dumped)
-    texts += [dumped, String(decoding: try JSONEncoder().encode(recorder.archive), as: UTF8.self)]
+    texts += [dumped, String(decoding: try recorder.archive.data(), as: UTF8.self)]
     for event in log.events {
       texts.append("\(event)")
       if case .sent(let request) = event.kind { texts.append(request.curlCommand()) }
