@@ -126,7 +126,7 @@ nonisolated private struct GetThread: NetworkAPIDefinition {
       #expect(event.data == "hello")
       break
     }
-    let options = ServerSentEvents.Options(reconnects: false)
+    let options = ServerSentEvent.Options(reconnects: false)
     for try await event in client.events(
       GetEvents(), options: options, configure: { $0.headers["X-Trace"] = trace })
     {

@@ -128,7 +128,7 @@ extension Invocation {
 
   /// Prints all pages: lists as one list, others one after the other, or with `--slurp` a list of pages. After an error,
   /// those that were received.
-  fileprivate func printPages<Endpoint>(_ pages: PageSequence<Endpoint>, isGraphQL: Bool) async throws {
+  fileprivate func printPages(_ pages: NetworkSequence<NetworkResponse<some Sendable>>, isGraphQL: Bool) async throws {
     var list: [Any]?
     // In place: a list may have many pages.
     func append(_ items: [Any]) {

@@ -48,7 +48,7 @@ struct CancelAllTests {
     }
     let streamed = Locked(false)
     let reconnects = Locked(false)
-    var options = ServerSentEvents.Options()
+    var options = ServerSentEvent.Options()
     options.sleep = { _ in
       reconnects.withLock { $0 = true }
       try await Task.sleep(for: .seconds(3600))
@@ -86,7 +86,8 @@ struct CancelAllTests {
   func eventsBetweenRequests() async throws {
     let server = try Self.server()
     let client = NetworkClient()
-    let events = client.events(try HTTPURL("http://127.0.0.1:\(server.port)/events"))
+    let endpoint = RawEndpoint<Data>(try HTTPURL("http://127.0.0.1:\(server.port)/events"))
+    let events = client.sequence(of: endpoint, options: .init()) { _ in }
     let first = try events.request("", nil)
     _ = try await events.connect(first)
     client.cancelAll()

@@ -83,7 +83,7 @@ struct GoingOnTests {
             url: request.url)
         }, { HTTPResponse(status: 204, url: $0.url) },
       ])
-      var options = ServerSentEvents.Options()
+      var options = ServerSentEvent.Options()
       options.sleep = time.source.sleep
       let events = client(server).events("http://example.com/", options: options)
       return await error { for try await _ in events {} }
@@ -99,7 +99,7 @@ struct GoingOnTests {
         connection.send(ServerFrame.close(1000))
         connection.waitForPeerClose()
       }
-      var feed = client(CurlTransport(proxy: .none)).webSocketFeed(
+      var feed = client(CurlTransport(proxy: .none)).feed(
         NetworkAPI.Path(server.webSocketURL),
         retry: ExponentialBackoff(
           maximumRetries: 3, delay: .seconds(1), maximumDelay: .seconds(60), jitter: 0, retriesTimeouts: true,

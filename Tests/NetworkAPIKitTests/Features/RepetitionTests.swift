@@ -17,7 +17,7 @@ struct RepetitionTests {
 
   private func methods(_ server: TestServer) -> [String] { server.requests.map(\.method) }
 
-  private let quick = ServerSentEvents.Options(delay: .milliseconds(1), maximumFailures: 2)
+  private let quick = ServerSentEvent.Options(delay: .milliseconds(1), maximumFailures: 2)
 
   // MARK: Event streams
 

@@ -380,7 +380,7 @@ struct TransferSocketTests {
       connection.finish()
     }
     var heard: [String] = []
-    var options = ServerSentEvents.Options()
+    var options = ServerSentEvent.Options()
     options.sleep = { _ in }
     for try await event in transport.client().events(server.url("/"), options: options) {
       heard.append(event.data)

@@ -160,7 +160,7 @@ struct CancelledEntrancesTests {
     (
       "events",
       { client, _ in
-        var options = ServerSentEvents.Options()
+        var options = ServerSentEvent.Options()
         options.sleep = { _ in }
         for try await _ in client.events("/events", options: options) {}
       }
@@ -168,7 +168,7 @@ struct CancelledEntrancesTests {
     (
       "feed",
       { client, _ in
-        var feed = client.webSocketFeed("wss://api.example.com/feed")
+        var feed = client.feed("wss://api.example.com/feed", retry: ExponentialBackoff.ofFeeds)
         feed.wait.time = ManualTime().source
         for try await _ in feed {}
       }

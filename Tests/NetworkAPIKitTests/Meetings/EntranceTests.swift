@@ -165,7 +165,7 @@ struct EntranceTests {
       pauses.release()
       try await Task.sleep(for: .seconds(600))
     }
-    var options = ServerSentEvents.Options()
+    var options = ServerSentEvent.Options()
     options.sleep = time.sleep
     let client = NetworkClient {
       $0.transport = Scripted {
@@ -174,7 +174,8 @@ struct EntranceTests {
       }
     }
     let events = client.events(Self.url, options: options)
-    var feed = NetworkClient { $0.transport = Refusing() }.webSocketFeed("wss://api.example.com/feed")
+    var feed = NetworkClient { $0.transport = Refusing() }.feed(
+      "wss://api.example.com/feed", retry: ExponentialBackoff.ofFeeds)
     feed.wait.time = time
     let loops: [@Sendable () async throws -> Void] = [
       { for try await _ in events {} }, { [feed] in for try await _ in feed {} },

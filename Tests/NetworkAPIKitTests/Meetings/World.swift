@@ -501,7 +501,7 @@ extension World {
       _ = try await client.stream(call.path, configure: configure)
       return ""
     case .events:
-      var options = ServerSentEvents.Options(maximumFailures: 3)
+      var options = ServerSentEvent.Options(maximumFailures: 3)
       options.sleep = { _ in await Task.yield() }
       for try await event in client.events(call.path, options: options, configure: configure) {
         return "data: \(event.data)\n"

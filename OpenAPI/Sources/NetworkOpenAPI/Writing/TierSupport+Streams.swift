@@ -13,7 +13,7 @@ extension TierSupport {
     extension NetworkClient {
       /// The decoded events of an endpoint, which are requested when the loop begins.
       public func events<Endpoint: NAMESPACE.EventStream>(
-        of endpoint: Endpoint, options: ServerSentEvents.Options = .init()
+        of endpoint: Endpoint, options: ServerSentEvent.Options = .init()
       ) -> DecodedValues<Endpoint.Event> {
         events(of: Endpoint.Event.self, endpoint, options: options)
       }

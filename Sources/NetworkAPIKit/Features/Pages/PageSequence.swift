@@ -9,13 +9,20 @@ extension NetworkClient {
   ///
   /// Each page is requested when the loop needs it; leaving the loop ends the requests. A link to another origin isn't
   /// followed, so that credentials don't go there; if a redirect led to that origin, it is, with the fields that the
-  /// redirect kept. A link to a page that was there before throws an error.
+  /// redirect kept. A link that isn't followed, or leads to a page that was there before, is ``NetworkError/other(_:call:)``.
+  /// After an error, the sequence ends.
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
+  ) -> NetworkSequence<NetworkResponse<Definition.Response>> {
+    NetworkSequence(linkedPages(of: definition, prefetch: prefetch))
+  }
+
+  private func linkedPages<Definition: NetworkAPIDefinition>(
+    of definition: Definition, prefetch: Bool
   ) -> PageSequence<Definition> {
     let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page in
       page.place(client: self)
@@ -34,15 +41,15 @@ extension NetworkClient {
   /// ```
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, prefetch: Bool = false
-  ) -> ItemSequence<Item> where Definition.Response == [Item] {
-    ItemSequence(pages(of: definition, prefetch: prefetch)) { $0 }
+  ) -> NetworkSequence<Item> where Definition.Response == [Item] {
+    NetworkSequence(ItemSequence(pages: linkedPages(of: definition, prefetch: prefetch)) { $0 })
   }
 
   /// The items of a list whose pages are objects, page by page; see ``pages(of:prefetch:)``.
   public func items<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
-  ) -> ItemSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
-    ItemSequence(pages(of: definition, prefetch: prefetch)) { $0.items }
+  ) -> NetworkSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
+    NetworkSequence(ItemSequence(pages: linkedPages(of: definition, prefetch: prefetch)) { $0.items })
   }
 
   /// The pages of a list of an API that doesn't link them: a closure says how to request the page after the one that has
@@ -73,6 +80,13 @@ extension NetworkClient {
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+  ) -> NetworkSequence<NetworkResponse<Definition.Response>> {
+    NetworkSequence(followedPages(of: definition, prefetch: prefetch, next: next))
+  }
+
+  private func followedPages<Definition: NetworkAPIDefinition>(
+    of definition: Definition, prefetch: Bool,
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
   ) -> PageSequence<Definition> {
     let first = PageSequence<Definition>.Page(definition, client: self) { page in
       (try? httpRequest(page)).flatMap { $0.body.isEmpty ? $0.url : nil }
@@ -87,17 +101,14 @@ extension NetworkClient {
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, in items: @escaping @Sendable (Definition.Response) -> [Item], prefetch: Bool = false,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
-  ) -> ItemSequence<Item> {
-    ItemSequence(pages(of: definition, prefetch: prefetch, next: next), items: items)
+  ) -> NetworkSequence<Item> {
+    NetworkSequence(ItemSequence(pages: followedPages(of: definition, prefetch: prefetch, next: next), items: items))
   }
 }
 
-/// The pages of a list; created by ``NetworkClient/pages(of:prefetch:)``.
-///
-/// Iterating throws ``NetworkError``; for a link that isn't followed, ``NetworkError/other(_:call:)``. After an error, the
-/// sequence ends.
-public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
-  public typealias Element = NetworkResponse<Definition.Response>
+/// The pages of a list.
+struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
+  typealias Element = NetworkResponse<Definition.Response>
 
   let first: Page
   let prefetches: Bool
@@ -111,12 +122,12 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     let following: @Sendable (Element) throws -> Page?
   }
 
-  public func makeAsyncIterator() -> AsyncIterator {
+  func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(page: first, prefetches: prefetches, visited: Set([first.place].compactMap(\.self)))
   }
 
   /// Requests one page after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var page: Page?
     fileprivate let prefetches: Bool
     fileprivate var visited: Set<HTTPURL>
@@ -125,8 +136,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     fileprivate var prefetched: Prefetch<(page: Element, first: CallContext)>?
     fileprivate var firstCall: CallContext?
 
-    /// Returns the next page; nil after the last one.
-    public mutating func next() async throws(NetworkError) -> Element? {
+    mutating func next() async throws(NetworkError) -> Element? {
       if let failure {
         self.failure = nil
         throw failure
@@ -188,38 +198,29 @@ private final class Prefetch<Value: Sendable>: Sendable {
   }
 }
 
-/// The items of a list; created by `NetworkClient.items(of:prefetch:)`.
-public struct ItemSequence<Item>: AsyncSequence, Sendable {
-  public typealias Element = Item
+/// The items of a list, page by page.
+private struct ItemSequence<Definition: NetworkAPIDefinition, Element>: AsyncSequence, Sendable {
+  let pages: PageSequence<Definition>
+  let items: @Sendable (Definition.Response) -> [Element]
 
-  /// Starts at the first page, and returns a function that requests the next one.
-  private let start: @Sendable () -> () async throws(NetworkError) -> [Item]?
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator(), items: items) }
 
-  init<Definition>(
-    _ pages: PageSequence<Definition>, items: @escaping @Sendable (Definition.Response) -> [Item]
-  ) {
-    start = {
-      var pages = pages.makeAsyncIterator()
-      return { () async throws(NetworkError) in try await pages.next().map { items($0.value) } }
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var pages: PageSequence<Definition>.AsyncIterator
+    let items: (Definition.Response) -> [Element]
+    private var rest: ArraySlice<Element> = []
+
+    init(pages: PageSequence<Definition>.AsyncIterator, items: @escaping (Definition.Response) -> [Element]) {
+      self.pages = pages
+      self.items = items
     }
-  }
 
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(nextPage: start())
-  }
-
-  /// Returns the items of one page after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let nextPage: () async throws(NetworkError) -> [Item]?
-    fileprivate var items: ArraySlice<Item> = []
-
-    /// Returns the next item; nil after the last one.
-    public mutating func next() async throws(NetworkError) -> Item? {
-      while items.isEmpty {
-        guard let page = try await nextPage() else { return nil }
-        items = page[...]
+    mutating func next() async throws(NetworkError) -> Element? {
+      while rest.isEmpty {
+        guard let page = try await pages.next() else { return nil }
+        rest = items(page.value)[...]
       }
-      return items.popFirst()
+      return rest.popFirst()
     }
   }
 }

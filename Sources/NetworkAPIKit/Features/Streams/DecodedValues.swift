@@ -91,7 +91,7 @@ extension NetworkClient {
   ///   - options: how to reconnect.
   ///   - configure: changes the requests, for example their header fields or options.
   public func events<Value: Decodable & Sendable, Definition: NetworkAPIDefinition>(
-    of type: Value.Type, _ definition: Definition, options: ServerSentEvents.Options = .init(),
+    of type: Value.Type, _ definition: Definition, options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> DecodedValues<Value> {
     values(of: definition, options: options, configure: configure)
@@ -99,14 +99,14 @@ extension NetworkClient {
 
   /// Like ``events(of:_:options:configure:)``, for an endpoint without its own type.
   public func events<Value: Decodable & Sendable>(
-    of type: Value.Type, _ endpoint: RawEndpoint<Data>, options: ServerSentEvents.Options = .init(),
+    of type: Value.Type, _ endpoint: RawEndpoint<Data>, options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> DecodedValues<Value> {
     values(of: endpoint, options: options, configure: configure)
   }
 
   private func values<Value: Decodable & Sendable, Definition: NetworkAPIDefinition>(
-    of definition: Definition, options: ServerSentEvents.Options, configure: (inout HTTPRequest) -> Void
+    of definition: Definition, options: ServerSentEvent.Options, configure: (inout HTTPRequest) -> Void
   ) -> DecodedValues<Value> {
     let events = sequence(of: definition, options: options, configure: configure)
     return DecodedValues(coding: definition.coding ?? configuration.coding) {

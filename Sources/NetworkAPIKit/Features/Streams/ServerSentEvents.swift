@@ -1,24 +1,7 @@
 public import Foundation
 
-/// The events of a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
-///
-/// ```swift
-/// for try await event in client.events("https://example.com/prices") {
-///   print(event.event, event.data)
-/// }
-/// ```
-///
-/// When the stream of a safe method such as GET ends or breaks, it is opened again with the `Last-Event-ID`, after the
-/// time that the stream asks for (`retry`), doubled after each consecutive failure. The sequence ends when the server
-/// responds with 204. It throws if the first connection fails, if a response isn't an event stream, or if too many
-/// consecutive reconnections fail. Each loop opens its own stream; leaving the loop closes it. (On Apple platforms, a
-/// stream that has sent nothing yet can't be told from a server that doesn't respond; so there the idle timeout of the
-/// first connection counts as a failed reconnection.)
-///
-/// A request with another method is sent once: for a POST, as for the response of a language model, the sequence ends
-/// with the stream, and throws if it breaks. See ``Options/reconnects``.
-public struct ServerSentEvents: AsyncSequence, Sendable {
-  /// The options of a stream; the defaults suit most streams.
+extension ServerSentEvent {
+  /// The options of a stream of events; the defaults suit most streams.
   public struct Options: Sendable {
     /// Whether to send the request again when the stream ends or breaks; nil (the default) to do so if the method is
     /// safe: GET, HEAD, OPTIONS or TRACE. Only set it to true for a POST that may be carried out several times.
@@ -58,19 +41,22 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       (reconnects ?? request.method.isSafe) && request.body.isReplayable
     }
   }
+}
 
-  let options: Options
+/// The events of a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
+struct ServerSentEvents: AsyncSequence, Sendable {
+  let options: ServerSentEvent.Options
   /// Makes the request; throws if the first call was cancelled together with the client's other calls.
   let request: @Sendable (_ lastEventID: String, _ first: CallContext?) throws(NetworkError) -> HTTPRequest
   /// Opens the stream.
   let connect: @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse
 
-  public func makeAsyncIterator() -> AsyncIterator {
+  func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(self)
   }
 
   /// Reads one event after the other. Releasing it closes the stream.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  struct AsyncIterator: AsyncIteratorProtocol {
     private let stream: ServerSentEvents
     private var parser: ServerSentEventParser
     private var chunks: HTTPBody.AsyncIterator?
@@ -90,7 +76,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var reconnects = false
     private var isOver = false
 
-    private var options: Options { stream.options }
+    private var options: ServerSentEvent.Options { stream.options }
 
     fileprivate init(_ stream: ServerSentEvents) {
       self.stream = stream
@@ -99,8 +85,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       delay = stream.options.delay
     }
 
-    /// Returns the next event; nil at the end.
-    public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
+    mutating func next() async throws(NetworkError) -> ServerSentEvent? {
       do {
         while true {
           if let event = events.popFirst() { return event }
@@ -144,7 +129,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         reconnects = reopens
       } catch {
         failures += error.wasHeldBack ? 0 : 1
-        wanted = Swift.min(error.delayOfNewCall ?? .zero, Options.longestDelay)
+        wanted = Swift.min(error.delayOfNewCall ?? .zero, ServerSentEvent.Options.longestDelay)
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
         if case .timedOut(.idle) = error, options.platform.delaysHeads { isQuiet = reopens }
@@ -178,7 +163,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         if let failure = parser.failure { throw failure }
         if let chunk = try await chunks?.next() {
           events = try parser.consume(chunk)[...]
-          if let time = parser.reconnectionTime { (delay, asked) = (time, Swift.min(time, Options.longestDelay)) }
+          if let time = parser.reconnectionTime {
+            (delay, asked) = (time, Swift.min(time, ServerSentEvent.Options.longestDelay))
+          }
           return
         }
       } catch let error as ServerSentEventError {
@@ -205,8 +192,23 @@ private struct ConnectionRetry: RetryPolicy {
 }
 
 extension NetworkClient {
-  /// The server-sent events of an endpoint. The request is sent when the loop begins, and again when the stream ends if
-  /// its method is safe; see ``ServerSentEvents/Options/reconnects``.
+  /// The server-sent events of an endpoint, a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
+  ///
+  /// ```swift
+  /// for try await event in client.events("https://example.com/prices") {
+  ///   print(event.event, event.data)
+  /// }
+  /// ```
+  ///
+  /// When the stream of a safe method such as GET ends or breaks, it is opened again with the `Last-Event-ID`, after the
+  /// time that the stream asks for (`retry`), doubled after each consecutive failure. The sequence ends when the server
+  /// responds with 204. It throws if the first connection fails, if a response isn't an event stream, or if too many
+  /// consecutive reconnections fail. Each loop opens its own stream; leaving the loop closes it. (On Apple platforms, a
+  /// stream that has sent nothing yet can't be told from a server that doesn't respond; so there the idle timeout of the
+  /// first connection counts as a failed reconnection.)
+  ///
+  /// A request with another method is sent once: for a POST, as for the response of a language model, the sequence ends
+  /// with the stream, and throws if it breaks. See ``ServerSentEvent/Options/reconnects``.
   ///
   /// The endpoint's `Response` type isn't used.
   ///
@@ -215,22 +217,22 @@ extension NetworkClient {
   ///   - options: how to reconnect.
   ///   - configure: changes the requests, for example their header fields or options.
   public func events<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, options: ServerSentEvents.Options = .init(),
+    _ definition: Definition, options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> ServerSentEvents {
-    sequence(of: definition, options: options, configure: configure)
+  ) -> NetworkSequence<ServerSentEvent> {
+    NetworkSequence(sequence(of: definition, options: options, configure: configure))
   }
 
   /// Like ``events(_:options:configure:)``, for an endpoint without its own type, such as `.post("/chat", .json(draft))`.
   public func events(
-    _ endpoint: RawEndpoint<Data>, options: ServerSentEvents.Options = .init(),
+    _ endpoint: RawEndpoint<Data>, options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> ServerSentEvents {
-    sequence(of: endpoint, options: options, configure: configure)
+  ) -> NetworkSequence<ServerSentEvent> {
+    NetworkSequence(sequence(of: endpoint, options: options, configure: configure))
   }
 
   func sequence<Definition: NetworkAPIDefinition>(
-    of definition: Definition, options: ServerSentEvents.Options, configure: (inout HTTPRequest) -> Void
+    of definition: Definition, options: ServerSentEvent.Options, configure: (inout HTTPRequest) -> Void
   ) -> ServerSentEvents {
     let coding = definition.coding ?? configuration.coding
     let built = preparedRequest(for: definition, configure: configure)
@@ -264,9 +266,9 @@ extension NetworkClient {
   ///   - options: how to reconnect.
   ///   - configure: changes the requests.
   public func events(
-    _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
+    _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> ServerSentEvents {
+  ) -> NetworkSequence<ServerSentEvent> {
     events(RawEndpoint<Data>(only: url, headers: headers), options: options, configure: configure)
   }
 
@@ -274,9 +276,9 @@ extension NetworkClient {
   /// variable).
   @_disfavoredOverload
   public func events(
-    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
+    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvent.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> ServerSentEvents {
+  ) -> NetworkSequence<ServerSentEvent> {
     events(NetworkAPI.Path(url), headers: headers, options: options, configure: configure)
   }
 }

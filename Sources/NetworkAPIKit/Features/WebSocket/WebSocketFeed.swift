@@ -1,23 +1,5 @@
 /// The messages of a WebSocket that is opened again when it breaks.
-///
-/// ```swift
-/// let feed = client.webSocketFeed("wss://api.example.com/feed") { socket in
-///   try await socket.send("subscribe")
-/// }
-/// for try await message in feed { print(message) }
-/// ```
-///
-/// What was sent is never sent again: what each connection needs, such as signing in by a message or subscribing, belongs
-/// into the closure, which also gets the WebSocket to send over. Messages that the server sent while there was no
-/// connection are lost, unless its protocol lets the closure ask for them.
-///
-/// The sequence ends when either side closes with code 1000 or none. It is opened again, as its ``RetryPolicy`` decides,
-/// after a lost connection, a missing pong (see ``WebSocket/Options/heartbeat``), the codes 1001 and 1011 to 1014, and failures to
-/// connect or to refresh a credential for that; an open circuit is waited for. Any other error is thrown. A connection that
-/// lasts for 30 seconds ends a row of failures; messages alone don't, so that a server that sends one and breaks the
-/// connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it.
-public struct WebSocketFeed: AsyncSequence, Sendable {
-
+struct WebSocketFeed: AsyncSequence, Sendable {
   let request: Result<HTTPRequest, NetworkError>
   let retry: any RetryPolicy
   let open: @Sendable (HTTPRequest) async throws -> WebSocket
@@ -26,14 +8,10 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
   /// How long a connection must last to end a row of failures.
   static let steady: Duration = .seconds(30)
 
-  @usableFromInline static let defaultRetry = ExponentialBackoff(
-    maximumRetries: 10, delay: .seconds(1), maximumDelay: .seconds(60), retriesTimeouts: true,
-    waitsForNetworkChanges: true)
-
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
 
   /// Waits for one message after the other. Releasing it closes the WebSocket.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let feed: WebSocketFeed
     private var socket: WebSocket?
     private var opened: ContinuousClock.Instant?
@@ -48,8 +26,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
 
     fileprivate init(feed: WebSocketFeed) { self.feed = feed }
 
-    /// Waits for the next message; nil once the WebSocket is closed.
-    public mutating func next() async throws(NetworkError) -> WebSocket.Message? {
+    mutating func next() async throws(NetworkError) -> WebSocket.Message? {
       while !isOver {
         do {
           if let message = try await connected().receive() { return message }
@@ -106,7 +83,7 @@ public struct WebSocketFeed: AsyncSequence, Sendable {
         guard error.status == nil, least > .zero else { break }
         decision = .retry(after: Swift.max(delay, least), reason: reason)
       case .doNotRetry(.delayTooLong) where least > .zero:
-        decision = .retry(after: Swift.min(least, ServerSentEvents.Options.longestDelay), reason: "Retry-After")
+        decision = .retry(after: Swift.min(least, ServerSentEvent.Options.longestDelay), reason: "Retry-After")
       case .doNotRetry: break
       }
       if case .doNotRetry = decision { throw error }
@@ -144,8 +121,31 @@ extension NetworkError {
   }
 }
 
+extension ExponentialBackoff {
+  @usableFromInline static let ofFeeds = ExponentialBackoff(
+    maximumRetries: 10, delay: .seconds(1), maximumDelay: .seconds(60), retriesTimeouts: true,
+    waitsForNetworkChanges: true)
+}
+
 extension NetworkClient {
-  /// The messages of a WebSocket that is opened again when it breaks; see ``WebSocketFeed``. Opened when the loop begins.
+  /// The messages of a WebSocket that is opened again when it breaks. Opened when the loop begins.
+  ///
+  /// ```swift
+  /// let feed = client.webSocketFeed("wss://api.example.com/feed") { socket in
+  ///   try await socket.send("subscribe")
+  /// }
+  /// for try await message in feed { print(message) }
+  /// ```
+  ///
+  /// What was sent is never sent again: what each connection needs, such as signing in by a message or subscribing,
+  /// belongs in the closure, which also gets the WebSocket to send over. Messages that the server sent while there was no
+  /// connection are lost, unless its protocol lets the closure ask for them.
+  ///
+  /// The sequence ends when either side closes with code 1000 or none. It is opened again, as its ``RetryPolicy`` decides,
+  /// after a lost connection, a missing pong (see ``WebSocket/Options/heartbeat``), the codes 1001 and 1011 to 1014, and
+  /// failures to connect or to refresh a credential for that; an open circuit is waited for. Any other error is thrown. A
+  /// connection that lasts for 30 seconds ends a row of failures; messages alone don't, so that a server that sends one
+  /// and breaks the connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it.
   ///
   /// - Parameters:
   ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL; interpolated values are encoded.
@@ -160,7 +160,19 @@ extension NetworkClient {
   ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
   public func webSocketFeed(
     _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(), retry: some RetryPolicy = WebSocketFeed.defaultRetry,
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = ExponentialBackoff.ofFeeds,
+    onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkSequence<WebSocket.Message> {
+    NetworkSequence(
+      feed(
+        url, protocols: protocols, headers: headers, options: options, retry: retry, onConnect: onConnect,
+        configure: configure))
+  }
+
+  func feed(
+    _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(), retry: some RetryPolicy,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> WebSocketFeed {
@@ -182,10 +194,10 @@ extension NetworkClient {
   @_disfavoredOverload
   public func webSocketFeed(
     _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(), retry: some RetryPolicy = WebSocketFeed.defaultRetry,
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = ExponentialBackoff.ofFeeds,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
     configure: (inout HTTPRequest) -> Void = { _ in }
-  ) -> WebSocketFeed {
+  ) -> NetworkSequence<WebSocket.Message> {
     webSocketFeed(
       NetworkAPI.Path(url), protocols: protocols, headers: headers, options: options, retry: retry,
       onConnect: onConnect, configure: configure)

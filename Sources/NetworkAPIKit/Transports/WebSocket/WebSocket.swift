@@ -53,7 +53,7 @@ extension WebSocket {
   /// violation, and ``NetworkError/connectionFailed(_:)`` when the connection ends without a close frame.
   ///
   /// Each message goes to only one of several concurrent loops.
-  public var messages: Messages { Messages(socket: self) }
+  public var messages: NetworkSequence<Message> { NetworkSequence(Messages(socket: self)) }
 
   /// Waits for the next message.
   ///
@@ -106,19 +106,12 @@ extension WebSocket {
     await connection.close(WebSocketClose(code: code, reason: reason))
   }
 
-  /// The sequence of messages from a WebSocket's server.
-  public struct Messages: AsyncSequence, Sendable {
+  private struct Messages: AsyncSequence, AsyncIteratorProtocol {
     let socket: WebSocket
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(socket: socket) }
+    func makeAsyncIterator() -> Self { self }
 
-    /// Waits for one message after the other.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      let socket: WebSocket
-
-      /// Waits for the next message; returns nil once the WebSocket is closed.
-      public mutating func next() async throws(NetworkError) -> Message? { try await socket.receive() }
-    }
+    func next() async throws(NetworkError) -> Message? { try await socket.receive() }
   }
 }
 

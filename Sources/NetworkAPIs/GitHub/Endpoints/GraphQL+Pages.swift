@@ -38,7 +38,7 @@ extension NetworkClient {
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func pages<Value>(
     of query: GitHubAPI.GraphQL<Value>, prefetch: Bool = false
-  ) -> PageSequence<GitHubAPI.GraphQL<Value>> {
+  ) -> NetworkSequence<NetworkResponse<GitHubAPI.GraphQLResponse<Value>>> {
     // Without a default for the name: the client's own function would be preferred over one with more parameters.
     pages(of: query, cursor: "endCursor", prefetch: prefetch)
   }
@@ -46,7 +46,7 @@ extension NetworkClient {
   /// The pages of a GraphQL query whose variable for the cursor has another name; see ``pages(of:prefetch:)``.
   public func pages<Value>(
     of query: GitHubAPI.GraphQL<Value>, cursor: String, prefetch: Bool = false
-  ) -> PageSequence<GitHubAPI.GraphQL<Value>> {
+  ) -> NetworkSequence<NetworkResponse<GitHubAPI.GraphQLResponse<Value>>> {
     pages(of: query, prefetch: prefetch) { query, page in
       guard page.value.errors.isEmpty else { throw GitHubAPI.GraphQLErrors(errors: page.value.errors) }
       let info = try GitHubAPI.PageInfo(in: page.response.body.data ?? Data())

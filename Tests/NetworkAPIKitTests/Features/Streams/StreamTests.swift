@@ -258,8 +258,8 @@ struct StreamTests {
 
     init(_ responses: [Step]) { self.responses = Locked(responses) }
 
-    func events(_ change: (inout ServerSentEvents.Options) -> Void = { _ in }) -> ServerSentEvents {
-      var options = ServerSentEvents.Options()
+    func events(_ change: (inout ServerSentEvent.Options) -> Void = { _ in }) -> NetworkSequence<ServerSentEvent> {
+      var options = ServerSentEvent.Options()
       options.sleep = { [waits] wait in waits.withLock { $0.append(wait) } }
       change(&options)
       return NetworkClient(configuration: .init(retry: .never, transport: self)).events(
@@ -297,7 +297,7 @@ struct StreamTests {
     }
   }
 
-  private func data(of events: ServerSentEvents) async throws -> [String] {
+  private func data(of events: NetworkSequence<ServerSentEvent>) async throws -> [String] {
     var data: [String] = []
     for try await event in events { data.append(event.data) }
     return data
@@ -429,7 +429,7 @@ struct StreamTests {
   func cancelledBeforeOpening() async throws {
     let server = EventServer([.fails(.timedOut(.idle)), .events("data: a\n\n")])
     let client = NetworkClient(configuration: .init(retry: .never, transport: server))
-    var options = ServerSentEvents.Options()
+    var options = ServerSentEvent.Options()
     options.platform = Platform(delaysHeads: true)
     options.sleep = { _ in client.cancelAll() }
     let events = client.events("http://example.com/", options: options)

@@ -48,7 +48,7 @@ struct WebSocketFeedTests {
     _ server: TestServer, options: WebSocket.Options = .init(), retries: Int = 3,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { try await $0.send("hello") }
   ) -> WebSocketFeed {
-    var feed = client.webSocketFeed(
+    var feed = client.feed(
       NetworkAPI.Path(server.webSocketURL), options: options,
       retry: ExponentialBackoff(maximumRetries: retries, delay: .seconds(1), maximumDelay: .seconds(60), jitter: 0),
       onConnect: onConnect)
@@ -211,7 +211,7 @@ struct WebSocketFeedTests {
   @Test("cancelling all calls ends it also when it is about to be opened again without a delay")
   func cancelledBeforeOpening() async throws {
     let server = try server([.abrupt])
-    let feed = client.webSocketFeed(
+    let feed = client.feed(
       NetworkAPI.Path(server.webSocketURL),
       retry: CustomRetry { [client] _ in
         client.cancelAll()
@@ -231,7 +231,7 @@ struct WebSocketFeedTests {
       func decision(for attempt: FailedAttempt) -> RetryDecision { .retry(after: .zero, reason: "always") }
     }
     let server = try server([.abrupt])
-    var feed = client.webSocketFeed(
+    var feed = client.feed(
       NetworkAPI.Path(server.webSocketURL), retry: Always(), onConnect: { try await $0.send("hello") })
     feed.wait.time = time.source
     client.cancelAll()

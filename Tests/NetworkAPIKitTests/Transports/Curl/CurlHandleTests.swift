@@ -315,7 +315,7 @@ struct CurlHandleTests {
     let unknown = "http://no-such-host.invalid"
     let folder = try TemporaryFolder()
     let client = client()
-    func first(_ events: ServerSentEvents) async throws -> String? {
+    func first(_ events: NetworkSequence<ServerSentEvent>) async throws -> String? {
       for try await event in events { return event.data }
       return nil
     }

@@ -58,7 +58,7 @@ public enum NotesAPI {
 
   public static func notes(
     _ client: NetworkClient
-  ) -> ItemSequence<Note> {
+  ) -> NetworkSequence<Note> {
     client.items(of: ListNotes(), in: \.notes) { page, response in
       guard let cursor = response.value.nextCursor else { return nil }
       var next = page

@@ -1,0 +1,34 @@
+/// What a server sends, one element after the other: the pages or items of a list, events, or messages.
+///
+/// ```swift
+/// for try await note in client.items(of: .get("/notes", as: [Note].self)) {
+///   print(note.text)
+/// }
+/// ```
+///
+/// Nothing is read, or requested, before the loop needs it, and leaving the loop ends what it has begun: its transfer, its
+/// calls, its connection. An error is a ``NetworkError``. What a sequence has, what ends it, and what it throws is said by the
+/// function or property that returns it.
+public struct NetworkSequence<Element>: AsyncSequence, Sendable {
+  /// Begins a loop, and returns what waits for its next element. That holds all that the loop has begun.
+  private let start: @Sendable () -> () async throws(NetworkError) -> Element?
+
+  init<Base: AsyncSequence & Sendable>(_ base: Base) where Base.Element == Element {
+    start = {
+      var iterator = base.makeAsyncIterator()
+      return { () async throws(NetworkError) in
+        do { return try await iterator.next() } catch { throw NetworkError(error) }
+      }
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(read: start()) }
+
+  /// Waits for one element after the other. Releasing it ends what the loop has begun.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let read: () async throws(NetworkError) -> Element?
+
+    /// Waits for the next element; nil at the end.
+    public mutating func next() async throws(NetworkError) -> Element? { try await read() }
+  }
+}
