@@ -20,7 +20,7 @@ extension Invocation {
       let body = response.response.body.data ?? Data()
       if wantsJSON { return try printJSON(body) }
       let shown = layout(response.value)
-      // Relative to GitHub's clock, which its times are from. Samples have no date.
+      // Relative to GitHub's clock, as in lists.
       let text = shown.text(for: console, now: response.response.date ?? now)
       console.write(text + shown.end(for: console))
     }
@@ -44,6 +44,8 @@ extension Invocation {
     try await withClient(client) { client in
       var (listed, json, rest) = ([Endpoint.Response.Item](), [Any](), String?.none)
       var (received, kept, isIncomplete, isCapped) = (0, 0, false, false)
+      // GitHub's clock, which its times are from. Samples have no date.
+      var date = now
       let outcome = await Result {
         for try await page in client.pages(of: endpoint(size)) {
           let (written, total, timedOut) = Self.items(of: page.response.body.data ?? Data())
@@ -51,6 +53,7 @@ extension Invocation {
             throw CommandFailure("The response can't be read as JSON again, so it can't be printed.")
           }
           received += page.value.items.count
+          date = page.response.date ?? date
           if timedOut { isIncomplete = true }
           for (index, item) in page.value.items.enumerated() where keep?(item) != false {
             kept += 1
@@ -92,7 +95,7 @@ extension Invocation {
       if wantsJSON {
         try printJSON(json)
       } else if !listed.isEmpty {
-        console.print(Table(listed, columns).text(for: console, now: now))
+        console.print(Table(listed, columns).text(for: console, now: date))
       } else if console.isTerminal {
         console.note(nothing)
       }

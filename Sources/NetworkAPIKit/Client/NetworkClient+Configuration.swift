@@ -152,7 +152,10 @@ extension NetworkClient.Configuration {
     if let circuitBreaker { chain.append(circuitBreaker) }
     if let concurrencyLimit { chain.append(concurrencyLimit) }
     // Next to the transport: only requests that are really sent count.
-    if let rateLimit { chain.append(rateLimit) }
+    if var rateLimit {
+      rateLimit.check = circuitBreaker?.check
+      chain.append(rateLimit)
+    }
     if let circuitBreaker, concurrencyLimit != nil || rateLimit != nil {
       chain.append(CircuitGate(breaker: circuitBreaker))
     }

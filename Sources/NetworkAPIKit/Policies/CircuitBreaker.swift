@@ -38,19 +38,13 @@ public struct CircuitBreaker: Interceptor {
     guard request.options.transport == nil else { return try await next(request) }
     // http and https are different servers.
     let host = request.url.origin
-    let isTrial = try admit(host, name: request.url.authority)
-    let isOfEvents =
-      if case .streaming = request.delivery {
-        request.headers[.accept]?.lowercased().contains("text/event-stream") ?? false
-      } else {
-        false
-      }
+    let isTrial = try admit(request)
+    let isOfEvents = request.isOfEvents
     var request = request
     request.options.isTrial = isTrial
     do {
       var response = try await next(request)
-      let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
-      let worked = !Self.isFailure(response.status) && !isBroken
+      let worked = Self.worked(response)
       guard worked, response.body.holdsTransfer(sending: request.body) else {
         record(host, worked, isTrial: isTrial)
         return response
@@ -77,11 +71,33 @@ public struct CircuitBreaker: Interceptor {
     }
   }
 
-  /// Throws if the circuit has opened since a request was admitted, which then waited because of a limit.
-  fileprivate func checkAgain(_ request: HTTPRequest) throws {
+  /// Sends a request that was admitted and then waited because of a limit, unless the circuit has opened meanwhile. Once
+  /// the pause is over, the first such request is the trial.
+  fileprivate func sendAfterLimits(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard request.options.transport == nil, !request.options.isTrial, try admit(request) else {
+      return try await next(request)
+    }
+    do {
+      let response = try await next(request)
+      record(request.url.origin, Self.worked(response), isTrial: true)
+      return response
+    } catch {
+      record(request.url.origin, error, isTrial: true, isOfEvents: request.isOfEvents)
+      throw error
+    }
+  }
+
+  /// Throws if a request that waits because of a limit may not be sent any more.
+  func check(_ request: HTTPRequest) throws {
     guard request.options.transport == nil, !request.options.isTrial else { return }
-    let wait = circuits.withLock { pause(of: request.url.origin, in: $0) }
-    if let wait { throw NetworkError.circuitOpen(host: request.url.authority, retryAfter: wait) }
+    if case .refused(let wait) = circuits.withLock({ decision(about: request.url.origin, in: $0) }) {
+      throw NetworkError.circuitOpen(host: request.url.authority, retryAfter: wait)
+    }
+  }
+
+  private static func worked(_ response: HTTPResponse) -> Bool {
+    let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
+    return !isFailure(response.status) && !isBroken
   }
 
   /// - Parameter isOfEvents: whether it is the error of an event stream, which may be quiet until it times out.
@@ -91,26 +107,35 @@ public struct CircuitBreaker: Interceptor {
     record(host, isFailure ? false : nil, isTrial: isTrial)
   }
 
-  /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.
-  private func admit(_ host: String, name: String) throws -> Bool {
-    let (wait, isTrial) = circuits.withLock { circuits -> (Duration?, Bool) in
-      guard let wait = pause(of: host, in: circuits) else { return (nil, false) }
-      guard wait <= .zero else { return (wait, false) }
-      circuits[host] = .halfOpen
-      return (nil, true)
-    }
-    if let wait { throw NetworkError.circuitOpen(host: name, retryAfter: wait) }
-    return isTrial
+  private enum Admission {
+    case admitted, trial
+    case refused(Duration)
   }
 
-  /// How long no request may be sent; nil if the circuit is closed, and not positive if a trial may be.
-  private func pause(of host: String, in circuits: HostTable<Circuit>) -> Duration? {
-    guard !circuits.isEmpty else { return nil }
+  /// Returns whether the request is the trial of an open circuit; throws if it may not be sent.
+  private func admit(_ request: HTTPRequest) throws -> Bool {
+    let host = request.url.origin
+    let admission = circuits.withLock { circuits in
+      let admission = decision(about: host, in: circuits)
+      if case .trial = admission { circuits[host] = .halfOpen }
+      return admission
+    }
+    switch admission {
+    case .admitted: return false
+    case .trial: return true
+    case .refused(let wait): throw NetworkError.circuitOpen(host: request.url.authority, retryAfter: wait)
+    }
+  }
+
+  private func decision(about host: String, in circuits: HostTable<Circuit>) -> Admission {
+    guard !circuits.isEmpty else { return .admitted }
     switch circuits[host] {
-    case .closed, nil: return nil
+    case .closed, nil: return .admitted
     // How long the trial takes isn't known. Not zero: a caller that waits for this long would try without a pause.
-    case .halfOpen: return min(pause.clamped, .seconds(1))
-    case .open(let until): return until - time.now()
+    case .halfOpen: return .refused(min(pause.clamped, .seconds(1)))
+    case .open(let until):
+      let wait = until - time.now()
+      return wait > .zero ? .refused(wait) : .trial
     }
   }
 
@@ -157,8 +182,15 @@ struct CircuitGate: Interceptor {
   let breaker: CircuitBreaker
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    try breaker.checkAgain(request)
-    return try await next(request)
+    try await breaker.sendAfterLimits(request, next: next)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it may be a stream of events, which is quiet as long as there are none.
+  fileprivate var isOfEvents: Bool {
+    guard case .streaming = delivery else { return false }
+    return headers[.accept]?.lowercased().contains("text/event-stream") ?? false
   }
 }
 

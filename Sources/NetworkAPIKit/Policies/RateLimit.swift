@@ -10,6 +10,8 @@ public struct RateLimit: Interceptor {
   private let interval: Duration
   private let burst: Int
   var time = TimeSource.system
+  /// Throws if a request that has waited is no longer to be sent. Called before it takes a token.
+  var check: (@Sendable (HTTPRequest) throws -> Void)?
   private let buckets = Locked(HostTable<Bucket>())
 
   private struct Bucket {
@@ -37,13 +39,14 @@ public struct RateLimit: Interceptor {
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
+    try check?(request)
     if let (turn, wait) = join(host) {
       defer { leave(host) }
       let deadline = request.context.lastDeadline
       // Fail now rather than after a wait that is in vain.
       if let deadline, time.now() + wait >= deadline { throw NetworkError.timedOut(.total) }
       request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))
-      try await request.context.cancellable { try await self.wait(for: turn, of: host) }
+      try await request.context.cancellable { try await self.wait(for: turn, of: host, request) }
     }
     return try await next(request)
   }
@@ -68,10 +71,11 @@ public struct RateLimit: Interceptor {
 
   /// Waits in order of arrival: only the first sleeps, until there is a token. Nothing is taken before, so a call that is
   /// cancelled leaves no trace.
-  private func wait(for turn: AsyncSemaphore, of host: String) async throws {
+  private func wait(for turn: AsyncSemaphore, of host: String, _ request: HTTPRequest) async throws {
     try await turn.acquire()
     defer { turn.release() }
     while true {
+      try check?(request)
       let now = time.now()
       let left = buckets.withLock { buckets -> Duration in
         var bucket = buckets[host] ?? Bucket(fullAgain: now)

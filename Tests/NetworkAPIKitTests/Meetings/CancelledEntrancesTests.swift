@@ -168,7 +168,7 @@ struct CancelledEntrancesTests {
     (
       "feed",
       { client, _ in
-        var feed = client.feed("wss://api.example.com/feed", retry: ExponentialBackoff.ofFeeds)
+        var feed = client.feed("wss://api.example.com/feed", retry: FeedRetry.standard)
         feed.wait.time = ManualTime().source
         for try await _ in feed {}
       }

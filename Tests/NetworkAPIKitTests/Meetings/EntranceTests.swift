@@ -175,7 +175,7 @@ struct EntranceTests {
     }
     let events = client.events(Self.url, options: options)
     var feed = NetworkClient { $0.transport = Refusing() }.feed(
-      "wss://api.example.com/feed", retry: ExponentialBackoff.ofFeeds)
+      "wss://api.example.com/feed", retry: FeedRetry.standard)
     feed.wait.time = time
     let loops: [@Sendable () async throws -> Void] = [
       { for try await _ in events {} }, { [feed] in for try await _ in feed {} },

@@ -224,7 +224,7 @@ struct StoredResponseTests {
     }
   }
 
-  @Test("another attempt can be answered by a stored response that the server confirms, or if it fails")
+  @Test("another attempt can get a stored response, if the server confirms it or fails")
   func laterAttempt() async throws {
     let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
     for (second, expected) in [(nil, CacheOutcome.stale), (304, .revalidated)] as [(HTTPStatus?, CacheOutcome)] {

@@ -194,13 +194,30 @@ struct AuthenticationTests {
     try await waitUntil { time.sleeping == 1 }
     time.advanceToNext()
     #expect(try await call.value.status == 200)
+    // One call has waited in vain, so that the others don't.
+    #expect(try await next(.test()).status == 200)
     #expect(time.sleeps == [.seconds(1)])
     // Once it has expired, there is nothing else to do but wait.
     time.advance(by: .seconds(30))
     let late = Task { try await next(.test()) }
     gate.fulfil(.success(()))
     _ = try await late.value
-    #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
+    #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
+  }
+
+  @Test("calls that wait for an early refresh, however many, use the credential that still works if it fails")
+  func failedProactiveOfMany() async throws {
+    let (any, time, gate) = (Scripted(statuses: [200]), ManualTime(isAutomatic: false), Promise<Void>())
+    let next = chain(
+      try bearer(BearerToken("old", expiry: time.startDate + 3_600), time) { _ in
+        try await gate.value()
+        throw NetworkError.timedOut(.connect)
+      }, any, time)
+    time.advance(by: .seconds(3_580))
+    let calls = (0..<3).map { _ in Task { try await next(.test()).status } }
+    try await waitUntil { time.sleeping == 3 }
+    gate.fulfil(.success(()))
+    for call in calls { #expect(try await call.value == 200) }
   }
 
   @Test("a token that seems to have expired when it is issued, since the clock is wrong, isn't refreshed for each call")

@@ -332,6 +332,33 @@ struct CookieTests {
     #expect(jar.cookies.map(\.name) == ["a"])
   }
 
+  @Test("a removal of other cookies doesn't lose those of a revalidation that outlives its call")
+  func removalBehindRevalidation() async throws {
+    let (jar, time, gate, count) = (CookieJar(), ManualTime(), Promise<Void>(), Locked(0))
+    var configuration = NetworkClient.Configuration(
+      cookies: jar, cache: HTTPCache(store: MemoryCacheStore(), time: time.source))
+    configuration.retry = .never
+    let next = configuration.next(
+      time,
+      transport: Scripted { request in
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if !isFirst { try await gate.value() }
+        var fields: NetworkAPI.Headers = ["Cache-Control": "max-age=10, stale-while-revalidate=600"]
+        if !isFirst { fields.append(.init(name: "Set-Cookie", value: "a=1")) }
+        return HTTPResponse(status: 200, headers: fields, body: HTTPBody("x"), url: request.url)
+      })
+    _ = try await next(.test())
+    time.advance(by: .seconds(60))
+    #expect(try await next(.test()).metrics.cache == .stale)
+    try await waitUntil { count.withLock { $0 } == 2 }
+    jar.removeAll { $0.name == "b" }
+    gate.fulfil(.success(()))
+    try await waitUntil { jar.cookies.first?.value == "1" }
+  }
+
   @Test("every change is saved, not only the first one")
   func savedAgain() async throws {
     let folder = try TemporaryDirectory()

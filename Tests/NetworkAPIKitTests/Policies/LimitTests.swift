@@ -390,13 +390,65 @@ struct LimitTests {
     for _ in 0..<2 { #expect(try await next(.test()).status == 200) }
   }
 
-  @Test("a server that never responds to collected calls opens the circuit, also if they accept event streams")
-  func breakerOfBoth() async throws {
-    let breaker = CircuitBreaker(failures: 2)
-    let server = Scripted { _ in throw NetworkError.timedOut(.idle) }
-    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(transport: server)
-    let accept: NetworkAPI.Headers = ["Accept": "application/json, text/event-stream"]
-    for _ in 0..<3 { await #expect(throws: NetworkError.self) { try await next(.test(headers: accept)) } }
+  @Test(
+    "a call that waited because of a limit is the trial if the pause is over by then; without a pause, it is the only one"
+  )
+  func lateTrial() async throws {
+    let (time, statuses, gates) = (ManualTime(), Locked<[HTTPStatus]>([503, 200]), [Promise<Void>(), Promise<Void>()])
+    let count = Locked(0)
+    let server = Scripted { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      try await gates[min(number, 2) - 1].value()
+      return HTTPResponse(status: statuses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }, url: request.url)
+    }
+    let breaker = CircuitBreaker(failures: 1, pause: .zero, time: time.source)
+    let next = NetworkClient.Configuration(
+      retry: .never, circuitBreaker: breaker, concurrencyLimit: ConcurrencyLimit(perHost: 2)
+    ).next(time, transport: server)
+    let failed = Task { try await next(.test()).status }
+    try await waitUntil { server.requests.count == 1 }
+    gates[0].fulfil(.success(()))
+    #expect(try await failed.value == 503)
+    let trial = Task { try await next(.test()).status }
+    try await waitUntil { server.requests.count == 2 }
+    for _ in 0..<5 {
+      let error = await failure { _ = try await next(.test()) }
+      if case .circuitOpen = error {} else { Issue.record("\(String(describing: error))") }
+    }
+    gates[1].fulfil(.success(()))
+    #expect(try await trial.value == 200 && server.requests.count == 2)
+  }
+
+  @Test("what an open circuit refuses takes nothing from a rate limit, and doesn't wait for it")
+  func refusedBeforeRate() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let (status, refused) = (Locked<HTTPStatus>(200), Locked(0))
+    let server = Scripted { HTTPResponse(status: status.withLock { $0 }, url: $0.url) }
+    let next = NetworkClient.Configuration(
+      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(100), time: time.source),
+      rateLimit: RateLimit(requests: 1, per: .seconds(10), burst: 1, time: time.source)
+    ).next(time, transport: server)
+    #expect(try await next(.test()).status == 200)
+    status.withLock { $0 = 503 }
+    let waiting = (0..<5).map { _ in
+      Task {
+        do {
+          _ = try await next(.test())
+        } catch {
+          if case .circuitOpen = NetworkError(error) { refused.withLock { $0 += 1 } }
+        }
+      }
+    }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(10))
+    try await waitUntil { server.requests.count == 2 }
+    // One of them may have begun to wait for the next token before the circuit opened.
+    time.advance(by: .seconds(10))
+    try await waitUntil { refused.withLock { $0 } == 4 }
+    for call in waiting { await call.value }
     #expect(server.requests.count == 2)
   }
 

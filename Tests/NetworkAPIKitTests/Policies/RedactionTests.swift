@@ -312,6 +312,7 @@ struct RedactionTests {
             Redaction.redactedJSON(data).map { String(decoding: $0, as: UTF8.self) },
             Redaction.redactedBody(data, type: json), Redaction.shownJSON(data, at: []),
             "\(NetworkError.statusCode(.init(response: response)))",
+            JSONView.hasString(in: data) { $0 == Self.canary } ? "found" : nil,
           ]
           do {
             _ = try JSONCoding().decode(Int.self, from: data)
@@ -325,7 +326,8 @@ struct RedactionTests {
         thread.start()
       }
       #expect(texts[...2] == [text(Redaction.mark), text(Redaction.mark), shown])
-      #expect(texts.count == 5 && texts[3]?.contains("body: \(opening)\(opening)") == true)
+      #expect(texts.count == 6 && texts[3]?.contains("body: \(opening)\(opening)") == true)
+      #expect(texts[4] == "found")
       #expect(texts.last??.contains("JSON: \(shown)") == true)
       #expect(!texts.contains { $0?.contains(Self.canary) == true })
     }

@@ -65,26 +65,40 @@ package struct JSONView {
     }
   }
 
-  /// Whether all strings and numbers are well-formed, which the index doesn't say. Reads the values one after the other:
-  /// recursion could overflow the thread's stack.
+  /// Whether the JSON of some data has a string, or a member with a name, that satisfies a condition.
+  package static func hasString(in data: Data, where condition: (String) -> Bool) -> Bool {
+    with(data) { root in
+      !allValues(of: root.document) { index in
+        let value = JSONView(document: root.document, index: index)
+        return value.kind != .string || !condition(value.string)
+      }
+    } ?? false
+  }
+
+  /// Whether all strings and numbers are well-formed, which the index doesn't say.
   private static func isValid(_ document: JSONDocument) -> Bool {
+    allValues(of: document) { index in
+      switch document.kind(index) {
+      case .number: document.isNumber(index)
+      case .string: document.plainBytes(index) != nil || document.oddString(index) != nil
+      default: true
+      }
+    }
+  }
+
+  /// Whether all values that aren't objects or arrays, and the names of members, satisfy a condition. Reads one after the
+  /// other: recursion could overflow the thread's stack.
+  private static func allValues(of document: JSONDocument, satisfy condition: (Int) -> Bool) -> Bool {
     var index = 0
     while index < document.tape.count {
-      var isValid = true
       switch document.kind(index) {
-      case .null, .bool: break
-      case .number: isValid = document.isNumber(index)
-      case .string: isValid = document.plainBytes(index) != nil || document.oddString(index) != nil
       // The children follow.
-      case .array:
-        index += JSONTape.arraySlots
-        continue
-      case .object:
-        index += document.tape.children(index) > 0 ? JSONTape.objectSlots : JSONTape.arraySlots
-        continue
+      case .array: index += JSONTape.arraySlots
+      case .object: index += document.tape.children(index) > 0 ? JSONTape.objectSlots : JSONTape.arraySlots
+      default:
+        guard condition(index) else { return false }
+        index = document.tape.next(index)
       }
-      guard isValid else { return false }
-      index = document.tape.next(index)
     }
     return true
   }

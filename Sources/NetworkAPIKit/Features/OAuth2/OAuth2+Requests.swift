@@ -148,14 +148,7 @@ extension OAuth2 {
   /// Whether a body has one of some texts, also if JSON writes it with escapes.
   private static func repeats(_ texts: [String], in data: Data) -> Bool {
     func isAny(in text: String) -> Bool { texts.contains { text.contains($0) } }
-    func isAny(in value: JSONView) -> Bool {
-      switch value.kind {
-      case .object: value.members.contains { isAny(in: $0.name) || isAny(in: $0.value) }
-      case .array: value.elements.contains { isAny(in: $0) }
-      default: isAny(in: value.string.withoutManyMarks)
-      }
-    }
-    return isAny(in: String(isoLatin1: data)) || JSONView.with(data) { isAny(in: $0) } ?? false
+    return isAny(in: String(isoLatin1: data)) || JSONView.hasString(in: data) { isAny(in: $0.withoutManyMarks) }
   }
 
   /// Decodes a response, whose content no error quotes. Not by `JSONDecoder`, which hashes the names of members, in

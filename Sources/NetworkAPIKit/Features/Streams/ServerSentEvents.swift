@@ -207,8 +207,8 @@ extension NetworkClient {
   /// stream that has sent nothing yet can't be told from a server that doesn't respond; so there the idle timeout of the
   /// first connection counts as a failed reconnection.)
   ///
-  /// A request with another method is sent once: for a POST, as for the response of a language model, the sequence ends
-  /// with the stream, and throws if it breaks. See ``ServerSentEvent/Options/reconnects``.
+  /// A request with another method isn't sent again once its stream has begun: for a POST, as for the response of a
+  /// language model, the sequence ends with the stream, and throws if it breaks. See ``ServerSentEvent/Options/reconnects``.
   ///
   /// The endpoint's `Response` type isn't used.
   ///

@@ -77,14 +77,12 @@ struct WebSocketFeed: AsyncSequence, Sendable {
         throw NetworkError(error).identified(by: request)
       }
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
-      let least = error.delayOfNewCall ?? .zero
-      switch decision {
-      case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
-        guard error.status == nil, least > .zero else { break }
-        decision = .retry(after: Swift.max(delay, least), reason: reason)
-      case .doNotRetry(.delayTooLong) where least > .zero:
-        decision = .retry(after: Swift.min(least, ServerSentEvent.Options.longestDelay), reason: "Retry-After")
-      case .doNotRetry: break
+      if error.status == nil, let least = error.delayOfNewCall, least > .zero {
+        switch decision {
+        case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
+          decision = .retry(after: Swift.max(delay, least), reason: reason)
+        case .doNotRetry: break
+        }
       }
       if case .doNotRetry = decision { throw error }
       let report = CallReport(try feed.request.get().asNewCall(after: context))
@@ -121,10 +119,20 @@ extension NetworkError {
   }
 }
 
-extension ExponentialBackoff {
-  @usableFromInline static let ofFeeds = ExponentialBackoff(
+/// Opens a feed up to ten times in a row, and waits as long as a server says, up to an hour.
+@usableFromInline struct FeedRetry: RetryPolicy {
+  @usableFromInline static let standard = Self()
+  private let backoff = ExponentialBackoff(
     maximumRetries: 10, delay: .seconds(1), maximumDelay: .seconds(60), retriesTimeouts: true,
     waitsForNetworkChanges: true)
+
+  @usableFromInline func decision(for attempt: FailedAttempt) -> RetryDecision {
+    let decision = backoff.decision(for: attempt)
+    guard case .doNotRetry(.delayTooLong) = decision, case .success(let response) = attempt.outcome,
+      let delay = NetworkError.statusCode(.init(response: response)).delayOfNewCall
+    else { return decision }
+    return .retry(after: min(delay, ServerSentEvent.Options.longestDelay), reason: "\(response.status), Retry-After")
+  }
 }
 
 extension NetworkClient {
@@ -160,7 +168,7 @@ extension NetworkClient {
   ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
   public func webSocketFeed(
     _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(), retry: some RetryPolicy = ExponentialBackoff.ofFeeds,
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = FeedRetry.standard,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<WebSocket.Message> {
@@ -194,7 +202,7 @@ extension NetworkClient {
   @_disfavoredOverload
   public func webSocketFeed(
     _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(), retry: some RetryPolicy = ExponentialBackoff.ofFeeds,
+    options: WebSocket.Options = .init(), retry: some RetryPolicy = FeedRetry.standard,
     onConnect: @escaping @Sendable (WebSocket) async throws -> Void = { _ in },
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<WebSocket.Message> {

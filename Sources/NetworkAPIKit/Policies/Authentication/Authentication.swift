@@ -13,10 +13,12 @@
 /// - After a 401, the credential is refreshed once, however many calls get a 401 at the same time; they all wait for the
 ///   refresh, and are then sent once more. A second 401 is returned as the response, so there is no loop.
 /// - A credential is also refreshed half a minute before it expires, or after nine tenths of its lifetime if that is
-///   short. If that fails, the old credential is used until it has expired.
+///   short. If that fails, or takes more than a second, the old credential is used until it has expired. A credential that
+///   seems to have expired when it is issued, since the clock is wrong, is used until a 401.
 /// - If the refresh of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
 ///   the next ten seconds, without another attempt:
-///   ``NetworkError/authenticationFailed(underlying:call:)``.
+///   ``NetworkError/authenticationFailed(underlying:call:)``. If the reason is temporary, a GET gets a stored response
+///   that may be used without asking the server instead, if the client's cache has one.
 /// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.

@@ -124,6 +124,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     var isRefused = false
     var number = 0
     var refresh: SharedTask<VersionedCredential?>?
+    /// Whether a call has waited for it in vain, and was sent with a credential that still worked.
+    var isRefreshSlow = false
     /// The last failure, and until when it is reported without another attempt.
     var failure: (error: NetworkError, until: ContinuousClock.Instant)?
   }
@@ -255,7 +257,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private func credential(context: CallContext) async throws -> VersionedCredential? {
     while true {
       let (held, generation) = state.withLock { state in
-        (state.refresh == nil && !state.isRefused ? state.held : nil, state.generation)
+        (!state.isRefused ? state.held : nil, state.generation)
       }
       if isConstant { return held }
       if let held, !isDue(held) { return held }
@@ -298,9 +300,15 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard life(of: held.credential) > 2 * patience.seconds else {
       return try await refresh(replacing: held, generation: generation, context: context)
     }
+    guard !state.withLock(\.isRefreshSlow) else { return nil }
     let left = context.lastDeadline.map { max(.zero, $0 - time.now()) / 2 } ?? patience
-    return try await time.limit(min(patience, left), timeout: NetworkError.timedOut(.total)) { [self] in
-      try await refresh(replacing: held, generation: generation, context: context)
+    do {
+      return try await time.limit(min(patience, left), timeout: NetworkError.timedOut(.total)) { [self] in
+        try await refresh(replacing: held, generation: generation, context: context)
+      }
+    } catch {
+      state.withLock { $0.isRefreshSlow = $0.refresh != nil }
+      throw error
     }
   }
 
@@ -421,7 +429,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       let failure = state.withLock { state -> NetworkError? in
         // A reset has ended this refresh.
         guard state.refresh === refresh else { return nil }
-        state.refresh = nil
+        (state.refresh, state.isRefreshSlow) = (nil, false)
         switch outcome {
         case .success(let held?):
           state.held = held

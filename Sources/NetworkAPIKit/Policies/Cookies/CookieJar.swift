@@ -154,11 +154,17 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// Returns what `send` does in the current generation: the removals meanwhile apply to the cookies that it stores.
-  fileprivate func inGeneration(_ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
-    let generation = removals.withLock { $0.begin() }
-    defer { removals.withLock { $0.end() } }
-    return try await send(generation)
+  /// The generation in which a request began. As long as it exists, the jar knows what was removed since then.
+  fileprivate final class Start: Sendable {
+    private let jar: CookieJar
+    let generation: Int
+
+    init(in jar: CookieJar) {
+      self.jar = jar
+      generation = jar.removals.withLock { $0.begin() }
+    }
+
+    deinit { jar.removals.withLock { $0.end() } }
   }
 
   /// The number of removals so far.
@@ -250,16 +256,14 @@ struct CookieStart: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    try await jar.inGeneration { generation in
-      var request = request
-      request.options[CookieGenerationOption.self] = generation
-      return try await next(request)
-    }
+    var request = request
+    request.options[CookieStartOption.self] = CookieJar.Start(in: jar)
+    return try await next(request)
   }
 }
 
-private enum CookieGenerationOption: RequestOptionKey {
-  static let defaultValue: Int? = nil
+private enum CookieStartOption: RequestOptionKey {
+  static let defaultValue: CookieJar.Start? = nil
   static var changesExchange: Bool { false }
 }
 
@@ -290,7 +294,7 @@ struct CookieReceiver: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let generation = request.options[CookieGenerationOption.self] ?? jar.generation
+    let generation = request.options[CookieStartOption.self]?.generation ?? jar.generation
     let response = try await next(request)
     jar.store(response.headers, from: request.url, since: generation)
     return response

@@ -66,15 +66,30 @@ struct WebSocketFeedTests {
   func reopened() async throws {
     let endings: [Ending] = [
       .abrupt, .close(1001), .close(1011), .close(1012), .close(1013),
-      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 7\r\n\r\n"),
-      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 120\r\n\r\n"), .close(1000),
+      .refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 7\r\n\r\n"), .close(1000),
     ]
     let server = try server(endings)
     #expect(
       try await texts(of: feed(server, retries: 10))
-        == ["hello 1", "hello 2", "hello 3", "hello 4", "hello 5", "hello 8"])
-    // A server that refuses is asked when it says, also if that is later than the policy would wait by itself.
-    #expect(time.sleeps.map(\.seconds) == [1, 3, 9, 27, 60, 7, 120])
+        == ["hello 1", "hello 2", "hello 3", "hello 4", "hello 5", "hello 7"])
+    // A server that refuses is asked when it says.
+    #expect(time.sleeps.map(\.seconds) == [1, 3, 9, 27, 60, 7])
+  }
+
+  @Test("by default it waits as long as a server says, up to an hour; a policy of the caller's decides by itself")
+  func longDelay() async throws {
+    let url = try HTTPURL("http://example.com/")
+    for (delay, expected) in [(120, 120), (99_999, 3600)] {
+      let response = HTTPResponse(status: 503, headers: ["Retry-After": "\(delay)"], url: url)
+      let attempt = FailedAttempt(request: try .test(), outcome: .success(response), retries: 0)
+      guard case .retry(.seconds(expected), _) = FeedRetry.standard.decision(for: attempt) else {
+        Issue.record("\(delay)")
+        continue
+      }
+    }
+    let busy = Ending.refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 120\r\n\r\n")
+    let server = try server([busy])
+    #expect(await failure { _ = try await texts(of: feed(server)) }?.status == 503 && time.sleeps.isEmpty)
   }
 
   @Test("a server that sends a message and breaks each connection is asked less and less often, and then not at all")

@@ -100,7 +100,7 @@ struct WebSocketMachineTests {
     #expect(machine.receivedPong(payloads[3]).count == 1)
   }
 
-  @Test("what is delivered after a ping whose pong is missing is no sign of life")
+  @Test("what is delivered after a ping whose pong is missing doesn't count as a sign of life")
   func progress() {
     var machine = Machine()
     let payloads = (0..<2).map { _ in machine.willPing(Promise()) }
