@@ -6,6 +6,7 @@
 //                                             certificate of the server's authority
 //   DownloadProgram wire SCENARIO URL FILE AUTHORITY  makes a call twice; see WireScenarios
 //   DownloadProgram crowd COUNT URL           opens WebSockets, and prints what they cost
+//   DownloadProgram log                       logs a call to standard error
 //   DownloadProgram files SCENARIO URL FOLDER OTHER  does twice what uses files; see FileScenarios
 import Foundation
 import NetworkAPIKit
@@ -15,6 +16,14 @@ switch arguments.dropFirst().first {
 case "exit" where arguments.count == 6:
   try await endDuringCalls(
     how: arguments[2], url: arguments[3], count: Int(arguments[4]) ?? 1, authority: arguments[5])
+case "log" where arguments.count == 2:
+  let client = NetworkClient {
+    $0.observers = [NetworkLogger()]
+    $0.transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
+  }
+  _ = try await client.data("https://h.example/")
+  // The lines are written on another thread.
+  try await Task.sleep(for: .milliseconds(500))
 case "files" where arguments.count == 6:
   await FileScenarios(url: arguments[3], folder: arguments[4], other: arguments[5]).runTwice(arguments[2])
 #if os(Linux)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// An observer that logs calls, without secrets.
@@ -34,7 +35,8 @@ public struct NetworkLogger: NetworkObserver {
   ///     requests are part of their cURL commands.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
   ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines
-  ///     that aren't redacted as private.
+  ///     that aren't redacted as private. Standard error gets lines from another thread: when the program calls `exit`,
+  ///     the last ones may be lost, as are those beyond 1 MiB that wait for a slow reader.
   public init(
     level: Level = .info, redacts: Bool = true, bodyLimit: Int = 0, sink: (@Sendable (Level, String) -> Void)? = nil
   ) {
@@ -129,18 +131,47 @@ extension NetworkLogger {
   }
 }
 #else
-import Dispatch
-import Foundation
-
 extension NetworkLogger {
-  /// Standard error, written on a separate queue, so that a slow terminal doesn't delay calls.
   static func systemSink(redacts: Bool) -> @Sendable (Level, String) -> Void {
-    { level, line in queue.async { FileHandle.standardError.write(Data("[\(level)] \(line)\n".utf8)) } }
+    { level, line in standardError.add("[\(level)] \(line)\n") }
   }
 
-  private static let queue = DispatchQueue(label: "NetworkLogger")
+  // A full disk or a closed descriptor costs lines, not the program.
+  private static let standardError = LogQueue { try? FileHandle.standardError.write(contentsOf: $0) }
 }
 #endif
+
+/// Writes lines on another thread, so that a slow reader doesn't delay calls.
+final class LogQueue: Sendable {
+  private let queue = DispatchQueue(label: "NetworkLogger")
+  private let limit: Int
+  private let write: @Sendable (Data) -> Void
+  /// The number of bytes that wait, and that of the lines since that didn't fit.
+  private let waiting = Locked((bytes: 0, lost: 0))
+
+  /// - Parameter limit: the maximum number of bytes that wait. Default 1 MiB.
+  init(limit: Int = 1 << 20, write: @escaping @Sendable (Data) -> Void) {
+    self.limit = limit
+    self.write = write
+  }
+
+  /// Adds a line, and before it the number of those that were lost; drops it if too many bytes wait.
+  func add(_ line: String) {
+    waiting.withLock { waiting in
+      let data = Data((waiting.lost == 0 ? line : "(lines lost: \(waiting.lost))\n\(line)").utf8)
+      guard waiting.bytes == 0 || waiting.bytes + data.count <= limit else {
+        waiting.lost += 1
+        return
+      }
+      waiting = (waiting.bytes + data.count, 0)
+      // Within the lock, so that the lines keep their order.
+      queue.async { [self] in
+        write(data)
+        self.waiting.withLock { $0.bytes -= data.count }
+      }
+    }
+  }
+}
 
 /// Splits long messages, which the unified log would truncate at 1024 bytes.
 enum LogLine {
