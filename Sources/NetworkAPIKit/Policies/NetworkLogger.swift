@@ -47,32 +47,40 @@ public struct NetworkLogger: NetworkObserver {
   }
 
   public func observe(_ event: NetworkEvent) {
-    guard let (lineLevel, text) = line(for: event.kind), lineLevel <= level else { return }
+    let lineLevel = Self.level(of: event.kind)
+    // Compared first, since the text costs more.
+    guard lineLevel <= level, let text = line(for: event.kind) else { return }
     write(lineLevel, "#\(event.callID) \(text)".escapingControls(keepsLayout: true))
   }
 
-  private func line(for kind: NetworkEvent.Kind) -> (Level, String)? {
+  private static func level(of kind: NetworkEvent.Kind) -> Level {
     switch kind {
-    case .started(let request): (.info, shown(request))
+    case .failed: .error
+    case .started, .finished, .paused, .retryScheduled, .waiting, .credentialRefreshed, .redirected: .info
+    default: .debug
+    }
+  }
+
+  private func line(for kind: NetworkEvent.Kind) -> String? {
+    switch kind {
+    case .started(let request): shown(request)
     case .finished(let response, let duration):
-      (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))")
-    case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
+      "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))"
+    case .paused(let duration): "paused after \(Self.seconds(duration))"
     case .failed(let error, let duration):
-      (.error, "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : "\(error)")")
-    case .retryScheduled(let delay, let reason):
-      (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
+      "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : "\(error)")"
+    case .retryScheduled(let delay, let reason): "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))"
     case .waiting(let limit, let reason):
-      (.info, "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
-    case .credentialRefreshed(failure: nil): (.info, "the credential was refreshed")
+      "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))"
+    case .credentialRefreshed(failure: nil): "the credential was refreshed"
     case .credentialRefreshed(failure: let error?):
-      (.info, "the credential could not be refreshed: \(error.localizedDescription)")
-    case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
-    case _ where level < .debug: nil
-    case .adapted(let request): (.debug, "adapted: \(shown(request))")
-    case .sent(let request): (.debug, "sent: \(request.curlCommand(redacted: redacts))")
-    case .received(let response): (.debug, "received: \(response)\n\(shown(response.headers))")
-    case .retryDeclined(let refusal): (.debug, "no retry: \(refusal)")
-    case .cache(let outcome): (.debug, "cache: \(outcome)")
+      "the credential could not be refreshed: \(error.localizedDescription)"
+    case .redirected(let from, let to, let status): "\(status) from \(from) to \(to)"
+    case .adapted(let request): "adapted: \(shown(request))"
+    case .sent(let request): "sent: \(request.curlCommand(redacted: redacts))"
+    case .received(let response): "received: \(response)\n\(shown(response.headers))"
+    case .retryDeclined(let refusal): "no retry: \(refusal)"
+    case .cache(let outcome): "cache: \(outcome)"
     default: nil
     }
   }

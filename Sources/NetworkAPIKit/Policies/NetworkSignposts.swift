@@ -1,7 +1,9 @@
 /// A destination for the intervals of calls.
+///
+/// It makes a text only if that is recorded.
 protocol SignpostSink: Sendable {
-  func begin(_ call: UInt64, _ text: String)
-  func end(_ call: UInt64, _ text: String)
+  func begin(_ call: UInt64, _ text: @autoclosure () -> String)
+  func end(_ call: UInt64, _ text: @autoclosure () -> String)
 }
 
 /// An observer that records each call as an interval, for Instruments (Apple platforms).
@@ -41,16 +43,18 @@ private final class SystemSignposts: SignpostSink {
   private let shared = ThreadSafe(OSSignposter(subsystem: "NetworkAPIKit", category: "calls"))
   private let running = Locked<[UInt64: ThreadSafe<OSSignpostIntervalState>]>([:])
 
-  func begin(_ call: UInt64, _ text: String) {
+  func begin(_ call: UInt64, _ text: @autoclosure () -> String) {
     let signposter = shared.value
     guard signposter.isEnabled else { return }
+    let text = text()
     let interval = ThreadSafe(
       signposter.beginInterval("Call", id: signposter.makeSignpostID(), "\(text, privacy: .public)"))
     running.withLock { $0[call] = interval }
   }
 
-  func end(_ call: UInt64, _ text: String) {
+  func end(_ call: UInt64, _ text: @autoclosure () -> String) {
     guard let interval = running.withLock({ $0.removeValue(forKey: call) }) else { return }
+    let text = text()
     shared.value.endInterval("Call", interval.value, "\(text, privacy: .public)")
   }
 }

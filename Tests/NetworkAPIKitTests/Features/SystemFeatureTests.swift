@@ -7,8 +7,14 @@ import Testing
 struct SystemFeatureTests {
   private final class Recorder: SignpostSink {
     let lines = Locked<[String]>([])
-    func begin(_ call: UInt64, _ text: String) { lines.withLock { $0.append("begin \(text)") } }
-    func end(_ call: UInt64, _ text: String) { lines.withLock { $0.append("end \(text)") } }
+    func begin(_ call: UInt64, _ text: @autoclosure () -> String) {
+      let text = text()
+      lines.withLock { $0.append("begin \(text)") }
+    }
+    func end(_ call: UInt64, _ text: @autoclosure () -> String) {
+      let text = text()
+      lines.withLock { $0.append("end \(text)") }
+    }
   }
 
   private func client(
@@ -31,6 +37,36 @@ struct SystemFeatureTests {
     #expect(lines.filter { $0.hasPrefix("begin GET https://example.com/") }.count == 2)
     #expect(lines.filter { $0.hasPrefix("end ") }.count == 2)
     #expect(lines.contains("end 204 No Content") && !lines.joined().contains("secret"))
+  }
+
+  /// A sink while nobody records.
+  private struct Unrecorded: SignpostSink {
+    func begin(_ call: UInt64, _ text: @autoclosure () -> String) {}
+    func end(_ call: UInt64, _ text: @autoclosure () -> String) {}
+  }
+
+  /// An error that counts how often it is shown.
+  private struct Shown: LocalizedError, CustomStringConvertible {
+    let count = Locked(0)
+    var description: String {
+      count.withLock {
+        $0 += 1; return "\($0)"
+      }
+    }
+    var errorDescription: String? { description }
+  }
+
+  @Test("what isn't recorded or logged isn't made into text")
+  func unrecorded() {
+    let shown = Shown()
+    let failure = NetworkError.other(shown)
+    func event(_ kind: NetworkEvent.Kind) -> NetworkEvent { .init(callID: 1, definition: nil, attempt: 1, kind: kind) }
+    NetworkSignposts(sink: Unrecorded()).observe(event(.failed(failure, duration: .zero)))
+    let logger = NetworkLogger(level: .error) { _, _ in }
+    logger.observe(event(.credentialRefreshed(failure: failure)))
+    #expect(shown.count.withLock { $0 } == 0)
+    logger.observe(event(.failed(failure, duration: .zero)))
+    #expect(shown.count.withLock { $0 } > 0)
   }
 
   @Test("an image view is loading, then has the image or the failure; nothing is reported after cancellation")
