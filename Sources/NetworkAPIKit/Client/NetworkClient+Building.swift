@@ -24,9 +24,8 @@ extension NetworkClient {
       let isAtHome = home?.contains(place, isReceived: urlInfo.isReceived) ?? true
       let url =
         urlInfo.isReceived
-        ? owner.overrides.place(ofReceived: place)
-        : owner.overrides.place(
-          of: place, writtenAs: urlInfo.host, hasPath: place.path != "/" || !urlInfo.path.text.isEmpty)
+        ? try owner.overrides.place(ofReceived: place)
+        : try owner.overrides.place(of: place, hasPath: place.path != "/" || !urlInfo.path.text.isEmpty)
       var own = try definition.declaredHeaders._headers()
       if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(

@@ -10,8 +10,9 @@ extension NetworkClient {
     /// Replacements for the hosts of endpoints: GitHub Enterprise instead of `api.github.com`, or a local server in
     /// tests.
     ///
-    /// The key is a host, and the value the base URL to use instead. A key with a path, such as
-    /// `api.github.com/graphql`, replaces only that URL, and its value is the complete replacement.
+    /// The key is a host, without scheme and port, and the value the base URL to use instead. A key with a path, such as
+    /// `api.github.com/graphql`, replaces only that URL, and its value is the complete replacement. With a key that isn't
+    /// valid, each call throws ``NetworkError/invalidURL(_:)``.
     public var hostOverrides: [String: HTTPURL]
     /// The header fields of every request. An endpoint's fields replace those of the same names.
     public var headers: NetworkAPI.Headers

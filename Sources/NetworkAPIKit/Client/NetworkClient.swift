@@ -246,7 +246,7 @@ extension NetworkClient {
   /// request. For this client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
-    if request.context.owner == nil { request.url = owner.overrides.place(ofReceived: request.url) }
+    if request.context.owner == nil { request.url = try owner.overrides.place(ofReceived: request.url) }
     request.context = request.context.sent(by: owner)
     let report = CallReport(request)
     do {

@@ -41,9 +41,9 @@ final class CallHome: Sendable {
   /// sent to its origin.
   let place: HTTPURL
 
-  fileprivate init(_ base: HTTPURL, _ overrides: HostOverrides) {
+  fileprivate init(_ base: HTTPURL, _ overrides: HostOverrides) throws(NetworkError) {
     self.base = base
-    place = overrides.place(of: base, hasPath: base.path != "/")
+    place = try overrides.place(of: base, hasPath: base.path != "/")
   }
 
   /// Whether a URL is at the origin of the base URL, for which the client's credentials are meant.
@@ -83,13 +83,15 @@ final class HomeSource: Sendable {
   private static func home(
     _ source: any HTTPURLConvertible, _ overrides: HostOverrides
   ) throws(NetworkError) -> CallHome {
-    if let url = source as? HTTPURL { return CallHome(url, overrides) }
+    if let url = source as? HTTPURL { return try CallHome(url, overrides) }
     let text = try source._urlText()
+    let base: HTTPURL
     do throws(NetworkError) {
-      return CallHome(try HTTPURL(text), overrides)
+      base = try HTTPURL(text)
     } catch {
       guard case .invalidURL(let failure) = error else { throw error }
       throw .invalidURL(.init(failure.part, text, "as the client's base URL, \(failure.reason)"))
     }
+    return try CallHome(base, overrides)
   }
 }

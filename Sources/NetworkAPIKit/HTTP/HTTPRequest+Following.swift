@@ -12,7 +12,7 @@ extension HTTPRequest {
   {
     var next = self
     next.url = try url.resolving(isWebSocket ? HTTPURL.httpText(ofWebSocket: reference) : reference)
-    if let overrides = context.owner?.overrides { next.url = overrides.place(ofReceived: next.url) }
+    if let overrides = context.owner?.overrides { next.url = try overrides.place(ofReceived: next.url) }
     if !next.url.hasSameOrigin(as: url) {
       next.headers = NetworkAPI.Headers(
         headers.filter { $0.isSafelisted || !$0.isSecret && names.contains($0.name) })

@@ -1,26 +1,45 @@
 /// The replacements for hosts; see ``NetworkClient/Configuration/hostOverrides``.
 struct HostOverrides: Sendable {
-  let bases: [String: HTTPURL]
+  /// The replacements by normalized hosts, or hosts with paths; the error of each call if a key isn't valid.
+  private let bases: Result<[String: HTTPURL], NetworkError>
+
+  init(bases: [String: HTTPURL]) {
+    self.bases = Result { () throws(NetworkError) in try Self.normalized(bases) }
+  }
+
+  private static func normalized(_ bases: [String: HTTPURL]) throws(NetworkError) -> [String: HTTPURL] {
+    var found: [String: HTTPURL] = [:]
+    // Of two forms of one host, that in lower case comes last and counts.
+    for (key, base) in bases.sorted(by: { $0.key < $1.key }) {
+      let host = key.prefix { $0 != "/" }
+      do throws(URLHost.Failure) {
+        found[try URLHost.normalized(host) + key[host.endIndex...]] = base
+      } catch {
+        throw .invalidURL(
+          .init(.host, key, "as a key of hostOverrides, it can never match; use a host without scheme and port"))
+      }
+    }
+    return found
+  }
 
   /// Returns where a request to a URL goes.
   ///
-  /// - Parameters:
-  ///   - host: the host as it was written, if it was; the keys may have either form. Default: as in the URL.
-  ///   - hasPath: whether the URL was written with a path; an empty one adds no slash to the base.
-  func place(of url: HTTPURL, writtenAs host: String? = nil, hasPath: @autoclosure () -> Bool = true) -> HTTPURL {
+  /// - Parameter hasPath: whether the URL was written with a path; an empty one adds no slash to the base.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` if a key isn't valid.
+  func place(of url: HTTPURL, hasPath: @autoclosure () -> Bool = true) throws(NetworkError) -> HTTPURL {
+    let bases = try bases.get()
     guard !bases.isEmpty else { return url }
-    // As it is written, or in lower case as in URLs. A path counts before a host.
-    let hosts = [host ?? url.host, url.host]
-    if let place = hosts.lazy.compactMap({ bases[$0 + url.path] }).first { return place.replacingQuery(url.query) }
-    guard let base = hosts.lazy.compactMap({ bases[$0] }).first else { return url }
+    // A path counts before a host.
+    if let place = bases[url.host + url.path] { return place.replacingQuery(url.query) }
+    guard let base = bases[url.host] else { return url }
     return hasPath() ? base.appending(path: url.path, query: url.query) : base.appendingQuery(url.query ?? "")
   }
 
   /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.
-  func place(ofReceived url: HTTPURL) -> HTTPURL {
-    let isReplaced = bases.values.contains { base in
+  func place(ofReceived url: HTTPURL) throws(NetworkError) -> HTTPURL {
+    let isReplaced = try bases.get().values.contains { base in
       base.hasSameOrigin(as: url) && url.path.hasPrefix(base.path)
     }
-    return isReplaced ? url : place(of: url)
+    return isReplaced ? url : try place(of: url)
   }
 }

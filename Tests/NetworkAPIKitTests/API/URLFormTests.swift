@@ -97,15 +97,52 @@ struct URLFormTests {
     #expect(transport.requests.last?.context.definition == RawEndpoint<Data>.self)
   }
 
-  @Test("a replacement of a host applies to a URL and to an endpoint with that host, in any case of letters")
-  func replacedHosts() throws {
+  @Test(
+    "a replacement of a host applies to a URL, an endpoint, a base URL and a redirect, in any case of letters",
+    arguments: ["api.example.com", "API.Example.com"])
+  func replacedHosts(key: String) async throws {
     let local = try HTTPURL("http://localhost:8080/api")
-    let client = NetworkClient(configuration: .init(hostOverrides: ["api.example.com": local]))
+    let client = NetworkClient(configuration: .init(hostOverrides: [key: local]))
     for host in ["api.example.com", "API.Example.com"] {
       let endpoint = At(urlInfo: .init(host: host, path: "/users", query: ["a": "1"]))
       #expect(try client.httpRequest(endpoint).url.absoluteString == "http://localhost:8080/api/users?a=1")
       let url = try HTTPURL("https://\(host)/users?a=1")
       #expect(try client.httpRequest(url).url.absoluteString == "http://localhost:8080/api/users?a=1")
+    }
+    let transport = Scripted([
+      { HTTPResponse(status: 302, headers: ["Location": "https://api.example.com/b"], url: $0.url) },
+      { HTTPResponse(status: 200, url: $0.url) },
+    ])
+    let based = NetworkClient(baseURL: "https://\(key)") {
+      $0.hostOverrides = [key: local]
+      $0.transport = transport
+    }
+    _ = try await based.data("/a")
+    #expect(
+      transport.requests.map(\.url.absoluteString) == ["http://localhost:8080/api/a", "http://localhost:8080/api/b"])
+  }
+
+  @Test(
+    "with a replacement of what isn't a host, each call fails with an error that shows it",
+    arguments: ["api.example.com:443", "https://api.example.com", "api example.com/x", ""])
+  func invalidReplacements(key: String) async throws {
+    let replacement = try HTTPURL("http://localhost")
+    let client = NetworkClient(baseURL: "https://a.example.com") {
+      $0.hostOverrides = [key: replacement]
+      $0.transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
+    }
+    let request = HTTPRequest(url: try HTTPURL("https://b.example.com/x"))
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await client.data("/x") }, { _ = try await client.data("https://b.example.com/x") },
+      { _ = try await client.send(request) },
+    ]
+    for call in calls {
+      let error = await #expect(throws: NetworkError.self) { try await call() }
+      guard case .invalidURL? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(error?.localizedDescription.contains("hostOverrides") == true)
     }
   }
 

@@ -96,9 +96,10 @@ extension OAuth2 {
 
   /// Where an endpoint of the sign-in server is for a client, by its host overrides.
   ///
-  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if it isn't protected.
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if it isn't protected, ``NetworkError/invalidURL(_:)`` if a key of
+  ///   the overrides isn't valid.
   static func place(of url: HTTPURL, with client: NetworkClient) throws(NetworkError) -> HTTPURL {
-    let place = client.owner.overrides.place(ofReceived: url)
+    let place = try client.owner.overrides.place(ofReceived: url)
     try place.checkIsProtected()
     return place
   }
