@@ -11,11 +11,20 @@ extension NetworkClient {
   public func httpRequest<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
+    try httpRequest(definition, home: nil, configure: configure)
+  }
+
+  /// Builds the request for a call to an endpoint.
+  ///
+  /// - Parameter known: where relative endpoints are, as an earlier call found it; nil to find it for this call.
+  func httpRequest<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, home known: CallHome?, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) throws(NetworkError) -> HTTPRequest {
     let info = definition.requestInfo
     do throws(NetworkError) {
       let timeouts = definition.timeouts ?? configuration.timeouts
       try timeouts.validate()
-      let home = try owner.home.home()
+      let home = if let known { known } else { try owner.home.home() }
       // A function: most requests encode nothing.
       func coding() -> JSONCoding { definition.coding ?? configuration.coding }
       // Read once: it may be computed.

@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. Publishers, server-sent
-/// events, WebSocket feeds, downloads and uploads read it when they are made.
+/// Each call reads it once, when it begins, and keeps what it read for its retries and redirects. A list keeps what its
+/// first page read for all pages. Publishers, server-sent events, WebSocket feeds, downloads and uploads read it when they
+/// are made.
 ///
 /// Credentials without origins of their own, and those in the client's header fields, go to each server that the closure
 /// names. Where another server is another account, replace them with it; see ``Authentication/update(_:)``.

@@ -96,6 +96,32 @@ struct GuessedCallTests {
     #expect(throws: NetworkError.self) { try none.httpRequest("/x") }
   }
 
+  @Test("the pages of a list are at the base URL of the first one, if it changes meanwhile", arguments: [true, false])
+  func changingList(isLinked: Bool) async throws {
+    let host = Locked("a")
+    let transport = Scripted { request in
+      host.withLock { $0 = "b" }
+      let headers: NetworkAPI.Headers = request.url.path == "/1" ? ["Link": "</2>; rel=\"next\""] : [:]
+      return HTTPResponse(status: 200, headers: headers, url: request.url)
+    }
+    let client = NetworkClient {
+      $0.baseURL = BaseURL { "https://\(host.withLock { $0 }).example.com" }
+      $0.authentication = [.bearer("secret")]
+      $0.transport = transport
+    }
+    let first = Anything(urlInfo: .init(path: "/1"))
+    let pages =
+      isLinked
+      ? client.pages(of: first)
+      : client.pages(of: first) { page, _ in
+        page.urlInfo.path.text == "/1" ? Anything(urlInfo: .init(path: "/2")) : nil
+      }
+    for try await _ in pages {}
+    #expect(
+      transport.requests.map(\.url.absoluteString) == ["https://a.example.com/1", "https://a.example.com/2"])
+    #expect(transport.requests.allSatisfy { $0.headers[.authorization] == "Bearer secret" })
+  }
+
   @Test("a credential without origins is sent to the base URL's origin, or to what replaces its host, and nowhere else")
   func origins() async throws {
     let transport = Scripted(statuses: [200])

@@ -19,10 +19,12 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
 
   /// Returns the page after this one; nil if this is the last one.
   ///
-  /// - Parameter response: the response for this page.
-  func following(_ response: HTTPResponse, client: NetworkClient) throws -> Self? {
+  /// - Parameters:
+  ///   - response: the response for this page.
+  ///   - home: where relative endpoints are for the list.
+  func following(_ response: HTTPResponse, client: NetworkClient, home: CallHome?) throws -> Self? {
     guard let target = response.headers.link("next") else { return nil }
-    let asked = try client.httpRequest(self)
+    let asked = try client.httpRequest(self, home: home)
     let sent = try asked.following(response.url.absoluteString)
     let next: HTTPRequest
     do throws(NetworkError) {
@@ -57,5 +59,7 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   }
 
   /// Where the page is, to recognize one that was there before.
-  func place(client: NetworkClient) -> HTTPURL? { link ?? (try? client.httpRequest(self).url) }
+  func place(client: NetworkClient, home: CallHome?) -> HTTPURL? {
+    link ?? (try? client.httpRequest(self, home: home).url)
+  }
 }

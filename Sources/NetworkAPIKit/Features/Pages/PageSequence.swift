@@ -24,10 +24,10 @@ extension NetworkClient {
   private func linkedPages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page in
-      page.place(client: self)
-    } next: { page, response in
-      try page.following(response.response, client: self)
+    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page, home in
+      page.place(client: self, home: home)
+    } next: { page, response, home in
+      try page.following(response.response, client: self, home: home)
     }
     return PageSequence(first: first, prefetches: prefetch)
   }
@@ -88,9 +88,9 @@ extension NetworkClient {
     of definition: Definition, prefetch: Bool,
     next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(definition, client: self) { page in
-      (try? httpRequest(page)).flatMap { $0.body.isEmpty ? $0.url : nil }
-    } next: { page, response in
+    let first = PageSequence<Definition>.Page(definition, client: self) { page, home in
+      (try? httpRequest(page, home: home)).flatMap { $0.body.isEmpty ? $0.url : nil }
+    } next: { page, response, _ in
       try next(page, response)
     }
     return PageSequence(first: first, prefetches: prefetch)
@@ -119,7 +119,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
     let place: HTTPURL?
     /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
     let request: @Sendable (_ first: CallContext?) async throws(NetworkError) -> (page: Element, first: CallContext)
-    let following: @Sendable (Element) throws -> Page?
+    let following: @Sendable (Element, _ first: CallContext) throws -> Page?
   }
 
   func makeAsyncIterator() -> AsyncIterator {
@@ -147,7 +147,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
         if let prefetched { try await prefetched.value } else { try await page.request(firstCall) }
       (self.firstCall, prefetched) = (firstCall, nil)
       do {
-        let following = try page.following(response)
+        let following = try page.following(response, firstCall)
         if let place = following?.place, !visited.insert(place).inserted {
           throw TextError("the link to the next page leads back to the same page")
         }
@@ -166,17 +166,21 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
 
 extension PageSequence.Page {
   /// - Parameters:
+  ///   - home: where relative endpoints are for the list, whose base URL may change meanwhile; nil for the first page.
   ///   - place: the URL by which a page is recognized; nil for one that its URL doesn't identify.
   ///   - next: the page after a page; nil after the last one.
   init<Endpoint: NetworkAPIDefinition>(
-    _ endpoint: Endpoint, client: NetworkClient, place: @escaping @Sendable (Endpoint) -> HTTPURL?,
-    next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
+    _ endpoint: Endpoint, client: NetworkClient, home: CallHome? = nil,
+    place: @escaping @Sendable (Endpoint, CallHome?) -> HTTPURL?,
+    next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>, CallHome?) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    self.init(place: place(endpoint)) { first throws(NetworkError) in
-      let request = try client.httpRequest(endpoint).asNewCall(after: first)
+    self.init(place: place(endpoint, home)) { first throws(NetworkError) in
+      let request = try client.httpRequest(endpoint, home: home).asNewCall(after: first)
       return (try await client.response(endpoint, request: request), first ?? request.context)
-    } following: { response in
-      try next(endpoint, response).map { Self($0, client: client, place: place, next: next) }
+    } following: { response, first in
+      try next(endpoint, response, first.home).map {
+        Self($0, client: client, home: first.home, place: place, next: next)
+      }
     }
   }
 }
