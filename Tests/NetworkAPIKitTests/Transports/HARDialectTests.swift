@@ -147,6 +147,22 @@ struct HARDialectTests {
     #expect(try await client.send(conditional).status == 200)
   }
 
+  @Test("a recording is replayed in the order in which its calls began, or as it is unless each has a date")
+  func order() async throws {
+    let first = "2026-03-30T00:00:01.500Z", second = "2026-03-30T00:00:02Z", third = "2026-03-30T02:00:02+02:00"
+    for (dates, expected) in [
+      ([second, first, third], "bac"), ([third, second, first], "cab"), ([second, "", first], "abc"),
+    ] {
+      let entries = zip(dates, ["a", "b", "c"]).map { date, text in
+        #"{"startedDateTime":"\#(date)","request":{"method":"GET","url":"https://h.example/a"},"#
+          + #""response":{"status":200,"content":{"text":"\#(text)"}}}"#
+      }.joined(separator: ",")
+      let replay = ReplayTransport(try HARArchive(data: Data(#"{"log":{"entries":[\#(entries)]}}"#.utf8)))
+      let client = NetworkClient(configuration: .init(transport: replay))
+      for text in expected { #expect(try await client.data("https://h.example/a") == Data("\(text)".utf8)) }
+    }
+  }
+
   @Test("what a client with a cache recorded is replayed to one in the same order")
   func revalidated() async throws {
     let url = try HTTPURL("https://h.example/a")

@@ -3,9 +3,10 @@ import Foundation
 /// A transport that returns the responses of a recording, without a network.
 ///
 /// A request gets the recorded response to the same method and URL. If there are several, they are returned one after
-/// the other, and then the last one repeatedly. If no recorded URL is the same, URLs are compared with secrets
-/// redacted: so a replay works with other credentials than the recording, and a redacted recording works for requests
-/// with credentials. With `ignoresHost`, the recording of one server can stand in for another.
+/// the other, in the order in which their calls began, and then the last one repeatedly. If no recorded URL is the same,
+/// URLs are compared with secrets redacted: so a replay works with other credentials than the recording, and a redacted
+/// recording works for requests with credentials. With `ignoresHost`, the recording of one server can stand in for
+/// another.
 public final class ReplayTransport: Transport {
   /// The recording contains no response to a request, which the text names.
   package struct MissingExchange: LocalizedError {
@@ -50,7 +51,7 @@ public final class ReplayTransport: Transport {
     var responses: [String: [HARArchive.Response]] = [:]
     var redactedResponses: [String: [HARArchive.Response]] = [:]
     // A call that failed in the recording has no response: browsers and proxies write status 0.
-    for entry in archive.log.entries where entry.response.status > 0 {
+    for entry in Self.inOrder(archive.log.entries) where entry.response.status > 0 {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
       let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
       let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
@@ -59,6 +60,15 @@ public final class ReplayTransport: Transport {
     }
     self.responses = responses
     self.redactedResponses = redactedResponses
+  }
+
+  /// The entries in the order in which their calls began: programs may write them in the order in which they ended.
+  /// Unless all have a date, they stay as they are.
+  private static func inOrder(_ entries: [HARArchive.Entry]) -> [HARArchive.Entry] {
+    let dates = entries.compactMap { ISO8601Date.parse($0.startedDateTime) }
+    guard dates.count == entries.count else { return entries }
+    // Those of one moment stay in their order.
+    return entries.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }.map { entries[$0] }
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
