@@ -123,8 +123,9 @@ extension ReplayTransport: RedactedDescribable {}
 /// ```
 ///
 /// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items and JSON
-/// members that are or look like credentials, and the bodies of requests. JSON is also found in JSON lines and in the data
-/// of server-sent events, if it is on one line. Response bodies of other formats are recorded as they are.
+/// members that are or look like credentials, in text, lines such as `token: x`, and the bodies of requests. JSON is also
+/// found in JSON lines and in the data of server-sent events, if it is on one line. Response bodies of other formats are
+/// recorded as they are.
 /// WebSockets are opened by the other transport, and aren't recorded.
 public final class RecordingTransport: WebSocketTransport {
   private let base: any Transport
