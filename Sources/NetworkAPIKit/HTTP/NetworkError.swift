@@ -352,9 +352,12 @@ extension NetworkError {
       /// The pin of the certificate's public key, for ``TLSConfiguration/pins`` and ``TrustedKeys``: the Base64-encoded
       /// SHA-256 hash of its SubjectPublicKeyInfo. It remains the same if the certificate is renewed with the same key.
       public let pin: String
+      /// The certificate in DER.
+      let data: Data
 
       /// Reads a certificate in DER; returns nil if it isn't one.
       public init?(_ data: Data) {
+        self.data = data
         guard let key = X509.subjectPublicKeyInfo(of: data) else { return nil }
         name = X509.name(of: data) ?? ""
         fingerprint = SHA256Hash.bytes(of: data).map { [$0].hexadecimal.uppercased() }.joined(separator: ":")

@@ -18,7 +18,8 @@ struct BackgroundOutcome: Codable, Sendable {
   enum Failure: Codable, Sendable {
     /// The session's error and its underlying errors, outermost first.
     case system([SystemError])
-    case tls(reason: String, authority: String, detail: String)
+    /// - Parameter certificate: the one that the server presented, in DER.
+    case tls(reason: String, authority: String, detail: String, certificate: Data?)
     case request(String)
     case file(path: String, reason: String, domain: String?, code: Int)
     case redirect(String)
@@ -96,8 +97,11 @@ extension BackgroundOutcome {
     }
     switch failure {
     case .system(let errors): throw NetworkError(urlSession: Self.error(errors), url: start)
-    case .tls(let reason, let authority, let detail):
-      throw .tlsFailed(.init(.init(rawValue: reason) ?? .untrusted, authority: authority, detail: detail))
+    case .tls(let reason, let authority, let detail, let certificate):
+      throw .tlsFailed(
+        .init(
+          .init(rawValue: reason) ?? .untrusted, authority: authority, detail: detail,
+          certificate: certificate.flatMap(NetworkError.TLSFailure.Certificate.init)))
     case .request(let words): throw .invalidRequest(.other(words))
     case .file(let path, let reason, let domain, let code):
       let underlying: (any Error)? = domain.map { domain in
@@ -148,7 +152,14 @@ extension BackgroundOutcome.Response {
 
 extension BackgroundOutcome.Failure {
   /// The error of the session.
-  init(system error: any Error) {
+  init(system error: any Error, url: String) {
+    // The certificate of a server is in the error as an object, which can't be stored.
+    if let url = try? HTTPURL(url), case .tlsFailed(let failure) = NetworkError(urlSession: error, url: url),
+      failure.certificate != nil
+    {
+      self.init(.tlsFailed(failure))
+      return
+    }
     self = .system(
       NetworkError.chain(of: error as NSError).map { error in
         BackgroundOutcome.SystemError(
@@ -162,7 +173,9 @@ extension BackgroundOutcome.Failure {
   init(_ error: NetworkError) {
     switch error {
     case .tlsFailed(let failure):
-      self = .tls(reason: failure.reason.rawValue, authority: failure.authority, detail: failure.detail)
+      self = .tls(
+        reason: failure.reason.rawValue, authority: failure.authority, detail: failure.detail,
+        certificate: failure.certificate?.data)
     case .fileFailed(let failure):
       let error = failure.underlying.map { $0 as NSError }
       self = .file(path: failure.path, reason: failure.reason, domain: error?.domain, code: error?.code ?? 0)

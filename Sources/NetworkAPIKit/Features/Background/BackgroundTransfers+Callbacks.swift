@@ -61,7 +61,7 @@ extension BackgroundTransfers {
     if let refusal = received.refusal {
       outcome.failure = .init(refusal)
     } else if let error {
-      outcome.failure = .init(system: error)
+      outcome.failure = .init(system: error, url: transfer.url)
     } else if outcome.response == nil {
       outcome.failure = .response("there was no response")
     } else if let reason = BackgroundOutcome.judge(transfer, task, urls: urls) {

@@ -127,30 +127,47 @@ struct BackgroundTransferTests {
     }
   }
 
-  @Test("pins hold: the transfer whose server has another key fails, the others go on")
-  func pins() async throws {
+  @Test(
+    "pins hold: the transfer whose server has another key fails, also for a later run of the app, the others go on",
+    arguments: [false, true])
+  func pins(isRelaunched: Bool) async throws {
     let key = try #require(X509.certificates(inPEM: ChallengePolicyTests.ec).first)
     let other = try #require(X509.certificates(inPEM: ChallengePolicyTests.rsa).first)
-    let transfers = launch(tls: TLSConfiguration(pins: ["example.com": [ChallengePolicyTests.ecPin]]))
-    var events = transfers.events.makeAsyncIterator()
+    let tls = TLSConfiguration(pins: ["example.com": [ChallengePolicyTests.ecPin]])
+    let transfers = launch(tls: tls)
+    let live = isRelaunched ? nil : transfers.events.makeAsyncIterator()
     let bad = try transfers.download("https://example.com/1", to: "1")
     let good = try transfers.download("https://example.com/2", to: "2")
     let numbers = model.numbers
     #expect(model.challenge(numbers[1], .init(certificate: key)) == .system)
     _ = model.challenge(numbers[0], .init(certificate: other))
     try model.finish(numbers[1], with: "content")
+    let reader = isRelaunched ? launch(tls: tls) : transfers
+    var events = live ?? reader.events.makeAsyncIterator()
     let first = try await next(&events)
     guard case .failed(.tlsFailed(let failure), nil) = first.kind else {
       Issue.record("\(first)")
       return
     }
     #expect(first.transfer == bad && failure.reason == .pinMismatch && failure.authority == "example.com:443")
+    #expect(failure.certificate?.pin == NetworkError.TLSFailure.Certificate(other)?.pin)
+    #expect(failure.certificate != nil)
     let second = try await next(&events)
     guard case .completed = second.kind else {
       Issue.record("\(second)")
       return
     }
     #expect(second.transfer == good && content("2") == "content" && content("1") == nil)
+  }
+
+  @Test("a failure of TLS that was stored without a certificate is read")
+  func storedWithoutCertificate() throws {
+    let text = #"{"tls":{"reason":"expired","authority":"example.com:443","detail":""}}"#
+    let failure = try JSONDecoder().decode(BackgroundOutcome.Failure.self, from: Data(text.utf8))
+    guard case .tls("expired", "example.com:443", "", nil) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
   }
 
   @Test("custom authorities and a client certificate apply")
