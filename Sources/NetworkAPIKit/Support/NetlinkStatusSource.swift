@@ -172,6 +172,8 @@ struct NetlinkTable: Sendable {
     for message in datagram[...].records(UInt32.self, header: 16) {
       // Behind the header, `ifinfomsg` and `ifaddrmsg` both have the index of the interface here.
       let (type, index) = (message.number(at: 4, as: UInt16.self), message.number(at: 20, as: UInt32.self))
+      // A bridge reports its ports with its own family: when one leaves, the interface and its addresses remain.
+      if type == 16 || type == 17, message.number(at: 16, as: UInt8.self) != 0 { continue }
       switch (type, index) {
       case (2, _):  // NLMSG_ERROR, with the negated `errno`
         let code = message.number(at: 16, as: Int32.self).flatMap { POSIXErrorCode(rawValue: 0 &- $0) }

@@ -118,6 +118,12 @@ struct NetworkMonitorTests {
     // A change without a name keeps it.
     #expect(table.apply(message(type: 16, body: [0, 0, 1, 0] + word(2) + word(0x43) + word(0), attributes: [])) == nil)
     #expect(table.status { _ in .wired } == status)
+    // Nor does it go when it leaves a bridge (`AF_BRIDGE`).
+    for type in [16, 17] {
+      let port = message(type: type, body: [7, 0, 1, 0] + word(2) + word(0) + word(0), attributes: [])
+      #expect(table.apply(port) == nil)
+      #expect(table.status { _ in .wired } == status)
+    }
     #expect(table.apply(message(type: 21, body: [2, 24, 0, 0] + word(2), attributes: own)) == nil)
     // The remaining address has link scope only.
     #expect(!table.status { _ in .wired }.isConnected)
