@@ -232,6 +232,7 @@ struct DownloadWorker: Sendable {
         }
         step = .write(at: offset, end: end, record: record)
         if let expected, let total = record.totalBytes, total != expected {
+          if !file.isOfAnotherURL { file.remove() }
           throw .downloadFailed(.init(.wrongSize, detail: "it has \(total) bytes instead of \(expected)"))
         }
         try file.begin(at: offset, record: record)

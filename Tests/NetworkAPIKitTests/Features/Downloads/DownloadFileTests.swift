@@ -99,6 +99,17 @@ struct DownloadFileTests {
     _ = await downloadError(
       of: server.client.download(url, to: URL(fileURLWithPath: folder.file("a")), options: .init(expectedBytes: 4)))
     #expect(folder.names.isEmpty)
+    // Nor of an earlier part, whose rest the server announces.
+    server.set { $0.tellsLength = true }
+    try await interrupted(server)
+    #expect(folder.names == ["a.partial", "a.partial.json"])
+    let wrong = server.client.download(
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(expectedBytes: 6000))
+    guard case .downloadFailed = await downloadError(of: wrong) else {
+      Issue.record("the size was right")
+      return
+    }
+    #expect(folder.names.isEmpty)
   }
 
   @Test("a download of another URL to the same path keeps the existing bytes until it gets a good response")
