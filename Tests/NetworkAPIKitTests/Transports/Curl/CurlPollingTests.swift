@@ -151,6 +151,8 @@ struct CurlPollingTests {
     let lateURL = try server.url("/late")
     for (seconds, connections) in [(30, 1), (600, 2), (0, 2)] as [(UInt64, Int)] {
       _ = try await transport.get(server.url())
+      // The system doesn't sleep while the thread runs.
+      #expect(await eventually { transport.engine.loops[0].inbox.withLock { $0.isAsleep } })
       asleep.withLock { $0 += seconds * 1_000_000_000 }
       _ = try await transport.get(server.url())
       #expect(server.connections == connections)
