@@ -63,8 +63,8 @@ extension Invocation {
           }
           // Only searches name a total, and GitHub lists no more of one.
           isCapped = total != nil && listed.count >= 1000
-          let links = LinkHeader(page.headers["Link"] ?? ""), hasNext = links["next"] != nil
-          let query = links["last"].flatMap { URLComponents(string: $0)?.queryItems }
+          let hasNext = page.headers.link("next") != nil
+          let query = page.headers.link("last").flatMap { URLComponents(string: $0)?.queryItems }
           // A server may name any number, and more pages than these aren't there.
           let last = query?.first { $0.name == "page" }?.value.flatMap { Int32($0) }.map {
             min(max(1, Int($0)), 1_000_000)

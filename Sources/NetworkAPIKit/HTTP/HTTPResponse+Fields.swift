@@ -21,8 +21,8 @@ extension NetworkAPI.Headers {
   /// The safe file name of the field `Content-Disposition`.
   var suggestedFileName: String? { self[.contentDisposition].flatMap { ContentDisposition($0).safeFileName } }
 
-  /// The target of the first link with a relation, as it was sent.
-  func link(_ relation: String) -> String? {
+  /// The target of the first link with a relation, as it was sent, from all fields.
+  package func link(_ relation: String) -> String? {
     values(named: .link).lazy.compactMap { LinkHeader($0)[relation] }.first
   }
 }

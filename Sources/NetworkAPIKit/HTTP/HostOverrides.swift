@@ -12,12 +12,13 @@ struct HostOverrides: Sendable {
     // Of two forms of one host, that in lower case comes last and counts.
     for (key, base) in bases.sorted(by: { $0.key < $1.key }) {
       let host = key.prefix { $0 != "/" }
-      do throws(URLHost.Failure) {
-        found[try URLHost.normalized(host) + key[host.endIndex...]] = base
-      } catch {
-        throw .invalidURL(
-          .init(.host, key, "as a key of hostOverrides, it can never match; use a host without scheme and port"))
+      guard let normalized = try? URLHost.normalized(host), let url = try? HTTPURL("http://a\(key[host.endIndex...])"),
+        url.query == nil, !key.contains("#")
+      else {
+        let reason = "as a key of hostOverrides, it can never match; use a host, or a host with a path"
+        throw .invalidURL(.init(.host, key, reason))
       }
+      found[host.endIndex == key.endIndex ? normalized : normalized + url.path] = base
     }
     return found
   }

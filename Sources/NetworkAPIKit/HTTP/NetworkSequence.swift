@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Nothing is read, or requested, before the loop needs it, and leaving the loop ends what it has begun: its transfer, its
-/// calls, its connection. An error is a ``NetworkError``. What a sequence has, what ends it, and what it throws is said by the
+/// Nothing is requested before the loop needs it, unless it was asked to prefetch, and leaving the loop ends what the loop has
+/// begun: its transfer, its calls, its connection. (A ``WebSocket`` stays open.) An error is a ``NetworkError``. What a sequence has, what ends it, and what it throws is said by the
 /// function or property that returns it.
 public struct NetworkSequence<Element>: AsyncSequence, Sendable {
   /// Begins a loop, and returns what waits for its next element. That holds all that the loop has begun.

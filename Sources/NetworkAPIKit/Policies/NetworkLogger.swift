@@ -144,7 +144,8 @@ extension NetworkLogger {
     { level, line in standardError.add("[\(level)] \(line)\n") }
   }
 
-  // A full disk or a closed descriptor costs lines, not the program.
+  // A full disk or a closed descriptor costs lines, not the program. (A pipe without a reader ends it, unless it ignores
+  // SIGPIPE.)
   private static let standardError = LogQueue { try? FileHandle.standardError.write(contentsOf: $0) }
 }
 #endif

@@ -124,7 +124,10 @@ struct URLFormTests {
 
   @Test(
     "with a replacement of what isn't a host, each call fails with an error that shows it",
-    arguments: ["api.example.com:443", "https://api.example.com", "api example.com/x", ""])
+    arguments: [
+      "api.example.com:443", "https://api.example.com", "api example.com/x", "api.example.com/x?y",
+      "api.example.com/#x", "",
+    ])
   func invalidReplacements(key: String) async throws {
     let replacement = try HTTPURL("http://localhost")
     let client = NetworkClient(baseURL: "https://a.example.com") {

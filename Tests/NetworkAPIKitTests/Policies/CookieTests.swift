@@ -359,6 +359,28 @@ struct CookieTests {
     try await waitUntil { jar.cookies.first?.value == "1" }
   }
 
+  @Test("a removal that holds its request doesn't keep the jar")
+  func removalWithRequest() async throws {
+    struct Forgetting: Interceptor {
+      let jar: CookieJar
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        let response = try await next(request)
+        jar.removeAll { $0.domain == request.url.host }
+        return response
+      }
+    }
+    weak var released: CookieJar?
+    do {
+      let jar = CookieJar()
+      released = jar
+      var configuration = NetworkClient.Configuration(cookies: jar)
+      configuration.networkInterceptors = [Forgetting(jar: jar)]
+      configuration.transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
+      for _ in 0..<1_002 { _ = try await NetworkClient(configuration: configuration).data("https://example.com/") }
+    }
+    #expect(released == nil)
+  }
+
   @Test("every change is saved, not only the first one")
   func savedAgain() async throws {
     let folder = try TemporaryDirectory()

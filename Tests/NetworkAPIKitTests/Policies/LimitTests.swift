@@ -452,6 +452,16 @@ struct LimitTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test("a server that never responds to collected calls opens the circuit, also if they accept event streams")
+  func breakerOfBoth() async throws {
+    let breaker = CircuitBreaker(failures: 2)
+    let server = Scripted { _ in throw NetworkError.timedOut(.idle) }
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(transport: server)
+    let accept: NetworkAPI.Headers = ["Accept": "application/json, text/event-stream"]
+    for _ in 0..<3 { await #expect(throws: NetworkError.self) { try await next(.test(headers: accept)) } }
+    #expect(server.requests.count == 2)
+  }
+
   @Test(
     "streamed bodies that break open a circuit; one that is read to its end closes it, and one given up says nothing")
   func breakerOfStreams() async throws {

@@ -56,11 +56,12 @@ public final class CookieJar: Sendable {
     private var inFlight = 0
     private static let limit = 1_000
 
-    mutating func add(_ closure: @escaping @Sendable (Cookie) -> Bool) {
+    /// Returns what is forgotten, to be released without the lock: the closures may hold anything.
+    mutating func add(_ closure: @escaping @Sendable (Cookie) -> Bool) -> (@Sendable (Cookie) -> Bool)? {
       count += 1
-      guard inFlight > 0 else { return }
+      guard inFlight > 0 else { return nil }
       latest.append(closure)
-      if latest.count > Self.limit { latest.removeFirst() }
+      return latest.count > Self.limit ? latest.removeFirst() : nil
     }
 
     mutating func begin() -> Int {
@@ -68,10 +69,12 @@ public final class CookieJar: Sendable {
       return count
     }
 
-    /// What the closures hold isn't kept longer than needed.
-    mutating func end() {
+    /// Returns what is forgotten: what the closures hold isn't kept longer than needed.
+    mutating func end() -> [@Sendable (Cookie) -> Bool] {
       inFlight -= 1
-      if inFlight == 0 { latest = [] }
+      guard inFlight == 0 else { return [] }
+      defer { latest = [] }
+      return latest
     }
 
     /// The removals after a number of them; nil if they are no longer known.
@@ -164,7 +167,7 @@ public final class CookieJar: Sendable {
       generation = jar.removals.withLock { $0.begin() }
     }
 
-    deinit { jar.removals.withLock { $0.end() } }
+    deinit { _ = jar.removals.withLock { $0.end() } }
   }
 
   /// The number of removals so far.
@@ -189,7 +192,7 @@ public final class CookieJar: Sendable {
   /// isn't stored either.
   public func removeAll(where shouldRemove: @escaping @Sendable (Cookie) -> Bool = { _ in true }) {
     file?.removeOthers()
-    removals.withLock { $0.add(shouldRemove) }
+    _ = removals.withLock { $0.add(shouldRemove) }
     // Called outside the lock: the closure may use the jar.
     let removed = Set(cookies.filter(shouldRemove))
     change { $0.removeAll { removed.contains($0) } }
@@ -294,9 +297,12 @@ struct CookieReceiver: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let generation = request.options[CookieStartOption.self]?.generation ?? jar.generation
+    let start = request.options[CookieStartOption.self] ?? CookieJar.Start(in: jar)
+    // Not for whom the request is passed to: a copy that is kept would keep what was removed.
+    var request = request
+    request.options = request.options.removing(CookieStartOption.self)
     let response = try await next(request)
-    jar.store(response.headers, from: request.url, since: generation)
+    jar.store(response.headers, from: request.url, since: start.generation)
     return response
   }
 }

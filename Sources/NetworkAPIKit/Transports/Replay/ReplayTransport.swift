@@ -51,7 +51,7 @@ public final class ReplayTransport: Transport {
     var responses: [String: [HARArchive.Response]] = [:]
     var redactedResponses: [String: [HARArchive.Response]] = [:]
     // A call that failed in the recording has no response: browsers and proxies write status 0.
-    for entry in Self.inOrder(archive.log.entries) where entry.response.status > 0 {
+    for entry in Self.inOrder(archive.log) where entry.response.status > 0 {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
       let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
       let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
@@ -62,9 +62,12 @@ public final class ReplayTransport: Transport {
     self.redactedResponses = redactedResponses
   }
 
-  /// The entries in the order in which their calls began: programs may write them in the order in which they ended.
+  /// The entries in the order in which their calls began: other programs may write them in the order in which they ended.
   /// Unless all have a date, they stay as they are.
-  private static func inOrder(_ entries: [HARArchive.Entry]) -> [HARArchive.Entry] {
+  private static func inOrder(_ log: HARArchive.Log) -> [HARArchive.Entry] {
+    let entries = log.entries
+    // In the right order, whatever the clock did.
+    guard log.creator.name != HARArchive.Creator().name else { return entries }
     let dates = entries.compactMap { ISO8601Date.parse($0.startedDateTime) }
     guard dates.count == entries.count else { return entries }
     // Those of one moment stay in their order.

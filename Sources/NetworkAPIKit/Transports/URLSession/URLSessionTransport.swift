@@ -36,8 +36,8 @@ public final class URLSessionTransport: Transport {
   private let assumesHTTP3: Bool
   private let waitsForConnectivity: Bool
 
-  /// Creates a transport with its own connections; the defaults suit most programs. Except for `connectionsPerHost` and
-  /// `allowsCellularAccess`, the settings apply to Apple platforms only.
+  /// Creates a transport with its own connections; the defaults suit most programs. On Linux, `assumesHTTP3` and
+  /// `waitsForConnectivity` do nothing.
   ///
   /// - Parameters:
   ///   - connectionsPerHost: The maximum number of connections per host; the default is that of browsers.

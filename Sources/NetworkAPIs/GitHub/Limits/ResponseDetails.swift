@@ -50,7 +50,7 @@ extension GitHubAPI {
     /// When the endpoint or API version will be removed (RFC 8594); nil if that isn't planned.
     public var sunset: Date? { headers["Sunset"].flatMap { HTTPDate.parse($0) } }
     /// The URL of GitHub's page about the deprecation.
-    public var deprecationNotice: String? { headers["Link"].flatMap { LinkHeader($0)["deprecation"] } }
+    public var deprecationNotice: String? { headers.link("deprecation") }
 
     private func list(_ name: NetworkAPI.Headers.Name) -> [String]? {
       headers[name].map { value in
