@@ -33,7 +33,7 @@ extension NetworkAPI {
     /// ```swift
     /// struct Filter: Encodable { var page = 1, tags: [String] = [] }
     /// let notes: [Note] = try await client.request(
-    ///   .get("/notes", query: .init(Filter(page: 2))))
+    ///   .get("/notes", query: Filter(page: 2)))
     /// ```
     public init(_ value: some Encodable & Sendable) {
       items = []

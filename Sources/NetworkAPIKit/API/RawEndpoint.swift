@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
+public import Foundation
 public import FoundationNetworking
 #else
 public import Foundation
@@ -180,5 +180,21 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
     RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
+  }
+
+  /// A GET request whose query items are the members of a value, encoded as the client's coding says.
+  @_disfavoredOverload
+  public static func get<Value>(
+    _ url: NetworkAPI.Path, query: some Encodable & Sendable, headers: NetworkAPI.Headers = [:],
+    as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, query: NetworkAPI.Query(query), headers: headers)
+  }
+
+  /// A GET request with Foundation's query items.
+  public static func get<Value>(
+    _ url: NetworkAPI.Path, query: [URLQueryItem], headers: NetworkAPI.Headers = [:], as type: Value.Type = Value.self
+  ) -> Self where Self == RawEndpoint<Value> {
+    RawEndpoint(url, query: NetworkAPI.Query(urlQueryItems: query), headers: headers)
   }
 }

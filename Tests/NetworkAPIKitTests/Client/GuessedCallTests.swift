@@ -196,11 +196,11 @@ struct GuessedCallTests {
     #expect(try query(.init(path: "/x", query: .init(Filter())), coding) == "page_size=2&tags=a&tags=b&since=0")
     #expect(try query(.init(url: "/x?a=1", query: ["b": 2])) == "a=1&b=2")
     for raw: RawEndpoint<Data> in [
-      .get("/x", query: .init(Filter(since: date))), .post("/x", query: .init(Filter(since: date))),
+      .get("/x", query: Filter(since: date)), .post("/x", query: .init(Filter(since: date))),
     ] {
       #expect(try query(raw.urlInfo, coding) == "page_size=2&tags=a&tags=b&since=0")
     }
-    let items: RawEndpoint<Data> = .get("/x", query: .init(urlQueryItems: [URLQueryItem(name: "a", value: "1")]))
+    let items: RawEndpoint<Data> = .get("/x", query: [URLQueryItem(name: "a", value: "1")])
     #expect(try query(items.urlInfo) == "a=1")
     var changed = literal
     changed["page"] = 3
