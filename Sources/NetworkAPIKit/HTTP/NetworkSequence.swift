@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// Nothing is requested before the loop needs it, unless it was asked to prefetch, and leaving the loop ends what the loop has
-/// begun: its transfer, its calls, its connection. (A ``WebSocket`` stays open.) An error is a ``NetworkError``. What a sequence has, what ends it, and what it throws is said by the
-/// function or property that returns it.
+/// Nothing is requested before the loop needs it, unless it was asked to prefetch. Leaving the loop ends what the loop has
+/// begun: its transfer, its calls, its connection. (A ``WebSocket`` stays open.) An error is a ``NetworkError``. The function
+/// or property that returns a sequence says what its elements are, when it ends, and what it throws.
 public struct NetworkSequence<Element>: AsyncSequence, Sendable {
   /// Begins a loop, and returns what waits for its next element. That holds all that the loop has begun.
   private let start: @Sendable () -> () async throws(NetworkError) -> Element?

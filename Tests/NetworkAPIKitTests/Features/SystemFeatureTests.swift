@@ -39,7 +39,7 @@ struct SystemFeatureTests {
     #expect(lines.contains("end 204 No Content") && !lines.joined().contains("secret"))
   }
 
-  /// A sink while nobody records.
+  /// A sink when nothing is being recorded.
   private struct Unrecorded: SignpostSink {
     func begin(_ call: UInt64, _ text: @autoclosure () -> String) {}
     func end(_ call: UInt64, _ text: @autoclosure () -> String) {}

@@ -63,9 +63,8 @@ struct ServerSentEvents: AsyncSequence, Sendable {
     /// The latest response, whose body belongs to its call.
     private(set) var response: HTTPResponse?
     private var events: ArraySlice<ServerSentEvent> = []
-    private var delay: Duration
     /// The delay that the stream asks for.
-    private var asked = Duration.zero
+    private var asked: Duration?
     private var failures = 0
     /// The least delay before the next call, by the last one's error.
     private var wanted: Duration = .zero
@@ -82,7 +81,6 @@ struct ServerSentEvents: AsyncSequence, Sendable {
       self.stream = stream
       parser = ServerSentEventParser(
         lastEventID: stream.options.lastEventID, maximumEventBytes: stream.options.maximumEventBytes)
-      delay = stream.options.delay
     }
 
     mutating func next() async throws(NetworkError) -> ServerSentEvent? {
@@ -142,8 +140,9 @@ struct ServerSentEvents: AsyncSequence, Sendable {
     /// Waits before the stream is opened again. The wait is a part of the next call, which is returned.
     private mutating func pause() async throws(NetworkError) -> HTTPRequest {
       let report = CallReport(try stream.request(parser.lastEventID, context))
-      let doubled = Swift.min(delay.clamped * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
-      let usual = Swift.max(doubled, asked)
+      let delay = asked ?? options.delay.clamped
+      let doubled = Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay.clamped)
+      let usual = Swift.max(doubled, asked ?? .zero)
       let pause = Swift.max(usual, wanted)
       if wanted > usual {
         report.request.context.emit(.waiting(atMost: pause, reason: "Retry-After, or the client's own pause"))
@@ -163,9 +162,7 @@ struct ServerSentEvents: AsyncSequence, Sendable {
         if let failure = parser.failure { throw failure }
         if let chunk = try await chunks?.next() {
           events = try parser.consume(chunk)[...]
-          if let time = parser.reconnectionTime {
-            (delay, asked) = (time, Swift.min(time, ServerSentEvent.Options.longestDelay))
-          }
+          if let time = parser.reconnectionTime { asked = Swift.min(time, ServerSentEvent.Options.longestDelay) }
           return
         }
       } catch let error as ServerSentEventError {

@@ -257,7 +257,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private func credential(context: CallContext) async throws -> VersionedCredential? {
     while true {
       let (held, generation) = state.withLock { state in
-        (!state.isRefused ? state.held : nil, state.generation)
+        (state.isRefused ? nil : state.held, state.generation)
       }
       if isConstant { return held }
       if let held, !isDue(held) { return held }

@@ -56,7 +56,7 @@ public final class CookieJar: Sendable {
     private var inFlight = 0
     private static let limit = 1_000
 
-    /// Returns what is forgotten, to be released without the lock: the closures may hold anything.
+    /// Returns a closure that isn't needed any more. Release it outside the lock: it may hold anything.
     mutating func add(_ closure: @escaping @Sendable (Cookie) -> Bool) -> (@Sendable (Cookie) -> Bool)? {
       count += 1
       guard inFlight > 0 else { return nil }
@@ -69,7 +69,7 @@ public final class CookieJar: Sendable {
       return count
     }
 
-    /// Returns what is forgotten: what the closures hold isn't kept longer than needed.
+    /// Returns the closures that aren't needed any more. Release them outside the lock.
     mutating func end() -> [@Sendable (Cookie) -> Bool] {
       inFlight -= 1
       guard inFlight == 0 else { return [] }
@@ -157,7 +157,7 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// The generation in which a request began. As long as it exists, the jar knows what was removed since then.
+  /// The generation in which a request began. While this object exists, the jar remembers the removals since then.
   fileprivate final class Start: Sendable {
     private let jar: CookieJar
     let generation: Int
@@ -298,7 +298,7 @@ struct CookieReceiver: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let start = request.options[CookieStartOption.self] ?? CookieJar.Start(in: jar)
-    // Not for whom the request is passed to: a copy that is kept would keep what was removed.
+    // Without it from here on: if someone kept the request, the jar would keep every removal since.
     var request = request
     request.options = request.options.removing(CookieStartOption.self)
     let response = try await next(request)
