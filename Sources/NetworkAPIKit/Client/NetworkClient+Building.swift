@@ -30,7 +30,8 @@ extension NetworkClient {
       // Read once: it may be computed.
       let urlInfo = definition.urlInfo
       let place = try urlInfo.url(relativeTo: home?.base, coding: coding())
-      let isAtHome = home?.contains(place, isReceived: urlInfo.isReceived) ?? true
+      // A function, as most clients have no credentials of their own.
+      func isAtHome() -> Bool { home?.contains(place, isReceived: urlInfo.isReceived) ?? true }
       let url =
         urlInfo.isReceived
         ? try owner.overrides.place(ofReceived: place)
@@ -38,7 +39,7 @@ extension NetworkClient {
       var own = try definition.declaredHeaders._headers()
       if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(
-        method: info.method, url: url, headers: headers(replacedBy: own, isAtHome: isAtHome),
+        method: info.method, url: url, headers: headers(replacedBy: own, isAtHome: isAtHome()),
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
@@ -46,17 +47,18 @@ extension NetworkClient {
         request.headers.append(.accept(accept))
       }
       if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
-        let contentType = own.contains(.contentType) ? nil : request.headers[.contentType]
+        let contentType =
+          configuration.headers.isEmpty || own.contains(.contentType) ? nil : request.headers[.contentType]
         if contentType != nil { request.headers.removeAll(named: .contentType) }
         try info.encoding.encode(parameters, into: &request, coding: coding())
         if let contentType { request.takeContentType(ofClient: contentType) }
       }
       // Credentials in a query are meant for the base URL, as those in header fields.
-      if isAtHome, !configuration.query.isEmpty {
+      if !configuration.query.isEmpty, isAtHome() {
         request.appendMissingItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
-      if request.timeouts != timeouts { try request.timeouts.validate() }
+      if request.context.timeouts != timeouts { try request.context.timeouts.validate() }
       // `consume`: the optimizer doesn't elide this copy.
       return consume request
     } catch {
@@ -109,10 +111,12 @@ extension NetworkClient {
   /// The client's fields, replaced by those of the API and the endpoint.
   ///
   /// - Parameter isAtHome: whether the URL is at the base URL's origin, or there is no base URL.
-  private func headers(replacedBy own: NetworkAPI.Headers, isAtHome: Bool) -> NetworkAPI.Headers {
+  private func headers(
+    replacedBy own: NetworkAPI.Headers, isAtHome: @autoclosure () -> Bool
+  ) -> NetworkAPI.Headers {
     var headers = configuration.headers
     // A credential of the client is meant for its base URL, not for any host that a call names.
-    if !isAtHome, !headers.isEmpty {
+    if !headers.isEmpty, !isAtHome() {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(own)

@@ -124,27 +124,32 @@ public struct InterceptorChain: Sendable {
     try request.validate()
     request.context.emit(.sent(request))
     do {
-      var response =
+      let response =
         chain.cancelsItself
         ? try await chain.transport.send(request)
         : try await request.context.cancellable { [chain] in try await chain.transport.send(request) }
       request.context.emit(.received(response))
-      let data = response.body.data
-      if data == nil {
-        if !chain.cancelsItself {
-          response.body = HTTPBodyReader(response.body).body { read in try await request.context.cancellable(read) }
-        }
-        // Errors while reading the body belong to this request too.
-        response.body.source = CallIdentity(request)
-      }
-      // So every policy gets the body that the request asks for, whatever the transport.
-      if let limit = request.delivery.limit, data.map({ $0.count > limit }) ?? true {
-        response = try await response.collected(upTo: limit).0
-      }
-      return response
+      // In memory, as usual, it needs no change, and no further async call.
+      if let data = response.body.data, request.delivery.limit.map({ data.count <= $0 }) ?? true { return response }
+      return try await delivered(response, to: request)
     } catch let error as NetworkError {
       throw error.identified(by: request)
     }
+  }
+
+  /// Returns the response with the body that the request asks for, whatever the transport, so that every policy gets it.
+  @inline(never)  // As `send(_:)`.
+  private func delivered(_ response: HTTPResponse, to request: HTTPRequest) async throws -> HTTPResponse {
+    var response = response
+    if response.body.data == nil {
+      if !chain.cancelsItself {
+        response.body = HTTPBodyReader(response.body).body { read in try await request.context.cancellable(read) }
+      }
+      // Errors while reading the body belong to this request too.
+      response.body.source = CallIdentity(request)
+    }
+    if let limit = request.delivery.limit { response = try await response.collected(upTo: limit).0 }
+    return response
   }
 }
 

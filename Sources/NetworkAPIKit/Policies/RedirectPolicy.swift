@@ -36,12 +36,12 @@ public struct RedirectPolicy: Interceptor {
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    var response = try await next(request)
-    guard Self.isRedirect(response.status) else {
-      if response.url != request.url { response.firstURL = request.url }
-      return response
+    let response = try await next(request)
+    if Self.isRedirect(response.status) {
+      return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
     }
-    return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
+    // In no variable: it would be a copy.
+    return response.url == request.url ? response : response.asked(as: request.url)
   }
 
   @inline(never)  // Most calls aren't redirected; don't enlarge their async frame.

@@ -181,7 +181,7 @@ extension FormEncoder {
     encoder.data = data ?? coding.data
     encoder.keys = keys ?? coding.keys
     encoder.nonConformingFloats = nonConformingFloats ?? coding.nonConformingFloats
-    encoder.userInfo = coding.userInfo.merging(userInfo) { $1 }
+    if !coding.userInfo.isEmpty { encoder.userInfo = coding.userInfo.merging(userInfo) { $1 } }
     return encoder
   }
 }
@@ -204,9 +204,10 @@ extension FormEncoder {
       if let text = nilText { body((name, text, [])) }
     case .scalar(let text): body((name, text, []))
     case .keyed:
+      let isRoot = node.depth == 0
       for (key, member) in node.members {
         let key = node.keepsKeys ? key : self.name(of: key)
-        try forEachItem(in: member, name: node.depth == 0 ? key : keyPathEncoding.encode(parent: name, key: key), body)
+        try forEachItem(in: member, name: isRoot ? key : keyPathEncoding.encode(parent: name, key: key), body)
       }
     case .unkeyed:
       if case .commaSeparated = arrayEncoding {
