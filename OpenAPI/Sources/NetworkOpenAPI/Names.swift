@@ -20,7 +20,7 @@ public enum Names {
   static let reservedTypes: Set<String> = [
     "Any", "Array", "Bool", "Boxed", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder", "Dictionary",
     "DecodedValues", "Double", "EmptyParameter", "EmptyResponse", "Encodable", "Encoder", "EventStream", "Foundation",
-    "HTTPBody",
+    "HTTPBody", "HTTPURL",
     "Hashable", "Identifiable", "Int", "Int64", "JSONValue", "LineStream", "MultipartForm", "Never", "NetworkAPI",
     "NetworkAPIKit", "NetworkResponse", "NullIfNil", "Nullable", "OpenString", "Optional", "OrNull", "ParameterContent",
     "ParameterStyle", "ParameterValue", "Protocol", "RawRepresentable", "RequestBody", "ResponseDecoder", "Self",

@@ -53,6 +53,10 @@ public struct Trimming {
       result["deprecated"] = operation["deprecated"].isTrue ? true : nil
       let callbacks = operation["callbacks"].members.map { JSON.string($0.name) }
       if !callbacks.isEmpty { result["callbacks"] = .array(callbacks) }
+      // The names of its schemes. A description that has schemes and never says where they are needed means everywhere.
+      let security = operation["security"].array ?? document["security"].array
+      let schemes = security?.flatMap(\.members) ?? document["components"]["securitySchemes"].members
+      if !schemes.isEmpty { result["security"] = .array(schemes.map { .string($0.name) }) }
     }
     let parameters = parameters(shared["parameters"].elements + operation["parameters"].elements)
     // In the order of the path.

@@ -403,6 +403,32 @@ struct TierTests {
     #expect(tier.omissions.map(\.place) == ["https://b.example", "servers: host"])
   }
 
+  @Test("a credential is also for the servers of operations that need it")
+  func origins() throws {
+    func operation(_ server: String, _ security: String) -> String {
+      #"{"post": {"servers": [{"url": "https://\#(server).example/v1"}], \#(security)"responses": {}}}"#
+    }
+    let paths = #"""
+      "/a": \#(operation("up", "")), "/b": \#(operation("open", #""security": [], "#)), "/c": \#(operation("api", "")),
+      "/d": \#(operation("login", #""security": [{"name": []}], "#))
+      """#
+    let schemes =
+      #""securitySchemes": {"token": {"type": "http", "scheme": "bearer"}, "name": {"type": "http", "scheme": "basic"}, "key": {"type": "apiKey", "name": "k"}}, "#
+    let security = #""security": [{"token": []}],"#
+    let known = try tier(
+      paths, more: #""servers": [{"url": "https://api.example/v2"}], \#(security)"#, components: schemes)
+    let root = try #require(known.files.first { $0.path == "Notes.swift" }).text
+    for line in [
+      #"    server, "https://login.example", "https://up.example",\#n  ].compactMap { try? HTTPURL($0) }"#,
+      ".bearer(BearerToken(token), for: Notes.origins)]",
+      ".basic(username: name, password: password, for: Notes.origins)]", #".field(.init(name: "k", value: key))]"#,
+    ] { #expect(root.contains(line), "\(line)") }
+    // Without a host, the API's own origin is only known to the client.
+    let unknown = try tier(paths, more: security, components: schemes)
+    #expect(!unknown.files.contains { $0.text.contains("origins") })
+    #expect(unknown.omissions.contains { $0.place == "https://up.example" && $0.text.contains("`for:`") })
+  }
+
   @Test("what isn't written is listed with its place")
   func omissions() throws {
     let tier = try tier(

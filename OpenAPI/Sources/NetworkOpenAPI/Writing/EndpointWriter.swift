@@ -49,6 +49,8 @@ struct EndpointWriter {
   private var labels: Set<String> = []
   /// The servers of the API, to which the paths are relative.
   var servers: Set<String> = []
+  /// The security schemes that operations on servers of their own need, by the origins of these servers.
+  private(set) var schemes: [String: Set<String>] = [:]
   /// Whether objects in forms are sent as OpenAPI 3.0 says.
   var isVersion30 = true
   /// Whether the response is decoded from JSON.
@@ -145,6 +147,8 @@ struct EndpointWriter {
     for name in operation.json["server"]["variables"].members.map(\.name) {
       omit("this variable of a server has its default value", of: name)
     }
+    let needed = operation.json["security"].texts
+    if !needed.isEmpty { schemes[TierRoot.origin(of: server), default: []].formUnion(needed) }
     return server
   }
 

@@ -62,7 +62,9 @@ public struct Tier {
     files = files.map { ($0.path, Initializers.write(in: $0.text)) }
     let support = TierSupport(namespace: namespace, used: files.map(\.text).joined())
     files += support.files
-    let root = TierRoot(document: document, namespace: namespace, error: errorType, example: groups.first?.example)
+    let root = TierRoot(
+      document: document, namespace: namespace, error: errorType, example: groups.first?.example,
+      schemes: writer.schemes)
     files.append(("\(namespace).swift", root.text(&writer.types)))
     self.files = files.sorted { $0.path < $1.path }
     operationCount = operations.count

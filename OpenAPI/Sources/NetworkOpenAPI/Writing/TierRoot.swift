@@ -6,6 +6,8 @@ struct TierRoot {
   let error: String?
   /// The name of an endpoint.
   let example: String?
+  /// The security schemes that operations on servers of their own need, by the origins of these servers.
+  let schemes: [String: Set<String>]
 
   func text(_ types: inout TypeWriter) -> String {
     let info = document["info"]
@@ -18,7 +20,8 @@ struct TierRoot {
     lines += ["///", "/// ```swift", "/// let client = NetworkClient { $0.baseURL = try? HTTPURL(\(base)) }"]
     if let example { lines.append("/// let response = try await client.request(\(example)(…))") }
     lines.append("/// ```")
-    let authentication = authentication(&types)
+    let origins = schemes.keys.filter { $0 != server.map(Self.origin) }.sorted()
+    let authentication = authentication(for: server == nil ? [] : origins, &types)
     if !authentication.isEmpty { lines += ["///", "/// ## Authentication", "///"] + authentication }
     lines.append("public enum \(namespace) {")
     if let server {
@@ -26,6 +29,19 @@ struct TierRoot {
         "  /// The server that the description names. Paths of endpoints are relative to the client's base URL.",
         "  public static let server = \(Layout.literal(server))",
       ]
+      if !origins.isEmpty {
+        lines += [
+          "  /// The origins that get credentials: those of the server, and of operations with a server of their own.",
+          "  /// With another base URL, name its origin instead of that of the server.",
+        ]
+        let urls = ["server"] + origins.map(Layout.literal)
+        lines += Layout.Argument.list("public static let origins = ", urls, ".compactMap { try? HTTPURL($0) }")
+          .lines(indent: "  ")
+      }
+    } else {
+      for origin in origins {
+        types.omit("credentials only go to the client's base URL: name this server in their `for:`", at: origin)
+      }
     }
     lines += ["}", "", "/// An endpoint of ``\(namespace)``: what all of them have in common, such as header fields."]
     let start = "public protocol \(namespace)Endpoint: NetworkAPIDefinition"
@@ -55,9 +71,15 @@ struct TierRoot {
     return url.hasSuffix("/") ? String(url.dropLast()) : url
   }
 
-  private func authentication(_ types: inout TypeWriter) -> [String] {
+  /// The scheme, host and port of a URL.
+  static func origin(of url: String) -> String {
+    url.prefixMatch(of: /[^:]*:\/\/[^\/?#]*/).map { $0.0.lowercased() } ?? url
+  }
+
+  private func authentication(for origins: [String], _ types: inout TypeWriter) -> [String] {
     document["components"]["securitySchemes"].members.flatMap { name, scheme -> [String] in
-      let (code, words) = Self.setting(scheme)
+      let isElsewhere = origins.contains { schemes[$0]?.contains(name) == true }
+      let (code, words) = Self.setting(scheme, isElsewhere ? ", for: \(namespace).origins" : "")
       types.omit("the client's settings authenticate: \(words)", at: "components.securitySchemes.\(name)")
       let comment = Documentation.wrapped("- `\(name)`: \(words):", start: "///", next: "///  ")
       return comment + ["///", "///   ```swift", "///   \(code)", "///   ```"]
@@ -65,27 +87,31 @@ struct TierRoot {
   }
 
   /// The statement that sets up a client for a security scheme, and the scheme in words.
-  private static func setting(_ scheme: JSON) -> (code: String, words: String) {
+  ///
+  /// - Parameter origins: the argument with the origins of the credential; empty for that of the base URL.
+  private static func setting(_ scheme: JSON, _ origins: String) -> (code: String, words: String) {
     let name = scheme["name"].text ?? "key"
-    func authentication(_ source: String) -> String { "configuration.authentication = [\(source)]" }
-    let bearer = authentication(".bearer(BearerToken(token))")
+    func authentication(_ kind: String, _ arguments: String) -> String {
+      "configuration.authentication = [.\(kind)(\(arguments)\(origins))]"
+    }
+    let bearer = authentication("bearer", "BearerToken(token)")
     switch (scheme["type"].text, scheme["in"].text, scheme["scheme"].text?.lowercased()) {
     case ("apiKey", "query", _):
       return (
-        authentication(".query(name: \(Layout.literal(name)), value: key)"),
+        authentication("query", "name: \(Layout.literal(name)), value: key"),
         "a key in the query parameter `\(name)`, which the endpoints don't send"
       )
     case ("apiKey", "cookie", _):
       return ("configuration.cookies = CookieJar()", "a key in the cookie `\(name)`")
     case ("apiKey", _, _):
       return (
-        authentication(".field(.init(name: \(Layout.literal(name)), value: key))"),
+        authentication("field", ".init(name: \(Layout.literal(name)), value: key)"),
         "a key in the header field `\(name)`"
       )
     case ("http", _, "basic"):
-      return (authentication(".basic(username: name, password: password)"), "a name and password")
+      return (authentication("basic", "username: name, password: password"), "a name and password")
     case ("http", _, "digest"):
-      return (authentication(".digest(username: name, password: password)"), "a name and password, with Digest")
+      return (authentication("digest", "username: name, password: password"), "a name and password, with Digest")
     case ("oauth2", _, _): return (bearer, "OAuth 2: a token, which your program requests and refreshes")
     case ("openIdConnect", _, _): return (bearer, "OpenID Connect: a token, which your program requests and refreshes")
     case ("mutualTLS", _, _):
@@ -94,7 +120,7 @@ struct TierRoot {
     default:
       let kind = scheme["scheme"].text ?? scheme["type"].text ?? "unknown"
       return (
-        authentication(".field(.init(name: \"Authorization\", value: credentials))"),
+        authentication("field", ".init(name: \"Authorization\", value: credentials)"),
         "the scheme `\(kind)`, whose credentials your program makes"
       )
     }
