@@ -90,6 +90,14 @@ public enum Names {
     return startsWell(text) ? text : "_" + text
   }
 
+  /// The name of a parameter, of which an operator at the end is a word: `at<` is `atBefore`.
+  static func parameter(_ name: String) -> String {
+    guard let (mark, word) = operators.first(where: { name.hasSuffix($0.0) }) else { return property(name) }
+    return property("\(name.dropLast(mark.count)) \(word)")
+  }
+
+  private static let operators = [("<=", "up to"), (">=", "from"), ("!=", "not"), ("<", "before"), (">", "after")]
+
   /// The name of a type: `simple-user` is `SimpleUser`.
   public static func type(_ name: String) -> String {
     let text = joined(words(special(name)).map(capitalized))

@@ -77,7 +77,8 @@ struct TierTests {
           {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
           {"name": "id", "in": "query", "schema": {"type": "string"}}, {"name": "in", "in": "query"}],
           "responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/pet"}}}}}},
-        "put": {"tags": ["pet"], "operationId": "getPets", "responses": {"200": {"content": {
+        "put": {"tags": ["pet"], "operationId": "getPets", "parameters": [{"name": "at", "in": "query"},
+          {"name": "at<", "in": "query"}, {"name": "at>=", "in": "query"}], "responses": {"200": {"content": {
           "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}},
         "post": {"tags": ["pet"], "operationId": "getPet", "responses": {"200": {"content": {
           "application/json": {"schema": {"$ref": "#/components/schemas/Data"}}}}}},
@@ -93,6 +94,7 @@ struct TierTests {
     #expect(endpoints.contains("public struct GetPet: NotesEndpoint"))
     #expect(endpoints.contains("public struct GetPets: NotesEndpoint"))
     #expect(endpoints.contains("public struct PostID: NotesEndpoint"))
+    #expect(endpoints.contains("init(id: String, at: String? = nil, atBefore: String? = nil, atFrom: String? = nil) {"))
     #expect(endpoints.contains("public init(id: String, queryID: String? = nil, `in`: String? = nil) {"))
     #expect(tier.operationCount == 4)
     // The protocol of the endpoints has this name without a number.

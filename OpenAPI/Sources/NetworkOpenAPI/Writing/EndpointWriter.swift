@@ -241,7 +241,7 @@ struct EndpointWriter {
       }
       let serialization = Serialization(of: schema, in: .query)
       guard let properties = members(of: schema, serialization) else {
-        let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "query")
+        let parameter = add(serialization, schema, named: name, as: Names.parameter(name), prefix: "query")
         return ["\(Layout.literal(name)): \(expression(of: parameter, serialization))"]
       }
       omitOthers(in: value(of: schema), of: name)
@@ -250,8 +250,8 @@ struct EndpointWriter {
         let key = serialization.isDeep ? "\(name)[\(property.name)]" : property.name
         let isRequired = property.isRequired && schema["required"].isTrue
         let parameter = add(
-          serialization, property.schema.setting("required", to: isRequired ? true : nil),
-          named: serialization.isDeep ? "\(name)_\(property.name)" : property.name, as: Names.property(key),
+          serialization, property.schema.setting("isRequired", to: isRequired ? true : nil),
+          named: serialization.isDeep ? "\(name)_\(property.name)" : property.name, as: Names.parameter(key),
           prefix: "query")
         return "\(Layout.literal(key)): \(expression(of: parameter, serialization))"
       }
