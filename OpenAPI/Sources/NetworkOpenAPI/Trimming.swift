@@ -190,6 +190,7 @@ public struct Trimming {
       result["oneOf"] = .array(
         types.filter { $0 != "null" }.map { self.schema(schema.setting("type", to: .string($0)), references) })
       if types.contains("null") { result["nullable"] = true }
+      if keepsTexts { keepTexts(of: schema, in: &result) }
       return .object(result)
     }
     if let type = types.first(where: { $0 != "null" }) { result["type"] = .string(type) }
@@ -226,6 +227,7 @@ public struct Trimming {
       if variants.count == 1, result["properties"] == nil {
         var variant = variants[0].object ?? JSONObject()
         for name in ["nullable", "unsupported"] { variant[name] = result[name] ?? variant[name] }
+        if keepsTexts { keepTexts(of: schema, in: &variant) }
         return .object(variant)
       }
       if !variants.isEmpty { result[key] = .array(variants) }

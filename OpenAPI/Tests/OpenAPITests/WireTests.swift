@@ -94,8 +94,10 @@ struct WireTests {
       ##"{"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/N"}}}}"##,
       schemas: #"""
         "N": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "nullable": true},
-          "b": {"type": "integer", "nullable": true}}}
+          "b": {"type": "integer", "nullable": true}, "c": {"allOf": [\#(Self.item)], "nullable": true, "readOnly": true}}},
+          \#(Self.schemas)
         """#)
+    #expect(text.text.contains("    public var c: Notes.Item?"))
     #expect(text.text.contains("@Notes.NullIfNil public var a: String?"))
     #expect(text.text.contains("@Notes.OrNull public var b: Int?"))
     #expect(text.listed == ["servers: no server is named with its host: set the client's base URL"])
@@ -151,7 +153,9 @@ struct WireTests {
     let body = try request(
       #"""
       {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["id", "a"],
-        "properties": {"id": {"type": "string", "readOnly": true}, "a": {"type": "string"}}}}}}
+        "properties": {"id": {"type": "string", "readOnly": true}, "a": {"type": "string"},
+          "b": {"anyOf": [{"type": "string"}, {"type": "null"}], "readOnly": true},
+          "c": {"type": ["string", "integer"], "readOnly": true}}}}}}
       """#)
     #expect(body.text.contains("public init(a: String) {"))
   }

@@ -279,7 +279,8 @@ struct TypeWriter {
       var type = type(of: property.schema, named: key, at: "\(place).\(key)", nested: &nested)
       let value = description.resolved(property.schema)
       var wrapper = property.isBoxed ? "@\(style.namespace).Boxed " : ""
-      if isSent(root), mayBeNull(property.schema), !value["readOnly"].isTrue {
+      let isReadOnly = [property.schema, value].contains { $0["readOnly"].isTrue }
+      if isSent(root), mayBeNull(property.schema), !isReadOnly {
         let isAlwaysSent = schema["required"].texts.contains(key)
         if property.isBoxed {
           omitted.append(key)
