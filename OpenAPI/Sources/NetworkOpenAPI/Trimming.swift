@@ -90,7 +90,8 @@ public struct Trimming {
       let place = parameter["in"].text ?? "query"
       var json = JSONObject()
       json["name"] = parameter["name"]
-      if parameter["required"].isTrue, place != "path" { json["required"] = true }
+      // A schema has `required` too: the names of its properties.
+      if parameter["required"].isTrue, place != "path" { json[keepsTexts ? "isRequired" : "required"] = true }
       let schema = self.schema(
         parameter["schema"] == .null
           ? parameter["content"].members.first?.value["schema"] ?? .null : parameter["schema"])
@@ -105,7 +106,7 @@ public struct Trimming {
       if parameter["deprecated"].isTrue { json["deprecated"] = true }
       // That of a reference is about its use.
       let text = own["description"].text ?? parameter["description"].text
-      json["description"] = keepsTexts ? text.map(JSON.string) : nil
+      if keepsTexts, let text { json["description"] = .string(text) }
       result.removeAll { $0.place == place && $0.json["name"] == parameter["name"] }
       result.append((place, .object(json)))
     }

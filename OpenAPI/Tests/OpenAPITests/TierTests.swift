@@ -164,6 +164,10 @@ struct TierTests {
         "byMin: Int? = nil", #""by[min]": byMin"#
       ),
       (
+        #"{"name": "by", "required": true, "style": "deepObject", "schema": {"type": "object", "required": ["min"], "properties": {"min": {"type": "integer"}}}}"#,
+        "byMin: Int", #""by[min]": byMin"#
+      ),
+      (
         #"{"name": "by", "schema": {"type": "object", "properties": {"min": {"type": "integer"}}}}"#, "min: Int? = nil",
         #""min": min"#
       ),
@@ -367,9 +371,9 @@ struct TierTests {
     let usual = try endpoint(
       ##"""
       "parameters": [{"name": "state", "in": "query", "schema": {"allOf": [{"$ref": "#/components/schemas/State"}],
-        "default": "on"}}], \##(Self.responses)
+        "default": "on", "description": "which ones"}}], \##(Self.responses)
       """##, schemas: #""State": {"type": "string", "enum": ["on", "off"]}"#)
-    #expect(usual.contains(#"/// - Parameter state: Default `"on"`."#))
+    #expect(usual.contains(#"/// - Parameter state: which ones. Default `"on"`."#))
   }
 
   @Test("pages follow each other by links, a cursor, a number or an offset")

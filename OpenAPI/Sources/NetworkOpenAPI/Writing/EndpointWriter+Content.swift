@@ -174,7 +174,7 @@ extension EndpointWriter {
       let items = properties.map { name, value, isRequired -> String in
         if types.mayBeNull(value) { omit("a form has no null: nil leaves this out", of: name) }
         let serialization = serialization(name, value)
-        let schema = value.setting("required", to: isRequired ? true : nil)
+        let schema = value.setting("isRequired", to: isRequired ? true : nil)
         let parameter = add(serialization, schema, named: name, as: Names.property(name), prefix: "new")
         return "\(Layout.literal(name)): \(expression(of: parameter, serialization))"
       }
@@ -225,7 +225,7 @@ extension EndpointWriter {
         if keyword != "headers" || !isFile { omit("`\(keyword)` of this part isn't written", of: "part \(name)") }
       }
       if types.mayBeNull(property) { omit("a form has no null: nil leaves this out", of: "part \(name)") }
-      let schema = property.setting("required", to: isRequired ? true : nil)
+      let schema = property.setting("isRequired", to: isRequired ? true : nil)
       if isFile {
         let part = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
         let parameter = add(property, named: name, as: Names.property(name), type: part, isRequired: isRequired)

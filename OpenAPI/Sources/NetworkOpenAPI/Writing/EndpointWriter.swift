@@ -220,7 +220,7 @@ struct EndpointWriter {
   func value(of parameter: JSON) -> JSON {
     [
       "name", "multiSegment", "style", "explode", "allowReserved", "content",
-      parameter["properties"] == .null ? "required" : "name",
+      style.writesTypesForAll ? "isRequired" : "required",
     ]
     .reduce(parameter) { $0.setting($1, to: nil) }
   }
@@ -248,7 +248,7 @@ struct EndpointWriter {
       // Each property is a parameter of its own.
       return properties.map { property in
         let key = serialization.isDeep ? "\(name)[\(property.name)]" : property.name
-        let isRequired = property.isRequired && schema["required"].isTrue
+        let isRequired = property.isRequired && schema["isRequired"].isTrue
         let parameter = add(
           serialization, property.schema.setting("isRequired", to: isRequired ? true : nil),
           named: serialization.isDeep ? "\(name)_\(property.name)" : property.name, as: Names.parameter(key),

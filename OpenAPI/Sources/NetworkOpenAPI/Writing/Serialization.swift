@@ -85,7 +85,7 @@ extension EndpointWriter {
       omit("`style` doesn't say how objects and lists inside of this are sent: as JSON", of: name)
     }
     return add(
-      value(of: schema), named: name, as: label, type: type, isRequired: isInPath || schema["required"].isTrue,
+      value(of: schema), named: name, as: label, type: type, isRequired: isInPath || schema["isRequired"].isTrue,
       isInPath: isInPath, prefix: prefix, kind: kind)
   }
 
