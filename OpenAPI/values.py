@@ -8,6 +8,8 @@ TEXTS = {"date-time": "2024-01-02T03:04:05Z", "date": "2024-02-29", "uri": "http
          "byte": "AQID", "uuid": "123e4567-e89b-12d3-a456-426614174000", "email": "a@b.example"}
 INTEGERS = {"int32": [0, 2147483647, -2147483648], "int64": [0, 9223372036854775807, -9223372036854775808],
             "uint64": [0, 18446744073709551615], "uint32": [0, 4294967295], "unsigned-long": [0, 18446744073709551615]}
+# What says which values a property has.
+SHAPES = {"type", "$ref", "allOf", "oneOf", "anyOf", "enum", "const", "properties", "items", "additionalProperties"}
 
 
 class Description:
@@ -37,7 +39,10 @@ class Description:
         properties, required, unions = {}, [], []
         for part in [*schema["allOf"], {k: v for k, v in schema.items() if k != "allOf"}]:
             part = self.flat(part, depth + 1)
-            properties.update(part.get("properties", {}))
+            for name, property in part.get("properties", {}).items():
+                # One that doesn't say what its values are refines that of an earlier part.
+                isShaped = not isinstance(property, dict) or SHAPES & set(property)
+                properties[name] = property if isShaped else {**properties.get(name, {}), **property}
             required += part.get("required", [])
             unions += [part[k] for k in ("oneOf", "anyOf") if part.get(k)] + part.get("unions", [])
             for key in ("type", "items", "additionalProperties", "enum", "const", "format", "discriminator", "contentEncoding"):

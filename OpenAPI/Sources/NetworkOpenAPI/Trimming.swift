@@ -311,7 +311,12 @@ public struct Trimming {
       let part = target(part)
       for inner in part["allOf"].elements { add(inner, references) }
       let trimmed = self.schema(part.setting("allOf", to: nil), references)
-      for (name, value) in trimmed["properties"].members { properties[name] = value }
+      for (name, value) in trimmed["properties"].members {
+        // One that doesn't say what its values are refines that of an earlier part.
+        let saysMore = Self.isShaped(value) || value["items"] != .null || value["additionalProperties"] != .null
+        let refined = saysMore ? value : properties[name] ?? value
+        properties[name] = value.members.reduce(refined) { $0.setting($1.name, to: $1.value) }
+      }
       for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
       // A form of the part has its properties, and isn't one of several forms itself.
       let isForm = (part["oneOf"].elements + part["anyOf"].elements).contains { form in

@@ -358,9 +358,11 @@ struct TierTests {
       "Dog",
       ##"""
       "Animal": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}},
-      "Dog": {"allOf": [{"$ref": "#/components/schemas/Animal"}, {"type": "object", "properties": {"size": {"type": "number"}}}]}
+      "Dog": {"allOf": [{"$ref": "#/components/schemas/Animal"}, {"type": "object", "properties": {"size": {"type": "number"},
+        "name": {"description": "what it's called", "maxLength": 9}}}]}
       """##)
-    #expect(text.contains("var name: String\n") && text.contains("var size: Double?\n"))
+    #expect(text.contains("/// What it's called.\n    public var name: String\n"))
+    #expect(text.contains("var size: Double?\n"))
     let required = try model(
       "CreateNote",
       ##"""
