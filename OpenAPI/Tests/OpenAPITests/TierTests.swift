@@ -345,6 +345,11 @@ struct TierTests {
       ##", "discriminator": {"propertyName": "kind", "mapping": {"meow": "#/components/schemas/Cat", "woof": "Dog"}}"##
     let mapped = try model("Pet", forms + #""Pet": {\#(oneOf)\#(mapping)}"#)
     #expect(mapped.contains(#"case "meow": self = .meow(try container.decode(Notes.Cat.self))"#))
+    let numbers = try model(
+      "Pet",
+      forms.replacing(#""type": "string", "enum": ["cat"]"#, with: #""type": "integer", "enum": [1]"#)
+        + #""Pet": {\#(oneOf)\#(mapping)}"#)
+    #expect(numbers.contains(#"constants: ["kind": [1]]"#) && !numbers.contains("switch try container"))
     let constant = try model("Pet", forms + #""Pet": {\#(oneOf)}"#)
     #expect(constant.contains(#"case "dog": self = .dog(try container.decode(Notes.Dog.self))"#))
     #expect(constant.contains("case other(Notes.JSONValue)"))

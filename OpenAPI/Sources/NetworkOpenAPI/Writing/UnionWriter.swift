@@ -203,7 +203,12 @@ extension TypeWriter {
         let names = mapping.filter { references.contains($0.schema) }.map(\.name)
         return names.isEmpty && !reference.isEmpty ? [reference] : names
       }
-      if values.allSatisfy({ !$0.isEmpty }) { return (property, values) }
+      // The mapping names texts: a number or Boolean value is found by its constants.
+      let isText = variants.flatMap { description.properties(of: $0) }.allSatisfy { name, schema, _ in
+        let type = description.resolved(schema)["type"].text ?? "string"
+        return name != property || !["integer", "number", "boolean"].contains(type)
+      }
+      if isText, values.allSatisfy({ !$0.isEmpty }) { return (property, values) }
     }
     // A property whose values differ in each form serves as well.
     let objects = variants.map { description.properties(of: $0) }
