@@ -68,6 +68,9 @@ extension TierSupport {
           let container = try decoder.singleValueContainer()
           if container.decodeNil() {
             self = .null
+          } else if let value = try? container.decode(String.self) {
+            // First, since each failed attempt costs an error.
+            self = .string(value)
           } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
           } else if let value = try? container.decode(Int64.self) {
@@ -76,8 +79,6 @@ extension TierSupport {
             self = .unsigned(value)
           } else if let value = try? container.decode(Double.self) {
             self = .number(value)
-          } else if let value = try? container.decode(String.self) {
-            self = .string(value)
           } else if let value = try? container.decode([JSONValue].self) {
             self = .array(value)
           } else {
