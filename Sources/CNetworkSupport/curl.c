@@ -50,14 +50,24 @@ static struct {
 } library_functions;
 
 static ccurl_functions originals;
+#ifdef DEBUG
 // Used instead on this thread; see ccurl_replace_functions.
 static __thread const ccurl_functions *replacement;
 #define curl (*(replacement ? replacement : &originals))
+#else
+#define curl originals
+#endif
 // libcurl's own functions are variadic; a replacement gets the value of an option as its third argument.
 #define setopt(function) ((setopt_function)(void (*)(void))(function))
 #define getinfo ((getinfo_function)(void (*)(void))(curl.easy_getinfo))
 
-void ccurl_replace_functions(const ccurl_functions *functions) { replacement = functions; }
+void ccurl_replace_functions(const ccurl_functions *functions) {
+#ifdef DEBUG
+  replacement = functions;
+#else
+  (void)functions;
+#endif
+}
 
 // NULL if libcurl is linked into the program, or there is none.
 static void *library;

@@ -293,7 +293,7 @@ typedef struct {
 } ccurl_functions;
 
 /// Replaces the functions of libcurl on the calling thread, so that a test can take libcurl's place; NULL for libcurl's own.
-/// The table must stay valid until then.
+/// The table must stay valid until then. Does nothing unless DEBUG is defined, since each call would look for a replacement.
 void ccurl_replace_functions(const ccurl_functions *CCURL_NULLABLE functions);
 
 // MARK: - Numbers

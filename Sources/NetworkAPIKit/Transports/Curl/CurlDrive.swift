@@ -12,11 +12,23 @@ final class CurlDrive: CurlLinkDrive {
   let resources: CurlResources
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
+  // In release builds, what each call uses often isn't checked for overlapping accesses, which takes longer than the accesses
+  // themselves. Only libcurl's callbacks could make them overlap, and the tests, whose builds check them, go through
+  // all of these.
+  #if !DEBUG
+  @exclusivity(unchecked)
+  #endif
   var sockets: SocketRegistry
   var multi: UnsafeMutableRawPointer?
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   var share: UnsafeMutableRawPointer?
+  #if !DEBUG
+  @exclusivity(unchecked)
+  #endif
   var transfers = CurlTransferTable()
+  #if !DEBUG
+  @exclusivity(unchecked)
+  #endif
   var links = CurlLinkTable()
   /// The commands that are being run.
   var commands: [CurlCommand] = []
@@ -31,6 +43,9 @@ final class CurlDrive: CurlLinkDrive {
   /// Whether bytes have arrived, maybe for those.
   var hasArrived = false
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
+  #if !DEBUG
+  @exclusivity(unchecked)
+  #endif
   var resumed: [UnsafeContinuation<Void, Never>] = []
   /// What tells those who wait for a link, when the lock is free.
   var notices: [CurlByteChannel.Notice] = []

@@ -38,7 +38,10 @@ final class CurlTransfer: @unchecked Sendable {
   /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
-  /// The state, and what it means.
+  /// The state, and what it means. Checked as in ``CurlDrive``.
+  #if !DEBUG
+  @exclusivity(unchecked)
+  #endif
   var machine: TransferMachine
   var continuation: UnsafeContinuation<Void, Never>?
   var position = 0

@@ -118,7 +118,8 @@ struct ResponseHeadParser {
   private mutating func readLine(_ line: UnsafeRawBufferPointer) -> Step {
     let start = lineStart
     lineStart += line.count + 1
-    let line = line.last == UInt8(ascii: "\r") ? UnsafeRawBufferPointer(rebasing: line.dropLast()) : line
+    let count = line.last == UInt8(ascii: "\r") ? line.count - 1 : line.count
+    let line = UnsafeRawBufferPointer(start: line.baseAddress, count: count)
     guard !line.isEmpty else { return finishBlock() }
     guard hasStatusLine || hasHead else { return readStatusLine(line) }
     return Token.isBlank(line[0]) ? fold(line, at: start) : readField(line, at: start)
