@@ -5,7 +5,7 @@ extension NetworkAPI {
   ///
   /// ```swift
   /// var headers: NetworkAPI.Headers = [
-  ///   .accept("application/json"), .authorization(bearerToken: "secret"),
+  ///   .accept("application/json"), .acceptLanguage(["de"]),
   /// ]
   /// headers["X-Trace"] = "on"
   /// headers.append(name: "Cookie", value: "a=1")

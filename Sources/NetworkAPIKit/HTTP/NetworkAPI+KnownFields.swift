@@ -94,7 +94,8 @@ extension NetworkAPI.Headers.Field {
     return Self(name: .acceptLanguage, value: weighted.joined(separator: ", "))
   }
 
-  /// `Authorization: Bearer …` (RFC 6750).
+  /// `Authorization: Bearer …` (RFC 6750), for one request. ``Authentication/bearer(_:for:refresh:)`` adds it to all
+  /// calls to its own origins, and to no others.
   public static func authorization(bearerToken: String) -> Self {
     Self(name: .authorization, value: "Bearer \(bearerToken)")
   }

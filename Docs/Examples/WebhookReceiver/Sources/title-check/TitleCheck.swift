@@ -16,8 +16,11 @@ struct TitleCheck {
       configuration.hostOverrides = try GitHubAPI.enterpriseServer(
         api: HTTPURL(server))
     }
-    configuration.headers = [
-      .userAgent("title-check"), .authorization(bearerToken: token),
+    configuration.headers = [.userAgent("title-check")]
+    configuration.authentication = [
+      .bearer(
+        BearerToken(token),
+        for: try GitHubAPI.origins(of: configuration.hostOverrides))
     ]
     configuration.interceptors = [GitHubAPI.PlatformRules()]
     configuration.retry = ExponentialBackoff(
