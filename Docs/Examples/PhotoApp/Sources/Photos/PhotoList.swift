@@ -19,19 +19,25 @@ import Observation
   private let pause: Duration
   /// Where the next page begins, and the text that was searched for.
   private var next: (text: String, cursor: String)?
-  /// The number of the latest search. Responses to earlier ones are ignored.
-  private var search = 0
+  /// The number of searches so far. Responses to earlier ones are ignored.
+  private var searches = 0
+  /// The text of the latest search; nil unless its photos are shown.
+  private var loaded: String?
 
   /// Creates a list that searches when the text hasn't changed for `pause`.
   init(client: NetworkClient, pause: Duration = .milliseconds(300)) {
     (self.client, self.pause) = (client, pause)
   }
 
-  /// Loads from the beginning, after a pause. The view calls it for each
-  /// change of the text, and cancels the previous call.
+  /// Loads from the beginning, unless the latest search was for the text and
+  /// has succeeded. The view calls it when it appears, also after a photo was
+  /// shown, and for each change of the text, and cancels the previous call.
+  func search() async { if loaded != text { await reload() } }
+
+  /// Loads from the beginning, after a pause.
   func reload() async {
     guard (try? await Task.sleep(for: pause)) != nil else { return }
-    search += 1
+    (searches, loaded) = (searches + 1, nil)
     await load(text, cursor: nil)
   }
 
@@ -49,20 +55,20 @@ import Observation
   }
 
   private func load(_ text: String, cursor: String?) async {
-    let mine = search
+    let mine = searches
     isLoading = true
-    defer { if mine == search { isLoading = false } }
+    defer { if mine == searches { isLoading = false } }
     do throws(NetworkError) {
       let page = try await client.request(
         PhotosAPI.List(text: text, cursor: cursor))
-      guard mine == search else { return }
+      guard mine == searches else { return }
       photos = cursor == nil ? page.photos : photos + page.photos
       next = page.cursor.map { (text, $0) }
-      failure = nil
+      (loaded, failure) = (text, nil)
       loads += 1
     } catch {
       // Cancelled: the text changed, or the screen is gone.
-      if mine == search, !error.isCancelled { failure = error.userMessage }
+      if mine == searches, !error.isCancelled { failure = error.userMessage }
     }
   }
 }

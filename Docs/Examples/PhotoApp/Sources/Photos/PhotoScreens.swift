@@ -27,7 +27,7 @@ struct PhotoListScreen: View {
       }
       .searchable(text: $model.text)
       .refreshable { await model.reload() }
-      .task(id: model.text) { await model.reload() }
+      .task(id: model.text) { await model.search() }
     }
   }
 }

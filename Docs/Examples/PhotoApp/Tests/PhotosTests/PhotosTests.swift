@@ -37,6 +37,24 @@ import Testing
     #expect(stub.calls(to: PhotosAPI.List.self).count == 2)
   }
 
+  @Test("Coming back from a photo loads nothing, unless the text has changed")
+  func comingBack() async {
+    stub.respond(to: PhotosAPI.List.self) { request in
+      request.url.query == "cursor=two"
+        ? try .json(PhotosAPI.Page(photos: [photo(2)]))
+        : try .json(PhotosAPI.Page(photos: [photo(1)], cursor: "two"))
+    }
+    let model = PhotoList(client: client, pause: .zero)
+    await model.search()
+    await model.loadMore()
+    await model.search()
+    #expect(model.photos.map(\.id) == [1, 2])
+    #expect(stub.calls(to: PhotosAPI.List.self).count == 2)
+    model.text = "cat"
+    await model.search()
+    #expect(stub.calls(to: PhotosAPI.List.self).count == 3)
+  }
+
   @Test("While the user types, the next page still belongs to the last search")
   func pagesWhileTyping() async {
     stub.respond(to: PhotosAPI.List.self) { _ in
