@@ -2,6 +2,7 @@
 // The examples of the README, copied unchanged.
 import Foundation
 import NetworkAPIKit
+import Observation
 import Testing
 
 struct GetUser: NetworkAPIDefinition {
@@ -12,6 +13,23 @@ struct GetUser: NetworkAPIDefinition {
   struct Response: Decodable, Sendable {
     let login: String
     let followers: Int
+  }
+}
+
+private struct Note: Codable, Sendable { var text: String }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor @Observable private final class NotesModel {
+  private(set) var notes: [Note] = []
+  private(set) var message: String?  // for a person
+
+  func load(_ client: NetworkClient) async {
+    do {
+      notes = try await client.request(.get("/notes"))
+      message = nil
+    } catch {
+      if !error.isCancelled { message = error.userMessage }
+    }
   }
 }
 
@@ -35,15 +53,36 @@ struct ReadmeTests {
     #expect(error?.localizedDescription == "GET https://api.github.com/users/octocat: 404 Not Found.")
   }
 
-  @Test("the test contains the lines of the first example")
+  @Test("the screen's model forgets a failure when a later load succeeds, and leaving the screen isn't one")
+  @MainActor func model() async {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
+    let statuses: [HTTPStatus] = [422, 200]
+    let server = Scripted(
+      statuses.map { status -> Scripted.Respond in
+        { HTTPResponse(status: status, body: HTTPBody("[]"), url: $0.url) }
+      })
+    let client = NetworkClient(configuration: .init(baseURL: "https://api.example.com/v1", transport: server))
+    let model = NotesModel()
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await model.load(client)
+    }.value
+    #expect(model.message == nil)
+    await model.load(client)
+    #expect(model.message != nil)
+    await model.load(client)
+    #expect(model.message == nil)
+  }
+
+  @Test("the test contains the lines of the first example, and those of the screen's model")
   func lines() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let block = try #require(readme.components(separatedBy: "```swift\n").dropFirst().first).components(separatedBy: "```")[0]
+    let blocks = readme.components(separatedBy: "```swift\n").map { $0.components(separatedBy: "```")[0] }
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let lines = block.split(separator: "\n").filter { !$0.hasPrefix("print(") }
-    #expect(lines.count >= 6)
+    let lines = (blocks[1] + blocks[3]).split(separator: "\n").filter { !$0.hasPrefix("print(") && !$0.hasPrefix("@MainActor") }
+    #expect(lines.count >= 20)
     for line in lines { #expect(source.contains(line), "\(line)") }
   }
 }

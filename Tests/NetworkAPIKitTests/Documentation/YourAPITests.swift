@@ -47,31 +47,42 @@ private struct AddNote: NotesAPI {
   typealias Response = Envelope<Note>
 }
 
-private func makeClient(token: BearerToken?) -> NetworkClient {
+private func makeClient(token: BearerToken?, login: Login) -> NetworkClient {
   NetworkClient(baseURL: "https://api.example.com/v1") {
     $0.coding = JSONCoding(dates: .iso8601, keys: .snakeCase)
     $0.coding.forms.arrayEncoding = .noBrackets  // tag=a&tag=b
     $0.errorResponse = ServerError.self
-    $0.authentication = [.bearer(token) { old in try await refresh(old) }]
+    $0.authentication = [.bearer(token) { _ in try await login.refresh() }]
   }
 }
 
 private struct Tokens: Decodable, Sendable {
   let accessToken: String
   let expiresIn: TimeInterval
+  let refreshToken: String?
 }
 
-private func refresh(_ old: BearerToken?) async throws -> BearerToken? {
-  let login = NetworkClient(baseURL: "https://login.example.com") {
+private struct Login: Sendable {
+  // Made once, so that it keeps its connections.
+  var client = NetworkClient(baseURL: "https://login.example.com") {
     $0.coding.keys = .snakeCase
   }
-  // The refresh token of the last sign-in, from where you keep it.
-  let form = ["grant_type": "refresh_token", "refresh_token": "…"]
-  let tokens: Tokens = try await login.request(
-    .post("/token", .form(form)))
-  return BearerToken(
-    tokens.accessToken,
-    expiry: Date(timeIntervalSinceNow: tokens.expiresIn))
+  // The refresh token of the last sign-in, where you keep it.
+  let read: @Sendable () throws -> String
+  let save: @Sendable (String) throws -> Void
+
+  func refresh() async throws -> BearerToken? {
+    let form = [
+      "grant_type": "refresh_token", "refresh_token": try read(),
+    ]
+    let tokens: Tokens = try await client.request(
+      .post("/token", .form(form)))
+    // A server that sends another one refuses the old one from now on.
+    if let new = tokens.refreshToken { try save(new) }
+    return BearerToken(
+      tokens.accessToken,
+      expiry: Date(timeIntervalSinceNow: tokens.expiresIn))
+  }
 }
 
 private func titles(
@@ -110,11 +121,14 @@ private final class NotesModel {
     do throws(NetworkError) {
       let list = try await client.request(NoteList().map(\.data))
       titles = list.map(\.text)
+      (message, needsSignIn) = (nil, false)
     } catch .statusCode(404) {
-      titles = []
+      (titles, message, needsSignIn) = ([], nil, false)
     } catch {
+      // The screen is gone.
+      if error.isCancelled { return }
       needsSignIn = error.needsSignIn
-      message = error.isCancelled ? nil : error.userMessage
+      message = error.userMessage
     }
   }
 }
@@ -131,7 +145,8 @@ struct YourAPITests {
       let isLast = request.url.query?.contains("page=1") != true
       return .json(isLast ? #"{"data":[]}"# : #"{"data":[{"id":1,"text":"Milk","created_at":"2026-11-26T12:00:00Z"}]}"#)
     }
-    var configuration = makeClient(token: "secret").configuration
+    let login = Login(read: { "" }, save: { _ in })
+    var configuration = makeClient(token: "secret", login: login).configuration
     configuration.transport = stub
     configuration.retry = .never
     return (NetworkClient(configuration: configuration), stub)
@@ -149,6 +164,25 @@ struct YourAPITests {
     #expect(stub.requests.count == 3)
   }
 
+  @Test("a refresh sends the refresh token that the one before has brought")
+  func refreshes() async throws {
+    let folder = try TemporaryFolder()
+    try "first".write(toFile: folder.file("token"), atomically: true, encoding: .utf8)
+    let server = Scripted(
+      [#","refresh_token":"second""#, ""].map { more -> Scripted.Respond in
+        { HTTPResponse(status: 200, body: HTTPBody(#"{"access_token":"a","expires_in":60\#(more)}"#), url: $0.url) }
+      })
+    var login = Login(
+      read: { try String(contentsOfFile: folder.file("token"), encoding: .utf8) },
+      save: { try $0.write(toFile: folder.file("token"), atomically: true, encoding: .utf8) })
+    var configuration = login.client.configuration
+    configuration.transport = server
+    login.client = NetworkClient(configuration: configuration)
+    for _ in 1...3 { #expect(try await login.refresh()?.value == "a") }
+    let sent = server.requests.map { String(decoding: $0.body.data ?? Data(), as: UTF8.self).suffix(6) }
+    #expect(sent == ["=first", "second", "second"])
+  }
+
   @Test("the screen's model shows the notes, or what the server says")
   @MainActor func screen() async {
     let model = NotesModel(client: client().0)
@@ -160,6 +194,29 @@ struct YourAPITests {
     let missing = NotesModel(client: client(status: 404).0)
     await missing.load()
     #expect(missing.titles.isEmpty && missing.message == nil)
+  }
+
+  @Test("the screen's model forgets a failure when a later load succeeds, and keeps it when the user leaves the screen")
+  @MainActor func failureOnScreen() async {
+    let statuses: [HTTPStatus] = [401, 404, 401, 200]
+    var configuration = client().0.configuration
+    configuration.authentication = []
+    configuration.transport = Scripted(
+      statuses.map { status -> Scripted.Respond in
+        { HTTPResponse(status: status, body: HTTPBody(#"{"data":[]}"#), url: $0.url) }
+      })
+    let model = NotesModel(client: NetworkClient(configuration: configuration))
+    await model.load()
+    #expect(model.needsSignIn && model.message == "Please sign in again.")
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await model.load()
+    }.value
+    #expect(model.needsSignIn && model.message != nil)
+    for status in statuses.dropFirst() {
+      await model.load()
+      #expect(model.needsSignIn == (status == 401) && (model.message == nil) == (status != 401))
+    }
   }
 
   @Test("the test contains the lines of the page")
