@@ -77,9 +77,9 @@ extension Redaction {
       }
       let name = part.utf8[..<end].trimmingHTTPWhitespace()
       let value = part.utf8[part.utf8.index(after: end)...].drop(while: Token.isBlank)
-      guard !value.isEmpty, name.allSatisfy(Token.isTokenByte), isClearlySecret(String(Substring(name))) else {
-        return String(part)
-      }
+      guard !value.isEmpty, name.allSatisfy(Token.isTokenByte),
+        isSecret(String(Substring(name)), recorded: String(Substring(value)))
+      else { return String(part) }
       return part[..<value.startIndex] + mark
     }.joined(separator: "&")
   }
@@ -172,7 +172,8 @@ extension Redaction {
 
 /// Writes JSON without its secret values, otherwise as it was sent, except for white space.
 private struct RedactedJSON {
-  /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and only names decide.
+  /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and a value's
+  /// appearance decides only where its name is ambiguous.
   let isRecorded: Bool
   private(set) var output: [UInt8] = []
   /// Whether anything was redacted.
@@ -250,7 +251,10 @@ private struct RedactedJSON {
     guard container.kind == .object else {
       return AnyIterator(container.elements.lazy.map { Part(value: $0, isSecret: isSecret) }.makeIterator())
     }
-    let isHidden = isRecorded ? Redaction.isClearlySecret : Redaction.isSecret
+    func isHidden(_ name: String, value: JSONView? = nil) -> Bool {
+      guard isRecorded else { return Redaction.isSecret(name) }
+      return Redaction.isSecret(name, recorded: value?.kind == .string ? value?.string ?? "" : "")
+    }
     // A name and value as an object, as in `{"name": "Authorization", "value": "…"}`.
     let isNamed = container.members.contains { name, value in
       name.isString("name", "key") && value.kind == .string && isHidden(value.string)
@@ -262,7 +266,8 @@ private struct RedactedJSON {
       return Part(
         name: isHiddenName ? "\(Redaction.mark) \(number)" : String(decoding: member.name.bytes, as: UTF8.self),
         isHiddenName: isHiddenName, value: member.value,
-        isSecret: isSecret || isHidden(name) || isNamed && member.name.isString("value", "values"))
+        isSecret: isSecret || isHidden(name, value: member.value)
+          || isNamed && member.name.isString("value", "values"))
     }
     return AnyIterator(parts.makeIterator())
   }
@@ -316,7 +321,10 @@ private struct BrokenJSON {
       case UInt8(ascii: ":"):
         // While the value of a secret is read, only a string can be the next name: a comma may be missing.
         let isNext = secretDepth == nil || secretDepth == depth && last.first == UInt8(ascii: "\"")
-        if isNext, !last.isEmpty { secretDepth = Redaction.isClearlySecret(name) ? depth : nil }
+        if isNext, !last.isEmpty {
+          let value = rest.dropFirst().prefix { !",:[]{}".utf8.contains($0) }
+          secretDepth = Redaction.isSecret(name, recorded: String(decoding: value, as: UTF8.self)) ? depth : nil
+        }
         last = Data()
       case UInt8(ascii: "\""):
         token = rest[..<endOfString(rest, from: rest.startIndex + 1)]

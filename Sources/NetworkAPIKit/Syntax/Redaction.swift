@@ -110,6 +110,12 @@ enum Redaction {
     isClearlySecret(name) || ambiguousNames.contains(name.lowercased())
   }
 
+  /// Whether a text is a secret in a recorded response, which a program decodes: by its name alone, unless that is
+  /// ambiguous; then by its appearance too.
+  static func isSecret(_ name: String, recorded text: @autoclosure () -> String) -> Bool {
+    isClearlySecret(name) || ambiguousNames.contains(name.lowercased()) && looksSecret(text())
+  }
+
   /// Whether values with this name are secrets in any context.
   static func isClearlySecret(_ name: String) -> Bool {
     // No name is longer, and looking up a long one may take quadratic time.
@@ -140,11 +146,11 @@ extension Redaction {
     }
   }
 
-  /// An item without its value if the name is that of a secret.
+  /// An item without its value if that is a secret in a recorded response.
   private static func recordedItem(_ item: String) -> String {
-    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")), isClearlySecret(unescaped(item[..<equals])) else {
-      return item
-    }
+    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")),
+      isSecret(unescaped(item[..<equals]), recorded: unescaped(item[equals...]))
+    else { return item }
     return item[...equals] + mark
   }
 

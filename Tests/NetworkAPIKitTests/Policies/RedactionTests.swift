@@ -79,6 +79,16 @@ struct RedactionTests {
       (#"[{"name":"Authorization","value":"hunter2"}]"#, #"[{"name":"Authorization","value":"<redacted>"}]"#),
       (#"{"sessions":{"aaaaaaaaaaaaaaaaaaaaaaa1":true}}"#, #"{"sessions":{"<redacted> 0":true}}"#),
       (#"{"token_type":"bearer","expires_in":5,"key":"mit","code":"x"}"#, nil),
+      // Of ambiguous names, only what looks like a secret; others stay.
+      (
+        #"{"key":"sk_live_abcdefghij12345","Code":"ghp_abcdefghij1234567","keys":["sk_live_abcdefghij12345"]}"#,
+        #"{"key":"<redacted>","Code":"<redacted>","keys":["sk_live_abcdefghij12345"]}"#
+      ),
+      (#"{"key":{"id":"sk_live_abcdefghij12345"},"value":"ghp_abcdefghij1234567"}"#, nil),
+      (
+        #"{"a":"https://a.example/?key=AIzaabcdefghij1234567&code=7"}"#,
+        #"{"a":"https://a.example/?key=%3Credacted%3E&code=7"}"#
+      ),
       (#"{"secret_scanning":{"status":"enabled"}}"#, nil),
       // Members keep their order and numbers their digits, and of two with the same name both are redacted.
       (
@@ -143,6 +153,10 @@ struct RedactionTests {
         #"{"token":{"value":"<redacted>","n":{"m":[0,true,"<redacted>"]}},"x":NaN,"y":"z"}"#
       ),
       (#"{"tokens":["a","b"],"x":NaN}"#, #"{"tokens":["<redacted>","<redacted>"],"x":NaN}"#),
+      (
+        #"{"key":"mit","x":NaN,"key": "sk_live_abcdefghij12345","y":["ghp_abcdefghij1234567"]}"#,
+        #"{"key":"mit","x":NaN,"key": "<redacted>","y":["ghp_abcdefghij1234567"]}"#
+      ),
       (#"{"\u0074oken":"a\"b","x":NaN}"#, #"{"\u0074oken":"<redacted>","x":NaN}"#),
       (#"{"sessions":{"aaaaaaaaaaaaaaaaaaaaaaa1":true},x}"#, #"{"sessions":{"<redacted>":true},x}"#),
       (#"{"a":"b","token":"hunter2"#, #"{"a":"b","token":"<redacted>""#),
@@ -187,6 +201,7 @@ struct RedactionTests {
       ("password: hunter2\nuser: mona\n", "password: <redacted>\nuser: mona\n"),
       ("access_token=hunter2&scope=repo", "access_token=<redacted>&scope=repo"),
       ("API_KEY = hunter2\r\n", "API_KEY = <redacted>\r\n"), ("data: token=hunter2\n", "data: token=<redacted>\n"),
+      ("code: 7\nkey: sk_live_abcdefghij12345\n", "code: 7\nkey: <redacted>\n"),
       ("the token: none\n", nil), ("token=", nil), ("a:b=token:x", nil), (": token", nil),
     ] as [(String, String?)])
   func texts(text: String, shown: String?) {
