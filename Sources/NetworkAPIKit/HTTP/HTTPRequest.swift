@@ -120,7 +120,9 @@ extension HTTPRequest {
 extension CallIdentity {
   convenience init(_ request: HTTPRequest, response: HTTPResponse? = nil, coding: JSONCoding? = nil) {
     self.init(
-      method: request.method, url: request.url, definition: request.context.definition,
+      // Errors may be kept or shown.
+      method: request.method, url: request.url.dropping(request.options.credentialItems),
+      definition: request.context.definition,
       // The request of the call itself doesn't know of retries, but the response that it got does.
       attempt: max(request.context.attempt, response?.metrics.attempt ?? 1),
       retryRefusal: response?.metrics.retryRefusal, mayHaveBeenProcessed: request.context.mayHaveBeenProcessed,

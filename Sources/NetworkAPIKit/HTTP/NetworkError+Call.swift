@@ -3,8 +3,9 @@ extension NetworkError {
   public struct Call: Sendable {
     /// The method.
     public let method: NetworkAPI.Method
-    /// The URL of the call; if no response was received after a redirect, the redirect's target. Nil if the call has no
-    /// valid URL. The URL of a response is ``HTTPResponse/url``.
+    /// The URL of the call, without what credentials add to its query; if no response was received after a redirect,
+    /// the redirect's target. Nil if the call has no valid URL. The URL of a response, ``HTTPResponse/url``, is the one
+    /// that was sent.
     public let url: HTTPURL?
     /// The type of the endpoint; nil for a call without one.
     public let definition: Any.Type?

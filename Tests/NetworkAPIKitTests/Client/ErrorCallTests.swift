@@ -38,6 +38,27 @@ struct ErrorCallTests {
     }
   }
 
+  @Test("the URL of an error's call has the call's own query, without what a credential has added")
+  func credentialInQuery() async throws {
+    for headers: NetworkAPI.Headers? in [nil, ["Location": "/b?page=2&api_key=hunter2"]] {
+      let transport = Scripted { request in
+        if let headers, request.url.path == "/a" {
+          return HTTPResponse(status: 302, headers: headers, url: request.url)
+        }
+        throw NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+      }
+      let client = NetworkClient(baseURL: "https://api.example.com") {
+        $0.authentication = [.query(name: "api_key", value: "hunter2")]
+        $0.retry = .never
+        $0.transport = transport
+      }
+      let error = await #expect(throws: NetworkError.self) { try await client.data("/a?page=2") }
+      #expect(transport.requests.allSatisfy { $0.url.query == "page=2&api_key=hunter2" })
+      let path = headers == nil ? "/a" : "/b"
+      #expect(error?.call?.url?.absoluteString == "https://api.example.com\(path)?page=2")
+    }
+  }
+
   @Test("a pattern for a cancelled call matches with and without a call")
   func patterns() async throws {
     let failure = try await failure(.init(path: "/users/7"), throwing: CancellationError())

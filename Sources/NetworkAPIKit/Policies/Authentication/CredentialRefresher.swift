@@ -87,6 +87,7 @@ extension HTTPRequest {
     }
     authorized.headers.markSecrets(addedTo: original.headers)
     authorized.context.isAuthorized = true
+    if url != original.url { authorized.options.credentialItems += url.items(addedTo: original.url) }
     return authorized
   }
 
@@ -96,11 +97,16 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPResponse {
-  /// Notes what a credential has added to the query of a request, whose response this is.
-  fileprivate mutating func note(_ authorized: HTTPRequest, from request: HTTPRequest) {
-    guard authorized.url != request.url else { return }
-    credentialItems += authorized.url.items(addedTo: request.url)
+private enum CredentialItemsOption: SendingOptionKey {
+  static let defaultValue: [String] = []
+  static var changesExchange: Bool { false }
+}
+
+extension RequestOptions {
+  /// The items that credentials have added to the query of the request's URL, decoded.
+  var credentialItems: [String] {
+    get { self[CredentialItemsOption.self] }
+    set { self[CredentialItemsOption.self] = newValue }
   }
 }
 
@@ -198,7 +204,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard let held = found else { return try await next(request) }
     let authorized = try await applying(held, to: request)
     var refusal = try await next(authorized)
-    refusal.note(authorized, from: request)
+    refusal.credentialItems += authorized.options.credentialItems
     // If this credential changed nothing, another one has taken its field, and is the one that was refused.
     guard !request.context.isAuthorized || !authorized.hasMessage(of: request) else { return refusal }
     guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
@@ -209,7 +215,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     else { return refusal }
     let repeated = try await applying(refreshed, to: request)
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
-    response.note(repeated, from: request)
+    response.credentialItems += repeated.options.credentialItems
     return response
   }
 
