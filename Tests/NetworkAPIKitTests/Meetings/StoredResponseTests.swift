@@ -449,4 +449,34 @@ struct StoredResponseTests {
     await #expect(throws: NetworkError.self) { try await client.data("https://api.example.com/b") }
     #expect(refreshes.withLock { $0 } == 1 && server.requests.count == 1)
   }
+
+  @Test("a call that reloads gets a stored response while its credential can't be refreshed, if it wants stale ones")
+  func reloadWithoutCredential() async throws {
+    let origin = try HTTPURL("https://api.example.com")
+    for (control, isAllowed) in [("max-age=3600", true), ("max-age=10", true), ("max-age=10, must-revalidate", false)] {
+      let time = ManualTime()
+      let authentication = Authentication(
+        BearerSource { _ in throw NetworkError.timedOut(.connect) },
+        holding: BearerToken("a", expiry: time.startDate + 20), for: [origin], time: time.source)
+      let server = Scripted { HTTPResponse(status: 200, headers: ["Cache-Control": control], url: $0.url) }
+      var wanting = HTTPCache(store: MemoryCacheStore(), time: time.source)
+      let plain = wanting
+      wanting.usesStaleResponses = true
+      for (cache, isOption) in [(plain, false), (plain, true), (wanting, false)] {
+        let client = NetworkClient(
+          configuration: .init(authentication: [authentication], cache: cache, transport: server))
+        if !isOption, !cache.usesStaleResponses {
+          _ = try await client.data(origin)
+          time.advance(by: .seconds(21))
+        }
+        let response = try? await client.response(origin) {
+          $0.options.cache = .reload
+          $0.options.usesStaleResponses = isOption
+        }
+        let isUsed = isAllowed && (isOption || cache.usesStaleResponses)
+        #expect((response != nil) == isUsed, "\(control) \(isOption)")
+        #expect(server.requests.count == 1)
+      }
+    }
+  }
 }

@@ -225,10 +225,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     for request: HTTPRequest, after error: any Error, next: InterceptorChain
   ) async throws -> HTTPResponse? {
     var request = request
-    guard request.method == .get, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else {
-      return nil
-    }
-    request.options.cache = .onlyIfCached
+    let isReload = request.options.cache == .reload
+    guard request.method == .get, isReload || request.options.cache == .use, NetworkError(error).delayOfNewCall != nil
+    else { return nil }
+    (request.options.cache, request.options.replacesReload) = (.onlyIfCached, isReload)
     guard let held = try await credential(for: request) else { return nil }
     do {
       return try await next(try await applying(held, to: request))

@@ -12,18 +12,25 @@ public enum CacheMode: Sendable, Hashable {
 
 private enum CacheOption: RequestOptionKey { static let defaultValue = CacheMode.use }
 private enum OneTimeCredentialOption: SendingOptionKey { static let defaultValue = false }
+private enum ReplacesReloadOption: SendingOptionKey { static let defaultValue = false }
 private enum StaleResponsesOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
-  /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds with
-  /// 500, 502, 503 or 504, if the credential has expired and can't be refreshed for now, and with
-  /// ``CacheMode/onlyIfCached``. Default false; then only the response's `stale-if-error` allows that. Never for a response
-  /// that forbids it with `must-revalidate` or `no-cache`.
+  /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds
+  /// with 500, 502, 503 or 504, if the credential has expired and can't be refreshed for now, and with
+  /// ``CacheMode/onlyIfCached``. Default false; then only the response's `stale-if-error` allows that. Never if the
+  /// response forbids it with `must-revalidate` or `no-cache`, or the request with `no-cache`.
   ///
   /// ``HTTPMetrics/cache`` of such a response is ``CacheOutcome/stale``.
   public var usesStaleResponses: Bool {
     get { self[StaleResponsesOption.self] }
     set { self[StaleResponsesOption.self] = newValue }
+  }
+
+  /// Whether the request stands for one that reloads, which gets a stored response only where stale ones are wanted.
+  var replacesReload: Bool {
+    get { self[ReplacesReloadOption.self] }
+    set { self[ReplacesReloadOption.self] = newValue }
   }
 
   /// Whether the credential of the request is for this request alone, so that no other one can have its response.

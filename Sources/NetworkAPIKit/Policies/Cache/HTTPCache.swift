@@ -104,7 +104,8 @@ public struct HTTPCache: Interceptor {
     let now = time.date()
     let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
     let use = stored.map { CacheRules.use(of: $0, for: request, acceptsStale: acceptsStale, now: now) }
-    guard let stored, let use, mode != .reload, !request.context.isRepetition else {
+    let isReloaded = mode == .reload || request.options.replacesReload && !acceptsStale
+    guard let stored, let use, !isReloaded, !request.context.isRepetition else {
       guard !isOffline else { throw NetworkError.notCached() }
       var asked = request
       if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
