@@ -10,7 +10,10 @@ extension HTTPRequest {
   ///
   /// - Parameter redacted: whether to redact secrets: header fields, query items and members of a JSON or form body
   ///   that are or look like credentials, and the whole body if it has another type. Default true.
-  public func curlCommand(redacted: Bool = true) -> String {
+  public func curlCommand(redacted: Bool = true) -> String { curlCommand(redacted: redacted, showsBody: true) }
+
+  /// - Parameter showsBody: whether a body is part of the command; otherwise its length stands for it.
+  func curlCommand(redacted: Bool, showsBody: Bool) -> String {
     var arguments = ["curl", "--globoff", "--path-as-is"]
     if method == .head {
       arguments.append("--head")
@@ -28,7 +31,7 @@ extension HTTPRequest {
       arguments += ["--header", Self.quoted("User-Agent: \(Self.defaultUserAgent)")]
     }
     if !headers.contains(.acceptEncoding), !headers.contains(.range) { arguments.append("--compressed") }
-    let (prefix, data) = bodyArguments(redacted: redacted)
+    let (prefix, data) = bodyArguments(redacted: redacted, showsBody: showsBody)
     // Remove the fields that curl adds to a request with a body, unlike the transports.
     for name: NetworkAPI.Headers.Name in data.isEmpty ? [] : [.contentType, .expect] where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
@@ -40,8 +43,9 @@ extension HTTPRequest {
   private static let textLimit = 32 << 10
 
   /// The pipeline before the `curl` command, and the options for the body.
-  private func bodyArguments(redacted: Bool) -> (prefix: String, options: [String]) {
+  private func bodyArguments(redacted: Bool, showsBody: Bool) -> (prefix: String, options: [String]) {
     guard !body.isEmpty else { return ("", method == .post || method == .put ? ["--data-raw", "''"] : []) }
+    guard showsBody else { return ("", ["--data-raw", "'(\(body.length.map { "\($0)" } ?? "some") bytes)'"]) }
     if redacted {
       let type = headers[.contentType].flatMap { MediaType($0) }
       let shown = body.data.flatMap { $0.count <= Self.textLimit ? Redaction.redactedBody($0, type: type) : nil }

@@ -31,8 +31,8 @@ public struct NetworkLogger: NetworkObserver {
   ///   - level: how much to log. Default ``Level/info``.
   ///   - redacts: whether to redact secrets. Default true. Use false only to debug, never for a log that is kept.
   ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``. JSON
-  ///     and forms are redacted; for other bodies, only type and length are logged. Default 0, for none. Bodies of
-  ///     requests are part of their cURL commands.
+  ///     and forms are redacted; for other bodies, only type and length are logged. Bodies of requests are part of
+  ///     their cURL commands then. Default 0, for no bodies: in the commands, their length stands for them.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
   ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines
   ///     that aren't redacted as private. Standard error gets lines from another thread: when the program calls `exit`,
@@ -77,7 +77,7 @@ public struct NetworkLogger: NetworkObserver {
       "the credential could not be refreshed: \(error.localizedDescription)"
     case .redirected(let from, let to, let status): "\(status) from \(from) to \(to)"
     case .adapted(let request): "adapted: \(shown(request))"
-    case .sent(let request): "sent: \(request.curlCommand(redacted: redacts))"
+    case .sent(let request): "sent: \(request.curlCommand(redacted: redacts, showsBody: bodyLimit > 0))"
     case .received(let response): "received: \(response)\n\(shown(response.headers))"
     case .retryDeclined(let refusal): "no retry: \(refusal)"
     case .cache(let outcome): "cache: \(outcome)"

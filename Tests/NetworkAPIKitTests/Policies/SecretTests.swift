@@ -166,4 +166,26 @@ struct SecretTests {
     #expect(try await lines(.info)[0] == "# GET https://api.example.com/x")
     #expect(try await lines(.debug).contains { $0.contains("sent: curl ") })
   }
+
+  @Test("the logger writes bodies only if it is given a limit for them", arguments: [true, false])
+  func bodies(redacts: Bool) async throws {
+    for limit in [0, 100] {
+      let lines = Locked("")
+      let logger = NetworkLogger(level: .debug, redacts: redacts, bodyLimit: limit) { _, line in
+        lines.withLock { $0 += line }
+      }
+      let client = NetworkClient {
+        $0.observers = [logger]
+        $0.transport = Scripted {
+          HTTPResponse(
+            status: 200, headers: [.contentType("application/json")], body: HTTPBody(#"{"to":"b"}"#), url: $0.url)
+        }
+      }
+      let endpoint = RawEndpoint<Data>.post("https://api.example.com/x", .json(["from": "a"]))
+      _ = try await client.request(endpoint)
+      let text = lines.withLock { $0 }
+      #expect(text.contains(#""from""#) == (limit > 0) && text.contains(#""to""#) == (limit > 0), "\(text)")
+      #expect(text.contains("--data-raw '(12 bytes)'") == (limit == 0), "\(text)")
+    }
+  }
 }
