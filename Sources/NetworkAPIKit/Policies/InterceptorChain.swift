@@ -66,7 +66,10 @@ public struct InterceptorChain: Sendable {
   ///     async throws -> HTTPResponse
   ///   {
   ///     let response = try await next(request)
-  ///     guard response.status == 503 else { return response }
+  ///     // A POST may have acted in spite of the 503.
+  ///     guard response.status == 503, request.method == .get else {
+  ///       return response
+  ///     }
   ///     var request = request
   ///     request.url = other
   ///     return try await next(request, replacing: response)
@@ -75,7 +78,8 @@ public struct InterceptorChain: Sendable {
   /// ```
   ///
   /// A streamed response holds its connection, and its places in limits for which the new request may have to wait. A
-  /// request to the same URL gets the server's response, not a stored one.
+  /// request to the same URL gets the server's response, not a stored one. The request's header fields go along to
+  /// another URL; credentials of ``Authentication`` go to their origins only.
   ///
   /// - Parameters:
   ///   - request: the request to send.
