@@ -12,7 +12,7 @@ extension NetworkError {
     /// The number of the attempt that failed, starting at 1.
     public let attempt: Int
     /// Why there was no further attempt; nil if the failure wasn't one to retry, such as a response that can't be
-    /// decoded.
+    /// decoded, and if an open circuit refused the retry.
     public private(set) var retryRefusal: RetryRefusal?
     /// Whether the server may have processed the request in an earlier attempt, or before it redirected the call.
     let mayHaveBeenProcessed: Bool
