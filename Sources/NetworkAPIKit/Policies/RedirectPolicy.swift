@@ -52,6 +52,9 @@ public struct RedirectPolicy: Interceptor {
     var request = request
     var response = first
     var followed = 0
+    // What replaces a response goes to the server at each hop, and so does the same request again. What follows a change
+    // does too: a stored response may be from before it.
+    var isRepetition = request.context.isRepetition
     var endsUpload = false
     repeat {
       // The redirect is the endpoint's response to a complete upload, so nothing is left to send.
@@ -67,8 +70,7 @@ public struct RedirectPolicy: Interceptor {
       followed += 1
       let redirected = try redirect(request, by: response, asGet: endsUpload)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
-      // What replaces a response goes to the server at each hop, and so does the same request again.
-      let isRepetition = request.context.isRepetition || redirected.url == request.url
+      if redirected.url == request.url || redirected.method != request.method { isRepetition = true }
       // With the same method, the server asks for the same request elsewhere, and hasn't carried it out.
       let hasActed = request.context.mayHaveBeenProcessed || redirected.method != request.method
       request = redirected

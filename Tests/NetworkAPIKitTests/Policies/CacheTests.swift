@@ -272,6 +272,32 @@ struct CacheTests {
     #expect(try await self.get(next, other) == "7 miss")
   }
 
+  @Test(
+    "the page to which a change is redirected comes from the server, under whatever URL an older one is stored",
+    arguments: [nil, "item", "host", "hops"])
+  func redirectedChange(kind: String?) async throws {
+    let get = server(["Cache-Control": "max-age=60"])
+    let client = NetworkClient(baseURL: "https://api.example.com") {
+      ($0.cache, $0.retry) = (.memory(), .never)
+      if kind == "item" { $0.authentication = [.query(name: "api_key", value: "k")] }
+      if kind == "host", let url = try? HTTPURL("https://local.example") { $0.hostOverrides["api.example.com"] = url }
+      $0.transport = StubTransport { request in
+        let location: NetworkAPI.Headers = [
+          "Location": kind == "hops" && request.method == .post ? "/newest" : "https://api.example.com/notes"
+        ]
+        guard request.method == .get else { return HTTPResponse(status: 303, headers: location, url: request.url) }
+        guard request.url.path == "/notes" else {
+          return HTTPResponse(status: 302, headers: location, url: request.url)
+        }
+        return try await get.send(request)
+      }
+    }
+    _ = try await client.data("/notes")
+    #expect(try await client.response("/notes").metrics.cache == .hit)
+    let page = try await client.response("/notes/new", method: .post)
+    #expect(page.value == Data("2".utf8) && page.metrics.cache == .miss)
+  }
+
   @Test("a change that certainly didn't happen removes nothing that is stored")
   func unsentChange() async throws {
     let error = Locked(NetworkError.notCached())
