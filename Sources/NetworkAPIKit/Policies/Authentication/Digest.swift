@@ -166,7 +166,7 @@ private final class DigestSession: CredentialSession {
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
       if let known, response.status != 401 { record(response.headers, after: known.challenge, url: request.url) }
-      guard response.status == 401, covers(response.url, home: request.context.home), request.body.isReplayable,
+      guard response.status == 401, covers(response.url, home: request.context.home),
         let challenge = DigestChallenge.strongest(of: response.headers)
       else { return response }
       // The realm rejected a response to a new challenge: user name or password is wrong.
@@ -175,8 +175,9 @@ private final class DigestSession: CredentialSession {
       {
         return response
       }
-      known = remember(challenge, for: request.url, generation: generation)
-      // The account was removed or replaced in the meantime.
+      known = remember(
+        challenge, for: request.url, generation: generation, isUsed: request.body.isReplayable)
+      // The body can't be sent again, or the account was removed or replaced in the meantime.
       if known == nil { return response }
       response = try await next(
         authorized(request, account, known), replacing: response, isRepetition: true, hasActed: false)
@@ -206,12 +207,14 @@ private final class DigestSession: CredentialSession {
     }
   }
 
-  /// Stores a challenge and uses it; nil if the caller's generation has ended.
-  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> Use? {
+  /// Stores a challenge, and uses it if it is for this request too; nil if the caller's generation has ended.
+  private func remember(
+    _ challenge: DigestChallenge, for url: HTTPURL, generation: Int, isUsed: Bool
+  ) -> Use? {
     state.withLock { state in
       guard state.generation == generation else { return nil }
       state.challenges[url.origin, default: KnownChallenge(challenge)].challenge = challenge
-      return state.challenges[url.origin]?.use(isFresh: true)
+      return isUsed ? state.challenges[url.origin]?.use(isFresh: true) : nil
     }
   }
 
@@ -231,8 +234,8 @@ extension Authentication {
   /// Creates an interceptor for digest authentication (RFC 7616) with SHA-256 or MD5, which proves knowledge of the
   /// password without sending it.
   ///
-  /// The first request to an origin gets a 401 and is sent again with the proof, so its body must be replayable. Later
-  /// requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
+  /// The first request to an origin gets a 401 and is sent again with the proof, so its body must be replayable; if it
+  /// isn't, the 401 is the response. Later requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
   /// the body, and proxies aren't supported. Use it over https if possible: it hides the password, but not the content.
   public static func digest(username: String, password: String, for origins: [HTTPURL]? = nil) -> Self {
     Self(DigestSession(Account(username: username, password: password), origins: origins))
