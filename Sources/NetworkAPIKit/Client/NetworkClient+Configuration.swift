@@ -157,9 +157,7 @@ extension NetworkClient.Configuration {
       rateLimit.check = circuitBreaker?.check
       chain.append(rateLimit)
     }
-    if let circuitBreaker, concurrencyLimit != nil || rateLimit != nil {
-      chain.append(CircuitGate(breaker: circuitBreaker))
-    }
+    if let circuitBreaker { chain.append(CircuitGate(breaker: circuitBreaker)) }
     chain.append(contentsOf: networkInterceptors)
     return chain
   }

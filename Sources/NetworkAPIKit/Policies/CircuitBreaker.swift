@@ -1,8 +1,8 @@
 /// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
 /// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
-/// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
-/// or 504) the circuit opens: requests fail at once with
+/// lookup, TLS handshake or proxy, a connect or idle timeout, no response until the call's total timeout, an invalid or
+/// truncated response, or status 500, 502, 503 or 504) the circuit opens: requests fail at once with
 /// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
 /// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head. An
 /// event stream that is quiet until it times out counts as nothing, and one with events as a success.
@@ -71,19 +71,35 @@ public struct CircuitBreaker: Interceptor {
     }
   }
 
-  /// Sends a request that was admitted and then waited because of a limit, unless the circuit has opened meanwhile. Once
-  /// the pause is over, the first such request is the trial.
+  /// Sends a request that was admitted and may then have waited because of a limit, unless the circuit has opened meanwhile.
+  /// Once the pause is over, the first such request is the trial.
   fileprivate func sendAfterLimits(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    guard request.options.transport == nil, !request.options.isTrial, try admit(request) else {
-      return try await next(request)
-    }
+    guard request.options.transport == nil else { return try await next(request) }
+    let host = request.url.origin
+    let isLateTrial = try !request.options.isTrial && admit(request)
     do {
       let response = try await next(request)
-      record(request.url.origin, Self.worked(response), isTrial: true)
+      if isLateTrial { record(host, Self.worked(response), isTrial: true) }
       return response
     } catch {
-      record(request.url.origin, error, isTrial: true, isOfEvents: request.isOfEvents)
+      if isOverdue(error, request) {
+        record(host, false, isTrial: isLateTrial || request.options.isTrial)
+      } else if isLateTrial {
+        record(host, error, isTrial: true, isOfEvents: request.isOfEvents)
+      }
       throw error
+    }
+  }
+
+  /// Whether the total time of the call was over before there was a response, for which nothing but the host is to blame
+  /// once the request has passed the limits.
+  private func isOverdue(_ error: any Error, _ request: HTTPRequest) -> Bool {
+    guard !request.isOfEvents else { return false }
+    return switch NetworkError(error) {
+    case .timedOut(.total): true
+    // As the policy for that time ends it.
+    case .cancelled: request.context.lastDeadline.map { $0 <= time.now() } ?? false
+    default: false
     }
   }
 
@@ -171,13 +187,16 @@ public struct CircuitBreaker: Interceptor {
     switch error {
     case .tlsFailed, .invalidResponse, .proxyFailed: true
     // This side couldn't send it, or wasn't allowed to, so it says nothing about the host.
-    case .connectionFailed(let failure): ![.outOfResources, .notAllowed, .stopped].contains(failure.reason)
+    case .connectionFailed(let failure) where [.outOfResources, .notAllowed, .stopped].contains(failure.reason): false
+    // The server limits how much it does at once, and works.
+    case .connectionFailed(let failure): !failure.isRefusedStream
     default: error.isTransient
     }
   }
 }
 
-/// Behind the limits of a client: what has waited there isn't sent to a host whose circuit has opened meanwhile.
+/// Behind the limits of a client: what has waited there isn't sent to a host whose circuit has opened meanwhile, and only
+/// what has passed them can show that a host doesn't respond.
 struct CircuitGate: Interceptor {
   let breaker: CircuitBreaker
 

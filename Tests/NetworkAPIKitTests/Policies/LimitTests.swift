@@ -317,11 +317,13 @@ struct LimitTests {
   }
 
   @Test(
-    "a shortage on this side opens no circuit",
-    arguments: [.outOfResources, .notAllowed, .stopped] as [NetworkError.ConnectionFailure.Reason])
+    "a shortage on this side opens no circuit, nor does a server that refuses more streams",
+    arguments: [.outOfResources, .notAllowed, .stopped, .lost] as [NetworkError.ConnectionFailure.Reason])
   func ownShortage(reason: NetworkError.ConnectionFailure.Reason) async throws {
     let server = Scripted { _ in
-      throw NetworkError.connectionFailed(.init(reason, authority: "api.example.com", mayHaveBeenProcessed: false))
+      var failure = NetworkError.ConnectionFailure(reason, authority: "api.example.com", mayHaveBeenProcessed: false)
+      failure.isRefusedStream = reason == .lost
+      throw NetworkError.connectionFailed(failure)
     }
     let next = NetworkClient.Configuration(
       retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
@@ -359,6 +361,39 @@ struct LimitTests {
     for code in [500, 500, 404, 500, 500] {
       status.withLock { $0 = HTTPStatus(code) }
       #expect(await !isOpen())
+    }
+  }
+
+  @Test("a host that never responds opens a circuit by the limit of the whole call, which a trial opens again")
+  func breakerOfTotal() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let server = Scripted { _ in try await Promise<HTTPResponse>().value() }
+    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
+    let next = NetworkClient.Configuration(
+      retry: .never, circuitBreaker: breaker, concurrencyLimit: ConcurrencyLimit(perHost: 1)
+    ).next(time, transport: server)
+    var request = try HTTPRequest.test()
+    request.timeouts.total = .seconds(0.1)
+    /// How long it is open yet.
+    func pause() -> Duration? {
+      do {
+        try breaker.check(request)
+      } catch NetworkError.circuitOpen(_, let wait, _) {
+        return wait
+      } catch {}
+      return nil
+    }
+    // All but one wait for their place.
+    for (count, sent) in [(3, 1), (1, 2), (1, 3)] {
+      let calls = (0..<count).map { _ in Task { [request] in try await next(request) } }
+      try await waitUntil { time.sleeping == count && server.requests.count == sent }
+      #expect(sent == 3 || pause() == nil)
+      await letOthersRun()
+      time.advance(by: .seconds(0.1))
+      for call in calls { await #expect(throws: NetworkError.self) { try await call.value } }
+      guard sent > 1 else { continue }
+      try await waitUntil { pause().map { $0 > .seconds(1) } ?? false }
+      time.advance(by: .seconds(31))
     }
   }
 

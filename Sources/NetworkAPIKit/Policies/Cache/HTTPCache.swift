@@ -166,7 +166,8 @@ public struct HTTPCache: Interceptor {
     do {
       response =
         usableOnError
-        ? try await beforeDeadline(of: request) { try await next(conditional) } : try await next(conditional)
+        ? try await Deadline(time: time).intercept(beforeDeadline(conditional), next: next)
+        : try await next(conditional)
     } catch {
       guard usableOnError, Self.isOfServer(NetworkError(error)),
         let stale = try cached(stored, .stale, at: time.date(), for: request)
@@ -206,14 +207,15 @@ public struct HTTPCache: Interceptor {
     }
   }
 
-  /// Waits for a response a little less than the call has left, so that it can still get a stored one.
-  private func beforeDeadline(
-    of request: HTTPRequest, _ send: @escaping @Sendable () async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    guard let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero else {
-      return try await send()
-    }
-    return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total), send)
+  /// The request with a little less time than the call has left, so that the call can still get a stored response.
+  private func beforeDeadline(_ request: HTTPRequest) -> HTTPRequest {
+    guard let last = request.context.lastDeadline else { return request }
+    let now = time.now()
+    let end = now + (last - now) * 9 / 10
+    var request = request
+    request.context.deadline = end
+    if request.context.sharedDeadline != nil { request.context.sharedDeadline = SharedDeadline(end) }
+    return request
   }
 
   /// Revalidates the stored response in the background, after the stale response was returned.
