@@ -202,7 +202,8 @@ extension NetworkClient {
   /// responds with 204. It throws if the first connection fails, if a response isn't an event stream, or if too many
   /// consecutive reconnections fail. Each loop opens its own stream; leaving the loop closes it. (On Apple platforms, a
   /// stream that has sent nothing yet can't be told from a server that doesn't respond; so there the idle timeout of the
-  /// first connection counts as a failed reconnection.)
+  /// first connection counts as a failed reconnection.) A connection that can't be opened is only retried by a policy that
+  /// the call names in ``RequestOptions/retry``.
   ///
   /// A request with another method isn't sent again once its stream has begun: for a POST, as for the response of a
   /// language model, the sequence ends with the stream, and throws if it breaks. See ``ServerSentEvent/Options/reconnects``.
@@ -239,7 +240,7 @@ extension NetworkClient {
       // Some servers want to hear of further types.
       if request.headers[.accept]?.lowercased().contains(type) != true { request.headers[.accept] = type }
       if !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-store" }
-      if options.reopens(request), !((request.options.retry ?? configuration.retry) is NeverRetry) {
+      if options.reopens(request), request.options.retry == nil, !(configuration.retry is NeverRetry) {
         request.options.retry = ConnectionRetry()
       }
       // An event ID that isn't a valid field value can't be sent, and servers refuse a head with a long one.
