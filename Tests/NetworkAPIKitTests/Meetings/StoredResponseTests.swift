@@ -3,6 +3,10 @@ import Testing
 
 @testable import NetworkAPIKit
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// What the server says after a response was stored, in each way in which it can say so.
 @Suite("Stored responses and what the server says later", .fewAtOnce)
 struct StoredResponseTests {
@@ -196,13 +200,16 @@ struct StoredResponseTests {
   @Test(
     "a stored response is there for an expired credential that can't be refreshed for now, and not if it was refused")
   func expiredCredential() async throws {
+    let login = try #require(URL(string: "https://login.example.com"))
+    func ownCode(_ code: URLError.Code) -> URLError { URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: login]) }
     for (error, outcome) in [
       (
         NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false)),
         CacheOutcome.stale
       ),
-      (.timedOut(.connect), .stale), (.tlsFailed(.init(.expired, authority: "a")), nil),
-    ] as [(NetworkError, CacheOutcome?)] {
+      (NetworkError.timedOut(.connect), .stale), (NetworkError.tlsFailed(.init(.expired, authority: "a")), nil),
+      (ownCode(.notConnectedToInternet), .stale), (ownCode(.serverCertificateUntrusted), nil),
+    ] as [(any Error, CacheOutcome?)] {
       let server = Scripted { request in
         HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
       }
@@ -222,6 +229,42 @@ struct StoredResponseTests {
       if case .authenticationFailed = failure {} else { Issue.record("\(String(describing: failure))") }
       #expect(server.requests.count == 1)
     }
+  }
+
+  @Test("a stored response is there in time for an expired credential whose server is silent, which may else use it up")
+  func silentSignIn() async throws {
+    let (time, gate) = (ManualTime(isAutomatic: false), Promise<Void>())
+    let server = Scripted { request in
+      HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
+    }
+    let source = BearerSource { _ in
+      try await gate.value()
+      return "new"
+    }
+    let authentication = Authentication(
+      source, holding: BearerToken("t", expiry: time.startDate + 100), for: [try HTTPURL("https://api.example.com")],
+      time: time.source)
+    let next = NetworkClient.Configuration(
+      retry: .never, authentication: [authentication], cache: HTTPCache(store: MemoryCacheStore(), time: time.source)
+    ).next(time, transport: server)
+    #expect(try await outcome(next) == .miss)
+    time.advance(by: .seconds(200))
+    let calls = [true, false].map { usesStale in
+      Task {
+        var request = try HTTPRequest.test()
+        request.options.usesStaleResponses = usesStale
+        request.timeouts.total = .seconds(10)
+        return try await next(request).metrics.cache
+      }
+    }
+    // The limit of each call, and that of its wait.
+    try await waitUntil { time.sleeping == 4 }
+    time.advance(by: .seconds(9.5))
+    #expect(try await calls[0].value == .stale)
+    await letOthersRun()
+    gate.fulfil(.success(()))
+    #expect(try await calls[1].value == .miss)
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer new"])
   }
 
   @Test("another attempt can get a stored response, if the server confirms it or fails")
@@ -392,6 +435,7 @@ struct StoredResponseTests {
     try await waitUntil { time.sleeping == 2 }
     time.advance(by: .seconds(9.5))
     #expect(try await call.metrics.cache == .stale)
+    try await waitUntil { (try? breaker.check(.test())) == nil }
   }
 
   @Test("what is refreshed in the background for calls that share it is cancelled with all calls, and has their limit")
@@ -435,7 +479,6 @@ struct StoredResponseTests {
     let origin = try HTTPURL("https://api.example.com")
     let source = BearerSource { _ in
       refreshes.withLock { $0 += 1 }
-    try await waitUntil { (try? breaker.check(.test())) == nil }
       throw NetworkError.timedOut(.connect)
     }
     let authentication = Authentication(

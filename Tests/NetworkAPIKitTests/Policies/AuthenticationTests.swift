@@ -603,6 +603,55 @@ struct CredentialResetTests {
     #expect(sent(server) == ["Bearer old", other.map { "Bearer \($0)" } ?? "Bearer refreshed"])
   }
 
+  private enum Change: CaseIterable {
+    case resetInRefresh, resetInObserver, update
+  }
+
+  /// Runs a closure when a credential was refreshed, or couldn't be.
+  private struct RefreshObserver: NetworkObserver {
+    let act: @Sendable () -> Void
+
+    func observe(_ event: NetworkEvent) { if case .credentialRefreshed = event.kind { act() } }
+  }
+
+  @Test("a call ends though each refresh, or an observer of it, changes the credential", arguments: Change.allCases)
+  private func changeInRefresh(change: Change) async throws {
+    let (server, count, holder) = (Scripted(statuses: [200]), Locked(0), Locked<Authentication?>(nil))
+    let origin = try HTTPURL(Self.origin)
+    let source = BearerSource { [time] _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      // A test that fails ends too.
+      guard number < 10 else { throw NetworkError.timedOut(.idle) }
+      guard change == .update else {
+        if change == .resetInRefresh { holder.withLock { $0 }?.reset() }
+        throw NetworkError.timedOut(.connect)
+      }
+      let token = BearerToken("token \(number)", expiry: time.startDate - 60)
+      try holder.withLock { $0 }?.update(token)
+      return token
+    }
+    let authentication = Authentication(source, for: [origin], time: time.source)
+    holder.withLock { $0 = authentication }
+    let observer = RefreshObserver {
+      if change == .resetInObserver, count.withLock({ $0 < 10 }) { authentication.reset() }
+    }
+    let (next, request) = (next(authentication, server), try HTTPRequest.test(observers: [observer]))
+    if change == .update {
+      for _ in 0..<2 { _ = try await next(request) }
+      #expect(sent(server) == ["Bearer token 1", "Bearer token 1"])
+    } else {
+      await #expect {
+        try await next(request)
+      } throws: { error in
+        if case .authenticationFailed(.timedOut(.connect), _) = error as? NetworkError { true } else { false }
+      }
+      #expect(count.withLock { $0 } <= 3 && server.requests.isEmpty)
+    }
+  }
+
   @Test("a refresh caused by a 401 is ended by a reset, and the 401 is the response")
   func rejectionDuringRefresh() async throws {
     let server = Scripted { request in

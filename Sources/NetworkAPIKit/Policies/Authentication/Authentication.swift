@@ -127,6 +127,7 @@ public struct Authentication: Interceptor {
   /// includes basic and digest authentication, they are sent without a credential until ``update(_:)`` provides one.
   ///
   /// - A running refresh is cancelled, and its result ignored. Calls that wait for it continue as if begun afterwards.
+  ///   One that resets by itself goes on; calls end with the error of the third such refresh in a row.
   /// - A call that has been sent keeps the credential that it was sent with. If it gets a 401, it neither causes a
   ///   refresh nor is sent again with a later credential, which may be another user's: the 401 is its response.
   /// - A retry, or the next hop of a redirect, is a new request and uses the credential of that time. Cancel the calls

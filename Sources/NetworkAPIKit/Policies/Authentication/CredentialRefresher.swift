@@ -179,7 +179,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   var generation: Int { state.withLock(\.generation) }
 
   func replace(with credential: Source.Credential?) {
-    let lead = credential.map(lead)
+    // Given in its own refresh, it was issued just now.
+    let isOwn = isRefreshingHere
+    let lead = credential.map { self.lead($0, isNew: isOwn) }
     let refresh = state.withLock { state in
       let previous = state
       state = State(generation: previous.generation + 1, number: previous.number + 1)
@@ -189,17 +191,20 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       }
       return previous.refresh
     }
-    // Outside the lock, which its end takes. Those who wait for it look for the credential again.
-    refresh?.cancel()
+    // Outside the lock, which its end takes. Those who wait for it look for the credential again. One that does this by
+    // itself goes on: its error is why there is no credential.
+    if !isOwn { refresh?.cancel() }
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let found: VersionedCredential?
     do {
-      found = try await credential(for: request)
+      found = try await credentialInTime(for: request)
     } catch {
-      guard let stored = try await stored(for: request, after: error, next: next) else { throw error }
-      return stored
+      if let stored = try await stored(for: request, after: error, next: next) { return stored }
+      // Without a stored response, it may take all the time that there is.
+      guard case NetworkError.timedOut(.total) = error else { throw error }
+      found = try await credential(for: request)
     }
     guard let held = found else { return try await next(request) }
     let authorized = try await applying(held, to: request)
@@ -259,9 +264,24 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return versioned(first, generation: generation)
   }
 
+  /// The credential of a request, for which a GET waits a little less than it has left, so that it can still get a stored
+  /// response.
+  private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
+    guard request.method == .get, !isConstant,
+      let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero, usable.map(isDue) ?? true
+    else { return try await credential(for: request) }
+    return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total)) { [self] in
+      try await credential(for: request)
+    }
+  }
+
+  /// What is held, unless a server has rejected it.
+  private var usable: VersionedCredential? { state.withLock { $0.isRefused ? nil : $0.held } }
+
   /// The credential to send; nil if there is none.
   private func credential(context: CallContext) async throws -> VersionedCredential? {
-    while true {
+    // Not for ever: each refresh, or an observer of it, may reset the credential.
+    for isLast in [false, false, true] {
       let (held, generation) = state.withLock { state in
         (state.isRefused ? nil : state.held, state.generation)
       }
@@ -274,10 +294,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         if self.generation == generation { return current }
       } catch {
         try Task.checkCancellation()
-        guard self.generation != generation else { throw error }
+        guard !isLast, self.generation != generation else { throw error }
       }
       // A reset ended the wait, or made what it returned useless: begin again.
     }
+    return usable
   }
 
   /// The credential of a generation, after it was fetched or refreshed.
@@ -383,7 +404,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         return try await context.cancellable { try await refresh.value() }
       }
     } catch {
-      let error = NetworkError(error)
+      let error = NetworkError(ofOwnCode: error)
       guard error.isCancelled else { throw NetworkError.authenticationFailed(underlying: error) }
       // If only the refresh was cancelled, because another call or all calls so far were, begin again.
       guard mayBeginAgain, !Task.isCancelled, !context.isCancelled else { throw error }
@@ -392,12 +413,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  /// - Parameter isNew: whether a server has just issued it. If it seems to have expired, our clock is wrong, so that only
-  ///   a refusal shows that it has.
   private func versioned(
     _ credential: Source.Credential, generation: Int, isNew: Bool = false
   ) -> VersionedCredential {
-    let lead = isNew && life(of: credential) <= 0 ? -.infinity : lead(credential)
+    let lead = lead(credential, isNew: isNew)
     let number = state.withLock { state in
       state.number += 1
       return state.number
@@ -406,8 +425,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   /// How long before its expiry a credential is refreshed, in seconds; depends on the lifetime that remains now.
-  private func lead(_ credential: Source.Credential) -> TimeInterval {
-    min(maximumLead, max(0, life(of: credential)) / 10)
+  ///
+  /// - Parameter isNew: whether a server has just issued it. If it seems to have expired, our clock is wrong, so that only
+  ///   a refusal shows that it has.
+  private func lead(_ credential: Source.Credential, isNew: Bool) -> TimeInterval {
+    let life = life(of: credential)
+    return isNew && life <= 0 ? -.infinity : min(maximumLead, max(0, life) / 10)
   }
 
   /// How long a credential is still valid, in seconds; `.infinity` if that isn't known.
@@ -445,7 +468,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           // The source has no other credential, so keep the refused one.
           state.isRefused = false
         case .failure(let error):
-          let error = NetworkError(error)
+          let error = NetworkError(ofOwnCode: error)
           // Whoever cancelled it didn't mean the calls to come.
           guard !error.isCancelled else { return error }
           state.failure = (error, time.now() + NetworkError.refreshPause)

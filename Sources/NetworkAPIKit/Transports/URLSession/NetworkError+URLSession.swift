@@ -4,6 +4,15 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
+  /// The error of code of the app, which may use `URLSession` by itself.
+  init(ofOwnCode error: any Error) {
+    if let error = error as? URLError, let url = error.failingURL.flatMap({ try? HTTPURL($0) }) {
+      self.init(urlSession: error, url: url)
+    } else {
+      self.init(error)
+    }
+  }
+
   /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
   init(urlSession error: any Error, url: HTTPURL) {
     let failure = error as NSError
