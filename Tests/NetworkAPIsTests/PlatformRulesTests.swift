@@ -466,6 +466,48 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(1), .seconds(1)])
   }
 
+  @Test("a change that stands in line when a limit begins isn't sent before its end", .timeLimit(.minutes(60)))
+  func limitWhileInLine() async throws {
+    let time = FakeTime()
+    let (events, happened) = AsyncStream<String>.makeStream()
+    let (interval, endInterval) = AsyncStream<Void>.makeStream()
+    let (limit, endLimit) = AsyncStream<Void>.makeStream()
+    let rules = GitHubAPI.PlatformRules(
+      now: { time.now },
+      sleep: { duration in
+        let isLimit = duration > .seconds(1)
+        happened.yield(isLimit ? "limited" : "in line")
+        for await _ in isLimit ? limit : interval { break }
+        time.sleep(duration)
+      })
+    let count = Counted()
+    let transport = StubTransport { request in
+      happened.yield("sent")
+      let isSecond = count.next() == 2
+      return HTTPResponse(
+        status: isSecond ? 403 : 204, headers: isSecond ? ["Retry-After": "60"] : [:], url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(interceptors: [rules], transport: transport))
+    let calls = Task {
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<4 { group.addTask { _ = try await client.request(GitHubAPI.Users.Follow(userName: "a")) } }
+        try await group.waitForAll()
+      }
+    }
+    var next = events.makeAsyncIterator()
+    #expect([await next.next(), await next.next()].sorted { $0 ?? "" < $1 ?? "" } == ["in line", "sent"])
+    endInterval.yield()
+    // The third may stand in line before the limit is known.
+    var seen: [String] = []
+    while seen.count(where: { $0 == "limited" }) == 0 || seen.count < 3 { seen.append(await next.next() ?? "") }
+    endInterval.finish()
+    while seen.count(where: { $0 == "limited" }) < 3, seen.count < 6 { seen.append(await next.next() ?? "") }
+    #expect(seen.count(where: { $0 == "sent" }) == 1, "\(seen)")
+    endLimit.finish()
+    try await calls.value
+    #expect(count.next() == 6)
+  }
+
   @Test("cancelling all calls ends each wait of the rules", arguments: [200, 403, 204])
   func cancelled(status: Int) async throws {
     // A limit that is used up; one that is told by a refusal; the interval between changes.

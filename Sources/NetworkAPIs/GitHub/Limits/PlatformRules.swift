@@ -129,24 +129,40 @@ extension GitHubAPI.PlatformRules {
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {
-    while let (end, reason) = await limits.end(for: request.url, now: now()) {
-      let delay = Duration(clamping: end.timeIntervalSince(now()))
-      // If it is too long, the request is sent, and its response says why it was rejected.
-      guard delay > .zero, isAllowed(delay, request) else { break }
-      request.context.emit(.waiting(atMost: delay, reason: reason))
-      try await pause(delay, request)
-    }
-    guard !request.options.onlyReads else { return }
-    let ahead = await turn.waiting, left = await times.left(now: now(), interval: changeInterval)
-    if ahead > 0 || left > .zero {
-      let reason = "the minimum interval between changes"
-      request.context.emit(.waiting(atMost: left + changeInterval * ahead, reason: reason))
-    }
+    repeat {
+      while let (delay, reason) = await limit(before: request) {
+        request.context.emit(.waiting(atMost: delay, reason: reason))
+        try await pause(delay, request)
+      }
+      guard !request.options.onlyReads else { return }
+      let ahead = await turn.waiting, left = await times.left(now: now(), interval: changeInterval)
+      if ahead > 0 || left > .zero {
+        let reason = "the minimum interval between changes"
+        request.context.emit(.waiting(atMost: left + changeInterval * ahead, reason: reason))
+      }
+    } while try await !takesTurn(request)
+  }
+
+  /// How long a limit delays the request, and why. If it is too long, the request is sent, and its response says why it
+  /// was rejected.
+  private func limit(before request: HTTPRequest) async -> (delay: Duration, reason: String)? {
+    guard let (end, reason) = await limits.end(for: request.url, now: now()) else { return nil }
+    let delay = Duration(clamping: end.timeIntervalSince(now()))
+    return delay > .zero && isAllowed(delay, request) ? (delay, reason) : nil
+  }
+
+  /// Waits in line for the time of the next change; false if a limit began meanwhile.
+  private func takesTurn(_ request: HTTPRequest) async throws -> Bool {
     // Only the first in line sleeps. Nothing is taken before, so a call that is cancelled leaves no gap.
     try await request.context.cancellable { [self] in
       try await turn.take()
       do {
-        while case let left = await times.take(now: now(), interval: changeInterval), left > .zero {
+        while await limit(before: request) == nil {
+          let left = await times.take(now: now(), interval: changeInterval)
+          guard left > .zero else {
+            await turn.release()
+            return true
+          }
           try await sleep(left)
         }
       } catch {
@@ -154,6 +170,7 @@ extension GitHubAPI.PlatformRules {
         throw error
       }
       await turn.release()
+      return false
     }
   }
 }
