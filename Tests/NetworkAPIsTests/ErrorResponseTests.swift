@@ -35,14 +35,21 @@ struct ErrorResponseTests {
 
   @Test("an error with a successful status is reported with its message")
   func successfulStatus() async throws {
-    let body = #"{"message":"Server Error","documentation_url":"https://docs.github.com"}"#
-    do {
-      _ = try await Recorder(body: body).client.request(GitHubAPI.Users(userName: "a"))
-      Issue.record("no error was thrown")
-    } catch {
-      guard case .decodingFailed(let failure) = error else { throw error }
-      #expect((failure.underlying as? GitHubAPI.ErrorResponse)?.message == "Server Error")
-      #expect(error.localizedDescription.contains("Server Error"))
+    let server = Recorder(body: #"{"message":"Server Error","documentation_url":"https://docs.github.com"}"#)
+    for endpoint in [
+      GitHubAPI.Users(userName: "a"), GitHubAPI.Search.Users(query: "a"), GitHubAPI.RateLimits.Get(),
+      GitHubAPI.Repos.Topics(owner: "o", repo: "r"), GitHubAPI.Repos.Participation(owner: "o", repo: "r"),
+      GitHubAPI.Pulls.RequestedReviewers(owner: "o", repo: "r", number: 1),
+      GitHubAPI.Attestations.List(in: .organization("o"), digest: "d"),
+    ] as [any GitHubEndpoint] {
+      do throws(NetworkError) {
+        _ = try await server.client.request(endpoint)
+        Issue.record("no error was thrown: \(endpoint)")
+      } catch {
+        guard case .decodingFailed(let failure) = error else { throw error }
+        #expect((failure.underlying as? GitHubAPI.ErrorResponse)?.message == "Server Error", "\(endpoint)")
+        #expect(error.localizedDescription.contains("Server Error"))
+      }
     }
   }
 

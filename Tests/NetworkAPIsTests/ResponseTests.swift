@@ -78,6 +78,8 @@ struct ResponseTests {
   func statistics() async throws {
     let endpoint = GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")
     #expect(try await Recorder(status: 202, body: "{}").client.request(endpoint) == nil)
+    let health = GitHubAPI.PagesSite.Health(owner: "o", repo: "r")
+    #expect(try await Recorder(status: 202, body: "{}").client.request(health) == nil)
     let week = #"[{"author":null,"total":1,"weeks":[{"w":1367712000,"a":1,"d":2,"c":3}]}]"#
     let activity = try #require(try await Recorder(body: week).client.request(endpoint)?.first)
     #expect(activity.weeks.first?.w == Date(timeIntervalSince1970: 1_367_712_000))

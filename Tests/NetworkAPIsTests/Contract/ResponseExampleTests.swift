@@ -88,6 +88,19 @@ struct ResponseExampleTests {
     return examples.filter { !Exceptions.broken.contains("\(contract.operationID) \($0.name)") }
   }
 
+  @Test("every documented success without content is one", arguments: Contract.all)
+  func empty(_ contract: Contract) async throws {
+    let responses = GitHubDescription.operations[contract.operationID]?["responses"].object ?? [:]
+    for (status, response) in responses where status.hasPrefix("2") && response["content"].object == nil {
+      let server = Recorder(status: HTTPStatus(Int(status) ?? 0), body: "")
+      do {
+        _ = try await server.client.request(contract.minimal)
+      } catch {
+        Issue.record("\(contract.operationID) \(status): \(error.localizedDescription)")
+      }
+    }
+  }
+
   @Test("every official example of an error decodes", arguments: Contract.all)
   func errors(_ contract: Contract) async throws {
     for example in Self.examples(of: contract, where: { $0 >= "4" }) where example.mediaType.hasSuffix("json") {

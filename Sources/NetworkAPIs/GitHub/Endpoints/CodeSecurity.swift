@@ -193,11 +193,11 @@ extension GitHubAPI.CodeSecurity {
     }
   }
 
-  /// Updates a code security configuration.
+  /// Updates a code security configuration, and returns it; nil if nothing was changed.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-security/configurations#update-a-code-security-configuration): needs the organization permission Administration: write.
   public struct Update: GitHubEndpoint {
-    public typealias Response = GitHubAPI.CodeSecurityConfiguration
+    public typealias Response = GitHubAPI.CodeSecurityConfiguration?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.CodeSecurityConfiguration>
 

@@ -196,6 +196,7 @@ extension GitHubAPI.PagesSite {
   public struct Health: GitHubEndpoint {
     public typealias Response = GitHubAPI.PagesSite.DomainHealth?
     public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension ResponseDecoder where Value: Decodable {
   /// Decodes GitHub's JSON and requests its media type. `String` and `Data` are the body itself.
   ///
-  /// A response without a body decodes as nil if the value is optional. With status 204, it decodes as an empty array.
+  /// A response without a body decodes as nil if the value is optional. With status 204, it decodes as an empty list.
   public static var gitHub: Self {
     Value.self is any TextOrBytes.Type ? .automatic : .gitHub(mediaType: "application/vnd.github+json")
   }
@@ -12,12 +12,7 @@ extension ResponseDecoder where Value: Decodable {
   /// Decodes GitHub's JSON with a custom media type, such as `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { data, response, coding in
-      do {
-        return try coding.decode(Value.self, from: json(data, of: response))
-      } catch let error as DecodingError {
-        // An error that GitHub sends with a successful status says more than which property it lacks.
-        throw (try? coding.decode(MisplacedError.self, from: data))?.error ?? error
-      }
+      try coding.decodeUnlessError(Value.self, from: json(data, of: response))
     }
   }
 
@@ -27,7 +22,7 @@ extension ResponseDecoder where Value: Decodable {
     case is EmptyResponse.Type: return Data("{}".utf8)
     case _ where !data.isEmpty: return data
     case is any ExpressibleByNilLiteral.Type: return Data("null".utf8)
-    case is any EmptyList.Type where response.status == 204: return Data("[]".utf8)
+    case let list as any EmptyList.Type where response.status == 204: return Data(list.empty.utf8)
     default: throw NetworkError.missingData(response)
     }
   }
@@ -45,9 +40,33 @@ extension ResponseDecoder {
   public static func whenReady<Wrapped: Decodable & Sendable>() -> Self where Value == Wrapped? {
     Self(accept: "application/vnd.github+json") { data, response, coding in
       guard response.status != 202, !data.isEmpty else { return nil }
-      return try coding.decode(Wrapped.self, from: data)
+      return try coding.decodeUnlessError(Wrapped.self, from: data)
     }
   }
+}
+
+extension JSONCoding {
+  /// Decodes a value, or throws the error that GitHub has sent in its place.
+  fileprivate func decodeUnlessError<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
+    func error() -> GitHubAPI.ErrorResponse? { (try? decode(MisplacedError.self, from: json))?.error }
+    do {
+      let value = try decode(type, from: json)
+      // Where every property may be missing, an error decodes too, as an object without any.
+      if let nothing = try? decode(type, from: Data("{}".utf8)), (value as? any Equatable)?.equals(nothing) == true,
+        let error = error()
+      {
+        throw error
+      }
+      return value
+    } catch let failure as DecodingError {
+      // It says more than which property is missing.
+      throw error() ?? failure
+    }
+  }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: Any) -> Bool { other as? Self == self }
 }
 
 /// An error response with a successful status: an object that has no other properties than those of an error.
@@ -59,7 +78,7 @@ private struct MisplacedError: Decodable {
     let names: Set<String> = [
       "message", "documentation_url", "status", "errors", "error", "error_description", "error_uri",
     ]
-    guard names.isSuperset(of: container.allKeys.map(\.stringValue)) else {
+    guard !container.allKeys.isEmpty, names.isSuperset(of: container.allKeys.map(\.stringValue)) else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "Not an error."))
     }
     error = try GitHubAPI.ErrorResponse(from: decoder)
@@ -71,7 +90,9 @@ private protocol TextOrBytes {}
 extension String: TextOrBytes {}
 extension Data: TextOrBytes {}
 
-/// Array types, for which a response without a body means an empty array.
-private protocol EmptyList {}
+/// Lists, for which a response without a body means that there are no items.
+private protocol EmptyList { static var empty: String { get } }
+extension EmptyList { fileprivate static var empty: String { "[]" } }
 extension Array: EmptyList {}
 extension GitHubAPI.LossyArray: EmptyList {}
+extension GitHubAPI.Attestations: EmptyList { fileprivate static var empty: String { "{}" } }
