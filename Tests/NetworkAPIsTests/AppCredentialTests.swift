@@ -1,8 +1,9 @@
 import Foundation
-import NetworkAPIKit
 import NetworkAPIs
 import TestServer
 import Testing
+
+@testable import NetworkAPIKit
 
 @Suite("GitHub Apps", .fewAtOnce)
 struct AppCredentialTests {
@@ -11,18 +12,33 @@ struct AppCredentialTests {
     private(set) var requests: [HTTPRequest] = []
     private(set) var tokens = 0
     private let lifetime: TimeInterval
+    private let latest: Date
 
-    init(lifetime: TimeInterval) { self.lifetime = lifetime }
+    /// - Parameter latest: tokens of the app that were issued later are rejected.
+    init(lifetime: TimeInterval, latest: Date = .distantFuture) { (self.lifetime, self.latest) = (lifetime, latest) }
 
     func send(_ request: HTTPRequest) -> HTTPResponse {
       requests.append(request)
       guard request.url.path.hasSuffix("/access_tokens") else {
         return HTTPResponse(status: 200, body: HTTPBody("ok"), url: request.url)
       }
+      if issued(request) > latest {
+        return HTTPResponse(status: 401, headers: ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"], url: request.url)
+      }
       tokens += 1
       let expiry = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: lifetime))
       let body = #"{"token":"ghs_\#(tokens)","expires_at":"\#(expiry)","permissions":{"issues":"read"}}"#
       return HTTPResponse(status: 201, body: HTTPBody(body), url: request.url)
+    }
+
+    /// When the app's token was issued, as it says.
+    private func issued(_ request: HTTPRequest) -> Date {
+      let parts = (request.headers["Authorization"] ?? "").split(separator: ".")
+      let base64 = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
+      let data = Data(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4))
+      let claims = try? JSONDecoder().decode([String: GitHubAPI.JSONValue].self, from: data ?? Data())
+      guard case .integer(let seconds)? = claims?["iat"] else { return .distantPast }
+      return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
   }
 
@@ -119,17 +135,37 @@ struct AppCredentialTests {
   @Test(
     "a token is used until it expires, and then replaced", arguments: [(600.0, false), (2, true)])
   func expiry(lifetime: TimeInterval, isReplaced: Bool) async throws {
+    let clock = Locked(Date())
+    var time = TimeSource.system
+    time.date = { clock.withLock { $0 } }
     let server = Server(lifetime: lifetime)
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in Data() }
     let credential = GitHubAPI.InstallationCredential(
       app: app, installationID: 1, client: NetworkClient(configuration: .init(transport: server)))
-    let client = NetworkClient(
-      configuration: .init(
-        authentication: [Authentication(credential, for: [try HTTPURL("https://api.github.com")])], transport: server))
+    let authentication = Authentication(credential, for: [try HTTPURL("https://api.github.com")], time: time)
+    let client = NetworkClient(configuration: .init(authentication: [authentication], transport: server))
     _ = try await client.request(GitHubAPI.Meta.Zen())
-    if isReplaced { try await Task.sleep(for: .seconds(lifetime)) }
+    clock.withLock { $0 += 2 }
     _ = try await client.request(GitHubAPI.Meta.Zen())
     #expect(await (server.tokens > 1) == isReplaced)
+  }
+
+  @Test("if the clock is wrong, the app's tokens follow that of the server, which says so when it rejects one")
+  func wrongClock() async throws {
+    func credential(_ server: Server, now: Date) -> GitHubAPI.InstallationCredential {
+      GitHubAPI.InstallationCredential(
+        app: GitHubAPI.AppCredential(issuer: "1", now: { now }) { _ in Data() }, installationID: 1,
+        client: NetworkClient(configuration: .init(transport: server)))
+    }
+    let server = Server(lifetime: 600, latest: Self.date), ahead = credential(server, now: Self.date + 300)
+    for count in [2, 3] {
+      #expect(try await ahead.refreshed(nil)?.value == "ghs_\(count - 1)")
+      #expect(await server.requests.count == count)
+    }
+    // If the clocks are equal, another token would be rejected too.
+    let strict = Server(lifetime: 600, latest: .distantPast)
+    await #expect(throws: NetworkError.self) { try await credential(strict, now: Self.date).refreshed(nil) }
+    #expect(await strict.requests.count == 1)
   }
 
   @Test("if signing fails, the call throws that error")

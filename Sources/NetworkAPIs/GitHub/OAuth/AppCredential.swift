@@ -27,6 +27,7 @@ extension GitHubAPI {
     private let issuer: String
     private let sign: Signer
     private let now: @Sendable () -> Date
+    private let lag = ClockLag()
 
     /// - Parameters:
     ///   - issuer: the app's client ID or app ID.
@@ -46,15 +47,19 @@ extension GitHubAPI {
     }
 
     private func signedToken() async throws -> BearerToken {
-      let now = now()
+      let now = now(), time = now.timeIntervalSince1970 + (await lag.seconds)
       // Issued a minute in the past, in case our clock is ahead of GitHub's.
-      let (issued, expiry) = (now.addingTimeInterval(-60), now.addingTimeInterval(540))
-      let claims = Claims(
-        iat: Int64(issued.timeIntervalSince1970), exp: Int64(expiry.timeIntervalSince1970), iss: issuer)
+      let claims = Claims(iat: Int64(time - 60), exp: Int64(time + 540), iss: issuer)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let text = try "\(Data(#"{"alg":"RS256","typ":"JWT"}"#.utf8).base64URL).\(encoder.encode(claims).base64URL)"
-      return BearerToken("\(text).\(try await sign(Data(text.utf8)).base64URL)", expiry: expiry)
+      return BearerToken("\(text).\(try await sign(Data(text.utf8)).base64URL)", expiry: now.addingTimeInterval(540))
+    }
+
+    /// Whether a token may have been rejected because our clock is wrong. The next ones follow the server's.
+    fileprivate func followsClock(of rejection: HTTPResponse) async -> Bool {
+      guard rejection.status == 401, let date = rejection.date else { return false }
+      return await lag.learn(date.timeIntervalSince(now()))
     }
 
     public func credential() async throws -> BearerToken? { try await token() }
@@ -109,7 +114,13 @@ extension GitHubAPI {
     public func credential() async throws -> BearerToken? { nil }
 
     public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
-      let token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
+      let token: InstallationToken
+      do {
+        token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
+      } catch NetworkError.statusCode(let failure) {
+        guard await app.followsClock(of: failure.response) else { throw NetworkError.statusCode(failure) }
+        token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
+      }
       return BearerToken(token.token, expiry: token.expiresAt)
     }
 
@@ -131,5 +142,17 @@ extension GitHubAPI {
           parameters: endpoint.requestInfo.parameters)
       }
     }
+  }
+}
+
+/// How far GitHub's clock is ahead of ours, as far as it matters.
+private actor ClockLag {
+  private(set) var seconds: TimeInterval = 0
+
+  /// Returns whether the clocks are further apart than was known.
+  func learn(_ seconds: TimeInterval) -> Bool {
+    guard abs(seconds - self.seconds) > 30 else { return false }
+    self.seconds = seconds
+    return true
   }
 }
