@@ -45,16 +45,16 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String? = nil, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
+      id: Int64, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, body: String? = nil, path: String? = nil,
       position: Int? = nil, line: Int? = nil, commitID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
       updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, reactions: ReactionRollup? = nil,
       bodyHTML: String? = nil, bodyText: String? = nil
     ) {
       self.id = id
-      self.body = body
       self.htmlURL = htmlURL
       self.url = url
       self.nodeID = nodeID
+      self.body = body
       self.path = path
       self.position = position
       self.line = line

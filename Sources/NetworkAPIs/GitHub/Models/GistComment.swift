@@ -32,14 +32,14 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String? = nil, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil,
+      id: Int64, nodeID: String? = nil, url: URL? = nil, body: String? = nil, user: SimpleUser? = nil,
       createdAt: Date? = nil, updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil,
       bodyHTML: String? = nil, bodyText: String? = nil
     ) {
       self.id = id
-      self.body = body
       self.nodeID = nodeID
       self.url = url
+      self.body = body
       self.user = user
       self.createdAt = createdAt
       self.updatedAt = updatedAt

@@ -146,10 +146,10 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date?, assets: [Asset], url: URL? = nil,
-      htmlURL: URL? = nil, assetsURL: URL? = nil, uploadURL: String? = nil, tarballURL: URL? = nil,
-      zipballURL: URL? = nil, nodeID: String? = nil, targetCommitish: String? = nil, name: String? = nil,
-      body: String? = nil, immutable: Bool? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil,
+      id: Int64, tagName: String, draft: Bool, prerelease: Bool, assets: [Asset], url: URL? = nil, htmlURL: URL? = nil,
+      assetsURL: URL? = nil, uploadURL: String? = nil, tarballURL: URL? = nil, zipballURL: URL? = nil,
+      nodeID: String? = nil, targetCommitish: String? = nil, name: String? = nil, body: String? = nil,
+      immutable: Bool? = nil, createdAt: Date? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil,
       author: SimpleUser? = nil, bodyHTML: String? = nil, bodyText: String? = nil, mentionsCount: Int? = nil,
       discussionURL: URL? = nil, reactions: ReactionRollup? = nil, isShortDescriptionHTMLTruncated: Bool? = nil,
       shortDescriptionHTML: String? = nil
@@ -158,7 +158,6 @@ extension GitHubAPI {
       self.tagName = tagName
       self.draft = draft
       self.prerelease = prerelease
-      self.createdAt = createdAt
       self.assets = assets
       self.url = url
       self.htmlURL = htmlURL
@@ -171,6 +170,7 @@ extension GitHubAPI {
       self.name = name
       self.body = body
       self.immutable = immutable
+      self.createdAt = createdAt
       self.publishedAt = publishedAt
       self.updatedAt = updatedAt
       self.author = author

@@ -75,9 +75,9 @@ extension GitHubAPI {
 
     /// Creates a value with these properties, for example for a preview or a test.
     public init(
-      id: Int64, body: String? = nil, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
-      diffHunk: String? = nil, path: String? = nil, position: Int? = nil, originalPosition: Int? = nil,
-      commitID: String? = nil, originalCommitID: String? = nil, inReplyToID: Int64? = nil, user: SimpleUser? = nil,
+      id: Int64, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil, diffHunk: String? = nil,
+      path: String? = nil, position: Int? = nil, originalPosition: Int? = nil, commitID: String? = nil,
+      originalCommitID: String? = nil, inReplyToID: Int64? = nil, user: SimpleUser? = nil, body: String? = nil,
       createdAt: Date? = nil, updatedAt: Date? = nil, htmlURL: URL? = nil, pullRequestURL: URL? = nil,
       authorAssociation: AuthorAssociation? = nil, links: Links? = nil, startLine: Int? = nil,
       originalStartLine: Int? = nil, startSide: DiffSide? = nil, line: Int? = nil, originalLine: Int? = nil,
@@ -85,7 +85,6 @@ extension GitHubAPI {
       bodyHTML: String? = nil, bodyText: String? = nil
     ) {
       self.id = id
-      self.body = body
       self.url = url
       self.pullRequestReviewID = pullRequestReviewID
       self.nodeID = nodeID
@@ -97,6 +96,7 @@ extension GitHubAPI {
       self.originalCommitID = originalCommitID
       self.inReplyToID = inReplyToID
       self.user = user
+      self.body = body
       self.createdAt = createdAt
       self.updatedAt = updatedAt
       self.htmlURL = htmlURL
