@@ -216,7 +216,12 @@ struct WaterfallTests {
     _ = await run("users", "a", "--api-url", server.url, "--record", file)
     let shown = await run("har", file)
     #expect(shown.code == 0 && shown.output.contains("GET     200     /users/a"), "\(shown)")
+    // An existing file keeps its permissions.
+    try Data().write(to: URL(fileURLWithPath: output))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: output)
     #expect(await run("har", file, "-o", output).code == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: output)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
     let written = try String(contentsOfFile: output, encoding: .utf8)
     #expect(await run("har", file, "--html").output == written && written.hasPrefix("<!DOCTYPE html>"))
     let input = try String(contentsOfFile: file, encoding: .utf8)

@@ -71,13 +71,17 @@ struct Invocation: Sendable {
   func write(_ data: Data, to file: String) throws {
     if file == "-" { return console.output(data) }
     do {
-      try WritablePath.check(file)
-      try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+      try PrivateFile.write(data, to: file, isDurable: false, keepsPermissions: true)
     } catch {
       let reason = (error as? UnusablePath).map { " (\($0.reason))" } ?? ""
       throw CommandFailure("The file \(file) can't be written\(reason).")
     }
   }
+}
+
+extension URL {
+  /// The file at a path. A `~` that the shell has left in it is part of a name.
+  init(file path: String) { self.init(fileURLWithPath: path.hasPrefix("~") ? "./\(path)" : path) }
 }
 
 /// A command line that isn't valid; exit code 2.

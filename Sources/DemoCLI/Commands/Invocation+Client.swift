@@ -44,7 +44,7 @@ extension Invocation {
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
     // Recorded also when the command fails, or can't write its output: that's when a recording is needed most.
     let record: @Sendable () throws -> Void = {
-      if let recorder { try recorder.transport.archive.write(to: URL(fileURLWithPath: recorder.file)) }
+      if let recorder { try recorder.transport.archive.write(to: URL(file: recorder.file)) }
     }
     // Nothing is called, and changed, whose recording can't be written.
     try record()
@@ -81,7 +81,7 @@ extension Invocation {
   private func transport() throws -> any Transport {
     if let file = value("replay") {
       guard !flag("sample") else { throw UsageError("--sample and --replay exclude each other") }
-      let archive = try HARArchive(contentsOf: URL(fileURLWithPath: file))
+      let archive = try HARArchive(contentsOf: URL(file: file))
       return try ReplayTransport(archive, ignoresHost: target().bases != nil)
     }
     if flag("sample") { return SampleServer.transport }

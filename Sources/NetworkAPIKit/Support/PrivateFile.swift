@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
-/// Files that only their owner may read, and that are written as a whole.
-enum PrivateFile {
+/// Files that only their owner may read, unless they keep other permissions, and that are written as a whole.
+package enum PrivateFile {
   /// What is at a path.
   enum Content {
     case absent
@@ -23,20 +23,26 @@ enum PrivateFile {
   ///   - isAlone: whether nobody else writes to the path at the same time. The temporary file then has a fixed name, so
   ///     that a process that ends meanwhile doesn't leave more than one.
   ///   - isDurable: whether the content has to be there after a power failure. A cache does without.
+  ///   - keepsPermissions: whether the file has the permissions of the one that it replaces, or those of any new file.
   /// - Returns: the status of the file.
   /// - Throws: `UnusablePath` before anything is written if ``WritablePath`` doesn't allow the path; otherwise
   ///   `POSIXError`.
   @discardableResult
-  static func write(_ data: Data, to path: String, isAlone: Bool = false, isDurable: Bool = true) throws -> stat {
+  package static func write(
+    _ data: Data, to path: String, isAlone: Bool = false, isDurable: Bool = true, keepsPermissions: Bool = false
+  ) throws -> stat {
     let suffix = isAlone ? newSuffix : temporarySuffix()
     try WritablePath.check(path, suffix: suffix)
     let new = path + suffix
     // A previous process may have left this file. Don't open it: it could be a link, or readable by others.
     if isAlone { try FileCall.remove(new) }
-    let descriptor = try FileCall.open(new, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    let old = keepsPermissions ? try FileCall.status(at: path) : nil
+    let isPrivate = !keepsPermissions || old != nil
+    let descriptor = try FileCall.open(new, O_WRONLY | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666)
     do {
       defer { FileCall.close(descriptor) }
       try FileCall.write(data) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
+      if let old { fchmod(descriptor, old.st_mode & 0o777) }
       if isDurable { try FileCall.synchronize(descriptor) }
       let status = try FileCall.status(of: descriptor)
       try FileCall.rename(new, to: path)
