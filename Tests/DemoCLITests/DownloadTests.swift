@@ -32,7 +32,10 @@ struct DownloadTests {
     let gate: Gate
 
     /// - Parameter limit: how many seconds the first download has to wait for a limit; nil for no limit.
-    init(names: [String] = ["a.bin"], size: Int = content.count, stops: Bool = false, limit: Int? = nil) throws {
+    init(
+      names: [String] = ["a.bin"], size: Int = content.count, digest: String = "", stops: Bool = false,
+      limit: Int? = nil
+    ) throws {
       let gate = Gate(isOpen: !stops)
       self.gate = gate
       store = try TestServer { connection in
@@ -51,7 +54,9 @@ struct DownloadTests {
           }
         }
       }
-      let assets = names.enumerated().map { #"{"id":\#($0 + 1),"name":"\#($1)","size":\#(size)}"# }
+      let assets = names.enumerated().map {
+        #"{"id":\#($0 + 1),"name":"\#($1)","size":\#(size),"digest":"\#(digest)"}"#
+      }
       let release = """
         {"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z",
         "assets":[\(assets.joined(separator: ","))]}
@@ -238,22 +243,42 @@ struct DownloadTests {
     }
   }
 
-  @Test("an interrupted download keeps its bytes, and the next one requests only the rest")
+  @Test("an interrupted download keeps its bytes, and the next one requests only the rest of all files")
   func resumes() async throws {
-    let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())
-    let path = folder.path("a.bin")
-    let first = Task { await servers.run("-o", path) }
+    let (servers, folder) = (try Servers(names: ["0.bin", "a.bin"], stops: true), try TemporaryDirectory())
+    let (path, complete) = (folder.path("a.bin"), folder.path("0.bin"))
+    try Data(Self.content).write(to: URL(fileURLWithPath: complete))
+    let first = Task { await servers.run("-o", folder.path) }
     for _ in 0..<24_000 where (read(path + ".partial")?.count ?? 0) < Self.content.count / 2 {
       try await Task.sleep(for: .milliseconds(5))
     }
     first.cancel()
     let interrupted = await first.value
-    #expect(interrupted.code == 130 && interrupted.errors == "DemoCLI: Interrupted.\n" && interrupted.output.isEmpty)
+    #expect(interrupted.code == 130 && interrupted.errors == "DemoCLI: Interrupted.\n")
+    #expect(interrupted.output == complete + "\n")
     #expect(read(path) == nil && read(path + ".partial")?.count == Self.content.count / 2)
     servers.gate.open()
-    #expect(await servers.run("-o", path).code == 0)
-    #expect(read(path) == Self.content)
+    #expect(await servers.run("-o", folder.path).outputLines == [complete, path])
+    #expect(read(path) == Self.content && servers.store.requestCount == 2)
     #expect(servers.store.requests.last?.header("Range") == "bytes=\(Self.content.count / 2)-")
+  }
+
+  @Test("a file of the right size counts as downloaded only if it has the hash that GitHub names")
+  func complete() async throws {
+    var hash = SHA256Hash()
+    Self.content.withUnsafeBytes { hash.update($0) }
+    let (digest, folder) = (hash.finish().hexadecimal, try TemporaryDirectory())
+    let path = folder.path("a.bin")
+    try Data(Self.content).write(to: URL(fileURLWithPath: path))
+    for (digest, isComplete) in [
+      ("sha256:\(digest)", true), ("md5:1", true), ("sha256:\(String(digest.reversed()))", false),
+    ] {
+      let servers = try Servers(digest: digest), run = await servers.run("-o", folder.path)
+      #expect(run.output == (isComplete ? path + "\n" : "") && servers.store.requestCount == 0, "\(run)")
+      #expect(run.errors.contains("exists already") == !isComplete)
+      _ = await servers.run("-o", folder.path, "--clobber")
+      #expect(servers.store.requestCount > 0)
+    }
   }
 
   @Test("--timeout limits a download, without the wait for a limit, and keeps what was received")

@@ -29,8 +29,8 @@ extension Command {
   private static let download = Command(
     name: "download", summary: "Download the files of a release",
     discussion: """
-      The same command continues an interrupted download. A file gets its name when it is complete and its size and \
-      hash have been checked.
+      The same command continues an interrupted download, and leaves out the files that are complete. A file gets its \
+      name when it is complete and its size and hash have been checked.
       """,
     arguments: [
       RepositoryName.argument,
@@ -61,26 +61,26 @@ extension Command {
         }
       let assets = try wanted(invocation.values("asset") + (file.map { [$0] } ?? []), of: release)
       var written: Set<[UInt64]> = []
-      for (asset, path) in zip(assets, try invocation.paths(for: assets, of: release)) {
-        // Again: two names may be the same file if the file system is case-insensitive.
-        try invocation.checkIsFree(path)
+      for (asset, path, isComplete) in try invocation.files(for: assets, of: release) {
         if let file = try? FileCall.status(at: path), written.contains(file.identity) {
           throw CommandFailure(
             "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
         }
-        let hash = asset.digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
-        let download = client.download(
-          GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id),
-          to: URL(fileURLWithPath: path),
-          options: DownloadOptions(
-            expectedBytes: asset.size, sha256: hash, replacesExistingFile: invocation.flag("clobber")))
-        let following = { @Sendable in
-          try await ProgressLine.following(download, name: asset.name, console: console)
-        }
-        let file =
+        let url = URL(file: path)
+        if !isComplete {
+          // Again: it may have appeared while the others were downloaded.
+          try invocation.checkIsFree(path)
+          let download = client.download(
+            GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), to: url,
+            options: DownloadOptions(
+              expectedBytes: asset.size, sha256: asset.sha256, replacesExistingFile: invocation.flag("clobber")))
+          let following = { @Sendable in
+            _ = try await ProgressLine.following(download, name: asset.name, console: console)
+          }
           if let timeout { try await time.end(after: timeout).limiting(following) } else { try await following() }
+        }
         if let file = try? FileCall.status(at: path) { written.insert(file.identity) }
-        console.print(console.isTerminal ? PlainText.line(file.path) : file.path)
+        console.print(console.isTerminal ? PlainText.line(url.path) : url.path)
       }
     }
   }
@@ -97,8 +97,11 @@ extension Command {
 }
 
 extension Invocation {
-  /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
-  fileprivate func paths(for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release) throws -> [String] {
+  /// The path of each file, and whether it was downloaded before. Existing files are kept without `--clobber`, and no
+  /// name leads out of the folder.
+  fileprivate func files(
+    for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release
+  ) throws -> [(asset: GitHubAPI.Asset, path: String, isComplete: Bool)] {
     let output = value("output") ?? "."
     guard output != "-" else {
       throw UsageError("--output is a file or folder; a download can't go to standard output")
@@ -116,9 +119,13 @@ extension Invocation {
       guard isPlain, !["", ".", ".."].contains(asset.name) else {
         throw CommandFailure("“\(asset.name)” is not a valid file name.")
       }
-      return URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
+      return URL(file: output).appendingPathComponent(asset.name).path
     }
-    try paths.forEach(checkIsFree)
+    let files = try zip(assets, paths).map { asset, path in
+      let isComplete = !flag("clobber") && asset.isComplete(at: path)
+      if !isComplete { try checkIsFree(path) }
+      return (asset, path, isComplete)
+    }
     // No file may be written over another one, nor over the files that another one has while it is fetched.
     for (index, path) in paths.enumerated() {
       guard !paths[..<index].contains(path) else {
@@ -129,7 +136,7 @@ extension Invocation {
         throw CommandFailure("\(other) is needed while \(path) is downloaded. Download them one by one, with --asset.")
       }
     }
-    return paths
+    return files
   }
 
   fileprivate func checkIsFree(_ path: String) throws {
@@ -141,5 +148,24 @@ extension Invocation {
     guard flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure("\(path) exists already; --clobber replaces it.")
     }
+  }
+}
+
+extension GitHubAPI.Asset {
+  /// The hash in the digest, which has another algorithm or is missing for some files.
+  fileprivate var sha256: String? { digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil } }
+
+  /// Whether a file has the asset's size, and its hash if that is known.
+  fileprivate func isComplete(at path: String) -> Bool {
+    guard let file = try? FileCall.status(at: path), file.isRegular, Int64(file.st_size) == size else { return false }
+    guard let sha256 else { return true }
+    var hash = SHA256Hash()
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(file: path))
+      while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty { part.withUnsafeBytes { hash.update($0) } }
+    } catch {
+      return false
+    }
+    return hash.finish().hexadecimal == sha256.lowercased()
   }
 }

@@ -165,7 +165,7 @@ package enum FileCall {
 }
 
 extension stat {
-  var isRegular: Bool { st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) }
+  package var isRegular: Bool { st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) }
 
   /// The numbers of the device and of the file on it, which identify a file while it exists.
   package var identity: [UInt64] { [UInt64(truncatingIfNeeded: st_dev), UInt64(st_ino)] }
