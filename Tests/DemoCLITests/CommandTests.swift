@@ -108,19 +108,26 @@ struct CommandTests {
 
   @Test("a program gets the only file of a gist unchanged")
   func gistFile() async throws {
-    for content in ["a", "a\\n", "\\n\\n"] {
-      let server = try serving(.json(#"{"id":"x","files":{"a":{"filename":"a","content":"\#(content)"}}}"#))
-      let run = await run("gists", "view", "x", "--api-url", server.url, terminal: false)
-      #expect(run.output == content.replacing("\\n", with: "\n"), "\(run)")
+    for (content, encoding, data) in [
+      ("a", "utf-8", Data("a".utf8)), ("a\\n", "utf-8", Data("a\n".utf8)), ("\\n\\n", "utf-8", Data("\n\n".utf8)),
+      ("/wAb\\n", "base64", Data([0xFF, 0, 0x1B])),
+    ] {
+      let file = #"{"filename":"a","content":"\#(content)","encoding":"\#(encoding)"}"#
+      let server = try serving(.json(#"{"id":"x","files":{"a":\#(file)}}"#))
+      #expect(await run("gists", "view", "x", "--api-url", server.url, terminal: false).data == data)
+      let shown = await run("gists", "view", "x", "--api-url", server.url)
+      #expect((shown.output == "a\n\nA binary file of 3 B.\n") == (encoding == "base64"), "\(shown)")
     }
   }
 
   @Test("a gist of which GitHub sends only a part is printed, and is a failure for programs", arguments: [true, false])
   func cutGist(isTerminal: Bool) async throws {
-    let server = try serving(.json(#"{"id":"x","files":{"a":{"filename":"a","content":"part","truncated":true}}}"#))
-    let run = await run("gists", "view", "x", "--api-url", server.url, terminal: isTerminal)
-    #expect(run.output.contains("part") && run.errors.contains("a is not complete."), "\(run)")
-    #expect(run.code == (isTerminal ? 0 : 1))
+    for content in [#""content":"part","truncated":true"#, #""size":7"#] {
+      let server = try serving(.json(#"{"id":"x","files":{"a":{"filename":"a",\#(content)}}}"#))
+      let run = await run("gists", "view", "x", "--api-url", server.url, terminal: isTerminal)
+      #expect(run.output.contains("part") == content.contains("part"), "\(run)")
+      #expect(run.errors.contains("a is not complete.") && run.code == (isTerminal ? 0 : 1), "\(run)")
+    }
   }
 
   @Test("every example can be run with samples")

@@ -42,7 +42,7 @@ extension Command {
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     var isComplete = true
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
-      for file in (gist.files ?? [:]).values where file.truncated == true {
+      for file in (gist.files ?? [:]).values where file.truncated == true || file.data == nil {
         let name = PlainText.line(file.filename ?? "a file")
         console.note("\(name) is not complete. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
         isComplete = false
@@ -51,7 +51,7 @@ extension Command {
         console.note("Some files are left out. All are at \(gist.htmlURL?.absoluteString ?? "its page").")
         isComplete = false
       }
-      return FileTexts(files: (gist.files ?? [:]).mapValues { $0.content ?? "" })
+      return FileContents(files: (gist.files ?? [:]).mapValues { $0.data ?? Data() })
     }
     // A script must not take a part for the whole.
     if !isComplete, !console.isTerminal { throw CommandFailure("GitHub sent only a part of the gist.") }
@@ -59,17 +59,21 @@ extension Command {
 }
 
 /// The contents of files, with their names above them except where a program gets a single one.
-private struct FileTexts: Shown {
-  let files: [String: String]
+private struct FileContents: Shown {
+  let files: [String: Data]
 
-  func text(for console: Console, now: Date) -> String {
-    files.sorted { $0.key < $1.key }.map { name, text in
+  func data(for console: Console, now: Date) -> Data {
+    let isNamed = files.count > 1 || console.isTerminal
+    let parts = files.sorted { $0.key < $1.key }.map { name, data in
       // Other programs get the file unchanged.
-      let content = console.isTerminal ? PlainText.block(text) : text
-      let head = "\(console.styled(PlainText.line(name), .bold))\n\n"
-      return files.count > 1 || console.isTerminal ? head + content : content
-    }.joined(separator: "\n\n")
+      let content = console.isTerminal ? Data(Self.shown(data).utf8) : data
+      return isNamed ? Data("\(console.styled(PlainText.line(name), .bold))\n\n".utf8) + content : content
+    }
+    return Data(parts.joined(separator: Data("\n\n".utf8))) + Data(isNamed ? "\n".utf8 : "".utf8)
   }
 
-  func end(for console: Console) -> String { files.count > 1 || console.isTerminal ? "\n" : "" }
+  private static func shown(_ data: Data) -> String {
+    let size = ProgressLine.size(Int64(data.count))
+    return String(data: data, encoding: .utf8).map(PlainText.block) ?? "A binary file of \(size)."
+  }
 }

@@ -21,8 +21,7 @@ extension Invocation {
       if wantsJSON { return try printJSON(body) }
       let shown = layout(response.value)
       // Relative to GitHub's clock, as in lists.
-      let text = shown.text(for: console, now: response.response.date ?? now)
-      console.write(text + shown.end(for: console))
+      console.output(shown.data(for: console, now: response.response.date ?? now))
     }
   }
 

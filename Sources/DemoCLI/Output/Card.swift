@@ -3,17 +3,20 @@ import Foundation
 /// What a command shows: laid out for a reader in a terminal, tab-separated for a program in a pipe.
 protocol Shown {
   /// - Parameter now: the time that times are shown relative to.
-  func text(for console: Console, now: Date) -> String
-  /// What stands behind it: a line break, except where a program gets the contents of a file.
-  func end(for console: Console) -> String
+  func data(for console: Console, now: Date) -> Data
 }
 
-extension Shown {
-  func end(for console: Console) -> String { "\n" }
+/// What a command shows as text, without the line break behind it.
+protocol ShownLines: Shown {
+  func text(for console: Console, now: Date) -> String
+}
+
+extension ShownLines {
+  func data(for console: Console, now: Date) -> Data { Data((text(for: console, now: now) + "\n").utf8) }
 }
 
 /// One thing with its properties.
-struct Card: Shown {
+struct Card: ShownLines {
   typealias Row = (String, (any CustomStringConvertible)?)
 
   /// The first line for a reader.

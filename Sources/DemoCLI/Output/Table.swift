@@ -23,7 +23,7 @@ struct Cell: Sendable {
 }
 
 /// Things of one kind, one a line: columns that fit the terminal for a reader, tab-separated values for a program.
-struct Table<Item>: Shown {
+struct Table<Item>: ShownLines {
   struct Column: Sendable {
     let title: String
     /// The width to which it may be shortened where the terminal is too narrow; nil for a column that is shown whole or

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A waterfall in a terminal: a line for each exchange, with a bar on a common time scale.
-struct WaterfallTable: Shown {
+struct WaterfallTable: ShownLines {
   let waterfall: Waterfall
 
   func text(for console: Console, now: Date = Date()) -> String {

@@ -90,6 +90,17 @@ extension GitHubAPI {
   }
 }
 
+extension GitHubAPI.Gist.File {
+  /// The decoded content; nil if the response has none, or in an encoding that isn't known.
+  package var data: Data? {
+    switch encoding {
+    case "base64": content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
+    case "utf-8", nil: content.map { Data($0.utf8) }
+    default: nil
+    }
+  }
+}
+
 extension GitHubAPI.Gist {
   /// A file of a gist.
   public struct File: Codable, Hashable, Sendable {
@@ -105,7 +116,7 @@ extension GitHubAPI.Gist {
     public var size: Int64?
     /// Whether ``content`` ends after the first megabyte. Load ``rawURL`` for all of it.
     public var truncated: Bool?
-    /// The file's content; not in lists.
+    /// The file's content, encoded as ``encoding`` says; not in lists.
     public var content: String?
     /// The content's encoding: `utf-8` or `base64`.
     public var encoding: String?
