@@ -62,12 +62,14 @@ extension Invocation {
   private static func server(at host: String, from source: String) throws -> HTTPURL {
     var host = host.lowercased()
     if host.hasPrefix("www.") { host.removeFirst(4) }
-    // Subdomains belong to GitHub itself, or to the tenant.
-    if host == GitHubAPI.webHost || host.hasSuffix(".\(GitHubAPI.webHost)") { return try gitHub() }
+    // Subdomains belong to GitHub itself, or to the tenant. Files are on another domain.
+    if [GitHubAPI.webHost, "githubusercontent.com"].contains(where: { host == $0 || host.hasSuffix(".\($0)") }) {
+      return try gitHub()
+    }
     if host.hasSuffix(".ghe.com") { host = host.split(separator: ".").suffix(3).joined(separator: ".") }
     guard let url = try? HTTPURL("https://\(host)"), url.authority == host, url.path == "/", url.query == nil,
       let server = try? GitHubAPI.enterpriseServer(host: host)[GitHubAPI.host]
-    else { throw UsageError("\(source): a host is written as github.example.com, not “\(host)”") }
+    else { throw UsageError("\(source): a host is written as github.example.com, not “\(PageURL.shown(host))”") }
     return server
   }
 
