@@ -87,13 +87,22 @@ struct WebTests {
   func browser() async throws {
     let folder = try TemporaryDirectory()
     let (program, seen) = (folder.path("browser"), folder.path("seen"))
-    try "#!/bin/sh\nprintf '%s|%s' \"$#\" \"$1\" > \(seen)\n".write(toFile: program, atomically: true, encoding: .utf8)
+    let output = folder.path("output")
+    try """
+    #!/bin/sh
+    printf '%s|%s' "$#" "$1" > \(seen)
+    exec 3>&1 4>&2
+    readlink /proc/$$/fd/3 /proc/$$/fd/4 > \(output)
+    """.write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let url = try #require(URL(string: "https://github.com/search?q=a;b%20$(c)"))
     #expect(Terminal.open(url, ["BROWSER": program]))
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "1|\(url.absoluteString)")
     #expect(Terminal.open(url, ["BROWSER": "\(program) --new-window"]))
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "2|--new-window")
+    // It may show the page in the terminal.
+    let own = try (1...2).map { try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+    #expect(try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init) == own)
     #expect(!Terminal.open(url, ["BROWSER": "/nonexistent/browser"]))
   }
   #endif

@@ -63,9 +63,11 @@ enum Terminal {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let browser = (environment["BROWSER"] ?? "").split(separator: " ").map(String.init)
     process.arguments = (browser.isEmpty ? [system] : browser) + [url.absoluteString]
-    // What it prints is not about the page.
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    if browser.isEmpty {
+      // What it prints is not about the page. Another program may show the page itself in the terminal.
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+    }
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
