@@ -14,7 +14,7 @@ private enum FieldRules {
   /// requests that differ only in these. RFC 9110 §15.4 lists fields to remove on a redirect, and the Fetch standard
   /// removes only `Authorization`; that suits browsers, where scripts rarely hold other credentials. `Host`, `Origin`,
   /// `Referer` and `From` are deliberately missing.
-  static let harmless: Set<Name> = [
+  static let harmless = Set<Name>([
     // Content negotiation and preferences (RFC 9110 §12.5, RFC 7240, RFC 9218).
     "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "a-im", "dnt", "prefer",
     "priority", "save-data", "sec-gpc", "upgrade-insecure-requests", "user-agent", "x-requested-with",
@@ -26,15 +26,18 @@ private enum FieldRules {
     "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "last-event-id", "range",
     // Caching (RFC 9111 §5).
     "cache-control", "pragma",
-    // Identifiers of the call and its trace.
-    "b3", "date", "idempotency-key", "request-id", "sentry-trace", "traceparent", "tracestate", "uber-trace-id",
-    "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
-    "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
     // The part of a resumable upload that the body is.
     "tus-resumable", "upload-checksum", "upload-complete", "upload-draft-interop-version", "upload-length",
     "upload-metadata", "upload-offset",
     // API versions.
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
+  ]).union(ofCall)
+
+  /// Identifiers of the call and its trace.
+  static let ofCall: Set<Name> = [
+    "b3", "date", "idempotency-key", "request-id", "sentry-trace", "traceparent", "tracestate", "uber-trace-id",
+    "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
+    "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
   ]
 
   /// The parts of a name, between hyphens, that say that the field holds a credential. ``Redaction`` has the words that
@@ -109,6 +112,9 @@ private enum FieldRules {
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
   var isSafelisted: Bool { !isSecret && FieldRules.harmless.contains(name) }
+
+  /// Whether the field only names the call or its trace, so that it doesn't change the response.
+  var isOnlyOfCall: Bool { !isSecret && FieldRules.ofCall.contains(name) }
 
   /// Whether the field is known to be a credential, by its mark or its name.
   var isCredential: Bool {

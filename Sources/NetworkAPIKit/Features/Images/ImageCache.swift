@@ -220,8 +220,11 @@ public final class ImageCache: Sendable {
       let number = memory.withLock { $0.beginFetch() }
       let (response, isSameUser) = try await fetch(deadline)
       let status = response.status
-      // Any other failure says nothing about the image, and neither does a part of it, whose header is valid too.
-      guard isSameUser, status.isSuccess && status != 206 || status == 404 || status == 410 else { return response }
+      // Any other failure says nothing about the image, and neither does a part of it, whose header is valid too, or what is
+      // there until it is made.
+      guard isSameUser, status.isSuccess && ![202, 206].contains(status) || status == 404 || status == 410,
+        !CacheControl(request.headers).contains("no-store")
+      else { return response }
       let isKept = status.isSuccess && !CacheControl(response.headers).contains("no-store")
       let image = isKept ? response.body.data.flatMap { NetworkImage($0) } : nil
       storing.withLock { _ in
@@ -271,6 +274,8 @@ private struct ImageLookup: Interceptor {
     let options: [ObjectIdentifier: RequestOptions.Comparable]
     let timeouts: HTTPTimeouts
     let delivery: HTTPDelivery
+    /// Those that say what to respond with, such as `Accept`.
+    let headers: NetworkAPI.Headers
 
     init?(_ request: HTTPRequest) {
       // This lookup is among the interceptors.
@@ -282,22 +287,41 @@ private struct ImageLookup: Interceptor {
       timeouts.total = nil
       self.timeouts = timeouts
       delivery = request.delivery
+      headers = NetworkAPI.Headers(request.headers.filter { !$0.isOnlyOfCall })
     }
   }
 
-  /// Not for a call over a transport of its own, which may use another proxy, or trust other servers; nor for a stream,
-  /// which is neither kept nor shared. What a refresh sends must not wait for a call that may wait for the refresh.
+  /// Only for a GET of the whole image. Not for a call over a transport of its own, which may use another proxy, or trust
+  /// other servers; nor for a stream, which is neither kept nor shared. What a refresh sends must not wait for a call that
+  /// may wait for the refresh.
   func applies(to request: HTTPRequest) -> Bool {
-    request.options.transport == nil && request.options.cache != .ignore && request.delivery.limit != nil
+    request.method == .get && request.body.isEmpty && !CacheRules.isConditional(request)
+      && request.options.transport == nil && request.options.cache != .ignore && request.delivery.limit != nil
       && !CredentialRefresh.isRunning
   }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let resets = resets
-    let (key, identities) = try await key(of: request)
+    let control = CacheControl(request.headers)
+    let refreshing =
+      isRefreshing || request.options.cache == .reload || request.context.isRepetition || control.contains("no-cache")
+      || control.contains("no-store")
+    let key: ImageCache.Key
+    let identities: SentIdentities
+    do {
+      (key, identities) = try await self.key(of: request)
+    } catch {
+      guard !refreshing, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else { throw error }
+      // A kept image needs no valid credential: that which can't be refreshed for now says whose it is. Without one, the
+      // client's other cache may have the image.
+      var kept = request
+      kept.options.cache = .onlyIfCached
+      return try await cache.response(
+        for: try await self.key(of: kept).key, of: request, refreshing: false, resets: resets, exchange: nil
+      ) { _ in (try await next(request), false) }
+    }
     // As the interceptors have left the request.
     let exchange = isAlone || !request.options.coalescing ? nil : Exchange(request)
-    let refreshing = isRefreshing || request.options.cache == .reload || request.context.isRepetition
     return try await cache.response(
       for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange
     ) { deadline in
@@ -353,9 +377,11 @@ extension NetworkClient.Configuration: ResponseKeeper {
 extension NetworkClient {
   /// Returns an image from the client's ``Configuration/imageCache``, or fetches it.
   ///
-  /// Concurrent calls of a client for the same image share one transfer, if they don't differ in what changes it, such as
-  /// ``HTTPTimeouts/idle``. It is cancelled when all of them are. ``RequestOptions/cache`` applies to the cache of images
-  /// too: ``CacheMode/reload`` is like `refreshing`, and with ``CacheMode/ignore`` the image is neither looked up nor kept.
+  /// Only a GET without a body, range or condition is looked up, kept or shared. Concurrent calls of a client for the same
+  /// image share one transfer, if they don't differ in what changes it, such as ``HTTPTimeouts/idle`` or a header field. It
+  /// is cancelled when all of them are. ``RequestOptions/cache`` applies to the cache of images too: ``CacheMode/reload`` is
+  /// like `refreshing`, as are `no-cache` and `no-store` in the request's `Cache-Control`. With ``CacheMode/ignore`` the image
+  /// is neither looked up nor kept, and with `no-store` it isn't kept.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.

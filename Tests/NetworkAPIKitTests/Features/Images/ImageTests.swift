@@ -630,6 +630,7 @@ struct ImageTests {
     let cases: [(status: HTTPStatus, headers: NetworkAPI.Headers, data: Data, isKept: Bool)] = [
       (200, ["Cache-Control": "no-store"], gif, false), (200, [:], Data("<html>".utf8), false), (404, [:], gif, false),
       (410, [:], Data(), false), (403, [:], gif, true), (503, [:], gif, true), (206, [:], gif, true),
+      (202, [:], gif, true), (202, [:], Data("{}".utf8), true),
     ]
     for (number, (status, headers, data, isKept)) in cases.enumerated() {
       let images = URL(fileURLWithPath: folder.file("\(number)"))
@@ -736,6 +737,65 @@ struct ImageTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test("only a plain GET gets a kept image and is kept, and fields of the request refresh or forbid that")
+  func plainGet() async throws {
+    let cases: [(name: String, change: @Sendable (inout HTTPRequest) -> Void, isKept: Bool)] = [
+      ("PUT", { ($0.method, $0.body) = (.put, HTTPBody("a")) }, false), ("HEAD", { $0.method = .head }, false),
+      ("body", { $0.body = HTTPBody("a") }, false), ("part", { $0.headers[.range] = "bytes=0-9" }, false),
+      ("condition", { $0.headers[.ifNoneMatch] = "\"a\"" }, false),
+      ("no-store", { $0.headers[.cacheControl] = "no-store" }, false),
+      ("no-cache", { $0.headers[.cacheControl] = "no-cache" }, true),
+    ]
+    for (name, change, isKept) in cases {
+      let (server, images) = (ImageServer(Self.png), URL(fileURLWithPath: folder.file(name)))
+      let client = server.client(ImageCache(folder: images))
+      for number in 1...2 {
+        _ = try await client.image(url, configure: change)
+        #expect(server.count == number, "\(name)")
+      }
+      _ = try await client.image(url)
+      #expect(server.count == (isKept ? 2 : 3), "\(name)")
+      _ = try await client.image(url, configure: change)
+      #expect(server.count == (isKept ? 3 : 4), "\(name)")
+    }
+  }
+
+  @Test("a kept image is there for an expired credential that can't be refreshed for now, also after a restart")
+  func expiredCredential() async throws {
+    let time = ManualTime()
+    let home = [try HTTPURL(url)]
+    for (error, isThere) in [
+      (NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false)), true),
+      (.tlsFailed(.init(.expired, authority: "a")), false),
+    ] {
+      let (server, images) = (ImageServer(Self.png), URL(fileURLWithPath: folder.file("\(isThere)")))
+      let token = BearerToken("t", expiry: time.source.date() + 100)
+      func client() -> NetworkClient {
+        NetworkClient {
+          ($0.transport, $0.retry, $0.imageCache) = (server, .never, ImageCache(folder: images))
+          $0.authentication = [
+            Authentication(
+              BearerSource { _ in throw error }, holding: token, isConstant: false, for: home, time: time.source)
+          ]
+        }
+      }
+      let first = client()
+      _ = try await first.image(url)
+      time.advance(by: .seconds(200))
+      for client in [first, client()] {
+        #expect((try? await client.image(url).width) == (isThere ? 3 : nil))
+        let failures = [
+          await failure { _ = try await client.image(url, refreshing: true) },
+          await failure { _ = try await client.image("http://example.com/b.png") },
+        ]
+        for failure in failures {
+          if case .authenticationFailed = failure {} else { Issue.record("\(String(describing: failure))") }
+        }
+      }
+      #expect(server.count == 1)
+    }
+  }
+
   @Test("images for different credentials are kept apart, on disk only that of the last")
   func credentials() async throws {
     let server = ImageServer(Self.png)
@@ -829,6 +889,10 @@ struct ImageTests {
       ("an interceptor's change", { $0.options.tag = "slow" }, false),
       ("interceptors", { $0.options.interceptors = [RequestAdapter { _ in }] }, false),
       ("coalescing", { $0.options.coalescing = false }, false), ("client", { _ in }, false),
+      ("another format", { $0.headers[.accept] = "image/webp" }, false),
+      ("part", { $0.headers[.range] = "bytes=0-9" }, false),
+      ("another number", { $0.headers["X-Request-ID"] = "2" }, true),
+      ("method", { ($0.method, $0.body) = (.post, HTTPBody("a")) }, false),
     ]
     for (name, change, shares) in cases {
       let (count, gate, cache) = (Locked(0), AsyncSemaphore(permits: 0), ImageCache(diskLimit: 0))
