@@ -137,6 +137,16 @@ struct GoingOnTests {
     }
   }
 
+  @Test("an event stream or a feed waits an hour at most, also if the sign-in server names a longer time")
+  func longDelay() async throws {
+    for feature in Feature.allCases where ![.download, .upload].contains(feature) {
+      let slept = time.sleeps.count
+      let failure = Self.failedRefresh(try Self.status(429, ["Retry-After": "99999"]))
+      #expect(try await run(feature) { $0.interceptors = [Failing(error: failure)] } == nil)
+      #expect(time.sleeps[slept...].max() == .seconds(3600), "\(feature)")
+    }
+  }
+
   @Test("a circuit that is open however often costs no try, since nothing was sent", arguments: Feature.allCases)
   func heldBack(feature: Feature) async throws {
     let error = try await run(feature) {

@@ -2,7 +2,7 @@
 struct WebSocketFeed: AsyncSequence, Sendable {
   let request: Result<HTTPRequest, NetworkError>
   let retry: any RetryPolicy
-  let open: @Sendable (HTTPRequest) async throws -> WebSocket
+  let open: @Sendable (HTTPRequest) async throws -> Opened
   /// Replaced in tests.
   var wait = RetryWait()
   /// How long a connection must last to end a row of failures.
@@ -10,11 +10,21 @@ struct WebSocketFeed: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
 
+  /// A WebSocket that ends with the iterator, also if the program keeps it to send over. One that the program closes ends by
+  /// itself.
+  final class Opened: Sendable {
+    let socket: WebSocket
+
+    init(_ socket: WebSocket) { self.socket = socket }
+
+    deinit { if !socket.wasClosed.withLock({ $0 }) { socket.drop() } }
+  }
+
   /// Waits for one message after the other. Releasing it closes the WebSocket.
   struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let feed: WebSocketFeed
-    private var socket: WebSocket?
-    private var opened: ContinuousClock.Instant?
+    private var opened: Opened?
+    private var start: ContinuousClock.Instant?
     /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
     private var context: CallContext?
     /// The call whose handshake follows, and that has begun with a wait.
@@ -30,15 +40,17 @@ struct WebSocketFeed: AsyncSequence, Sendable {
       while !isOver {
         do {
           if let message = try await connected().receive() { return message }
-          if let socket, !socket.wasClosed.withLock({ $0 }), let close = socket.peerClose, close.code == .goingAway {
+          if let socket = opened?.socket, !socket.wasClosed.withLock({ $0 }), let close = socket.peerClose,
+            close.code == .goingAway
+          {
             throw NetworkError.webSocketFailed(.init(.closed, close: close))
           }
           break
         } catch {
           let broken = NetworkError(error)
           if broken.isNormalClose { break }
-          if let opened, feed.wait.time.now() - opened >= WebSocketFeed.steady { failures = 0 }
-          (socket, opened) = (nil, nil)
+          if let start, feed.wait.time.now() - start >= WebSocketFeed.steady { failures = 0 }
+          (opened, start) = (nil, nil)
           do {
             try await wait(after: broken)
           } catch {
@@ -48,18 +60,18 @@ struct WebSocketFeed: AsyncSequence, Sendable {
           failures += broken.wasHeldBack ? 0 : 1
         }
       }
-      (socket, isOver) = (nil, true)
+      (opened, isOver) = (nil, true)
       return nil
     }
 
     private mutating func connected() async throws -> WebSocket {
-      if let socket { return socket }
+      if let opened { return opened.socket }
       let request = try waiting.take() ?? feed.request.get().asNewCall(after: context)
       context = context ?? request.context
-      let socket = try await feed.open(request)
-      self.socket = socket
-      opened = feed.wait.time.now()
-      return socket
+      let opened = try await feed.open(request)
+      self.opened = opened
+      start = feed.wait.time.now()
+      return opened.socket
     }
 
     /// Waits before the feed is opened again; throws the error if it isn't.
@@ -77,7 +89,8 @@ struct WebSocketFeed: AsyncSequence, Sendable {
         throw NetworkError(error).identified(by: request)
       }
       // The policy knows a status's own delay. The others end with time only, whatever the network does.
-      if error.status == nil, let least = error.delayOfNewCall, least > .zero {
+      let least = Swift.min(error.delayOfNewCall ?? .zero, ServerSentEvent.Options.longestDelay)
+      if error.status == nil, least > .zero {
         switch decision {
         case .retry(let delay, let reason), .retryWhenNetworkChanges(let delay, let reason):
           decision = .retry(after: Swift.max(delay, least), reason: reason)
@@ -107,7 +120,7 @@ extension NetworkError {
   fileprivate var outcome: Result<HTTPResponse, NetworkError> {
     switch self {
     case .statusCode(let failure): return .success(failure.response)
-    // Of the sign-in server, whose delay is waited for however long it is.
+    // Of the sign-in server, whose own delay is waited for.
     case .authenticationFailed where delayOfNewCall != nil: break
     // The next handshake has a total timeout of its own.
     case .timedOut(.total): return .failure(.timedOut(.idle))
@@ -124,7 +137,9 @@ extension NetworkError {
   @usableFromInline static let standard = Self()
   private let backoff = ExponentialBackoff(
     maximumRetries: 10, delay: .seconds(1), maximumDelay: .seconds(60), retriesTimeouts: true,
-    waitsForNetworkChanges: true)
+    waitsForNetworkChanges: true,
+    // From 520 on those that gateways have of their own.
+    statuses: Set([408, 429, 500, 502, 503, 504] + (520...530).map { HTTPStatus($0) }))
 
   @usableFromInline func decision(for attempt: FailedAttempt) -> RetryDecision {
     let decision = backoff.decision(for: attempt)
@@ -153,7 +168,8 @@ extension NetworkClient {
   /// after a lost connection, a missing pong (see ``WebSocket/Options/heartbeat``), the codes 1001 and 1011 to 1014, and
   /// failures to connect or to refresh a credential for that; an open circuit is waited for. Any other error is thrown. A
   /// connection that lasts for 30 seconds ends a row of failures; messages alone don't, so that a server that sends one
-  /// and breaks the connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it.
+  /// and breaks the connection is asked less and less often. Each loop opens its own WebSocket; leaving the loop closes it,
+  /// also if the program keeps it.
   ///
   /// - Parameters:
   ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL; interpolated values are encoded.
@@ -192,9 +208,9 @@ extension NetworkClient {
       return request
     }
     return WebSocketFeed(request: request, retry: retry) { request in
-      let socket = try await open(request, options: options)
-      try await onConnect(socket)
-      return socket
+      let opened = WebSocketFeed.Opened(try await open(request, options: options))
+      try await onConnect(opened.socket)
+      return opened
     }
   }
 

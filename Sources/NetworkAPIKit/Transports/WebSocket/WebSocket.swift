@@ -38,9 +38,14 @@ public final class WebSocket: Sendable {
   }
 
   deinit {
+    drop()
+    place?.remove()
+  }
+
+  /// Closes the connection at once.
+  func drop() {
     heartbeat?.cancel()
     connection.cancel(.cancelled)
-    place?.remove()
   }
 }
 

@@ -79,8 +79,8 @@ struct WebSocketFeedTests {
   @Test("by default it waits as long as a server says, up to an hour; a policy of the caller's decides by itself")
   func longDelay() async throws {
     let url = try HTTPURL("http://example.com/")
-    for (delay, expected) in [(120, 120), (99_999, 3600)] {
-      let response = HTTPResponse(status: 503, headers: ["Retry-After": "\(delay)"], url: url)
+    for (status, delay, expected) in [(503, 120, 120), (503, 99_999, 3600), (521, 120, 120)] {
+      let response = HTTPResponse(status: HTTPStatus(status), headers: ["Retry-After": "\(delay)"], url: url)
       let attempt = FailedAttempt(request: try .test(), outcome: .success(response), retries: 0)
       guard case .retry(.seconds(expected), _) = FeedRetry.standard.decision(for: attempt) else {
         Issue.record("\(delay)")
@@ -253,17 +253,40 @@ struct WebSocketFeedTests {
     #expect(try await texts(of: feed) == ["hello 1", "hello 2"])
   }
 
-  @Test("leaving the loop closes the WebSocket")
-  func left() async throws {
-    let closed = Seen<Bool>()
+  /// How a feed ends whose program keeps its WebSockets.
+  enum Leaving: CaseIterable {
+    case leaves, isCancelled, closureFails
+  }
+
+  @Test("leaving the loop closes the WebSocket, also one that the closure keeps", arguments: Leaving.allCases)
+  func left(by leaving: Leaving) async throws {
+    let (closed, kept) = (Seen<Bool>(), Locked<[WebSocket]>([]))
     let server = try TestServer { connection in
       guard connection.acceptWebSocket() != nil else { return }
       connection.send(ServerFrame.text("a"))
       connection.waitForPeerClose()
       closed.add(true)
     }
-    for try await _ in feed(server, onConnect: { _ in }) { break }
-    #expect(await closed.first() == [true])
+    let feed = feed(server) { socket in
+      let count = kept.withLock { kept in
+        kept.append(socket)
+        return kept.count
+      }
+      guard leaving == .closureFails, count == 1 else { return }
+      throw NetworkError.connectionFailed(.init(.lost, authority: "h", mayHaveBeenProcessed: true))
+    }
+    let received = Seen<Bool>()
+    let task = Task {
+      for try await _ in feed {
+        received.add(true)
+        if leaving != .isCancelled { break }
+      }
+    }
+    _ = await received.first()
+    if leaving == .isCancelled { task.cancel() }
+    _ = try? await task.value
+    let count = leaving == .closureFails ? 2 : 1
+    #expect(await eventually { closed.all.count == count } && kept.withLock(\.count) == count)
   }
 
   private struct Order: Codable, Equatable, Sendable { var orderNumber: Int }
