@@ -26,8 +26,9 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
   /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
   var hasNoBody: Bool { isInformational || code == 204 || code == 304 }
 
-  /// Whether the body of a response with this status is a file. 205 must not have content either (RFC 9110 §15.3.6).
-  var deliversFile: Bool { isSuccess && code != 204 && code != 205 }
+  /// Whether the body of a response with this status is a file. That of 202 is about one that may come later (RFC 9110
+  /// §15.3.3), and 205 must not have content either (§15.3.6).
+  var deliversFile: Bool { isSuccess && ![202, 204, 205].contains(code) }
 
   /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server
   /// that it waited for too long, but any other 4xx is a refusal.

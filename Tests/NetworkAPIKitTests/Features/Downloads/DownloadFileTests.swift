@@ -295,6 +295,21 @@ struct DownloadFileTests {
     #expect(folder.read("a") == content)
   }
 
+  @Test("a response that promises the file for later keeps the bytes that are there")
+  func accepted() async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    server.set { $0.edit = { response, _ in response.status = 202 } }
+    let file = URL(fileURLWithPath: folder.file("a"))
+    guard case .missingData = await downloadError(of: server.client.download(url, to: file)) else {
+      Issue.record("another error")
+      return
+    }
+    server.set { $0.edit = nil }
+    _ = try await server.client.download(url, to: file).value
+    #expect(server.ranges == [nil, "bytes=5000-", "bytes=5000-"] && folder.read("a") == content)
+  }
+
   @Test(
     "a record with an invalid validator doesn't count",
     arguments: ["\"v1\"\r\nX: y", "W/\"v1\"", "v1", "\"a\"b\""])
