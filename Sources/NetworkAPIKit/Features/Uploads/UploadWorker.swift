@@ -211,14 +211,16 @@ struct UploadWorker<Value: Sendable>: Sendable {
       switch verdict {
       case .next: break
       case .created(let location): machine.created(at: try url(location, in: response, run.base))
-      case .final:
+      case .final, .complete:
         try await run.keeper.save(nil)
-        let value = try decode(response, data)
-        report.finished(response)
-        return .done(NetworkResponse(value: value, response: response))
-      case .complete:
-        try await run.keeper.save(nil)
-        guard let value = try? decode(response, data) else {
+        let value: Value
+        do {
+          value = try decode(response, data)
+        } catch {
+          // Most tus servers send none. They have the file, which the caller must not send again.
+          guard machine.dialect == .tus, response.status.isSuccess, verdict == .complete || data.isEmpty else {
+            throw error
+          }
           throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
         }
         report.finished(response)

@@ -71,6 +71,14 @@ struct ResumableUploadTests {
     #expect(server.violations.isEmpty)
   }
 
+  @Test("a tus server that has the file, but responds without the value that is expected, doesn't get it again")
+  func withoutResponse() async throws {
+    let server = try ResumableServer(.tus)
+    let upload = client().upload(file, to: .post(server.url, as: Size.self), resumable: .automatic)
+    #expect(await reason(of: upload) == .responseLost)
+    #expect(server.files == [Array(content)] && server.state.withLock(\.deleted).isEmpty && folder.names == ["a.bin"])
+  }
+
   @Test("a server that supports neither protocol, or none for such a small file, gets one request")
   func whole() async throws {
     for limits in [nil, "min-size=600001"] {
