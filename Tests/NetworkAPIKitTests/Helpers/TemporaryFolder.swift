@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import NetworkAPIKit
+
 /// A temporary folder, which is removed when the value is released.
 final class TemporaryFolder: Sendable {
   let path: String
@@ -23,6 +25,15 @@ final class TemporaryFolder: Sendable {
   func write(_ data: Data, to name: String) throws -> String {
     try data.write(to: URL(fileURLWithPath: file(name)))
     return file(name)
+  }
+
+  /// Puts a copy with the same date in place of a file, as a backup does.
+  func replaceWithCopy(_ name: String) throws {
+    let date = try FileCall.status(at: file(name))?.changeTime
+    var times = [timespec(), timespec()]
+    if let date { times[1] = timespec(tv_sec: date.seconds, tv_nsec: date.nanoseconds) }
+    let copy = try write(read(name) ?? Data(), to: name + ".copy")
+    guard utimensat(AT_FDCWD, copy, &times, 0) == 0, rename(copy, file(name)) == 0 else { throw POSIXError(.EIO) }
   }
 
   /// The bytes of a file; nil if it doesn't exist.

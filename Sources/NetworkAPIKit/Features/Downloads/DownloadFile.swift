@@ -19,7 +19,8 @@ struct DownloadFile: Sendable {
   private let bootID: String?
   /// The file descriptor, open for reading and writing; -1 after ``close()``.
   private(set) var descriptor: Int32
-  /// The inode number of the file, by which a record identifies its file.
+  /// The inode number of the file, by which a record identifies its file. Another mount or a copy has another number; then
+  /// size and date do, if the last try had ended.
   private let number: UInt64
   /// The claim on the file where it can't be locked: by the file system, or see ``Platform/suspendsApps``.
   private let claim: String?
@@ -127,7 +128,9 @@ struct DownloadFile: Sendable {
       guard status.st_size == 0 || hasOwnName else { throw Self.isForeign(path) }
     case .record(let record, let identity):
       recordIdentity = identity
-      guard status.st_size > 0, record.fileNumber == number else { return }
+      guard status.st_size > 0,
+        record.fileNumber == number || Int64(status.st_size) == record.syncedBytes && record.syncedTime == status.time
+      else { return }
       if record.urlHash != DownloadRecord.hash(of: url) {
         isOfAnotherURL = true
       } else if record.validator != nil, Int64(status.st_size) <= record.totalBytes ?? .max {
@@ -242,7 +245,8 @@ struct DownloadFile: Sendable {
   mutating func begin(at offset: Int64, record: DownloadRecord) throws(NetworkError) {
     if offset != size || offset == 0 { try removeBytes() }
     var record = record
-    (record.fileNumber, record.bootID, record.syncedBytes) = (number, bootID, self.record?.syncedBytes)
+    (record.fileNumber, record.bootID) = (number, bootID)
+    (record.syncedBytes, record.syncedTime) = (self.record?.syncedBytes, self.record?.syncedTime)
     if record != self.record { try store(record) }
   }
 
@@ -267,7 +271,7 @@ struct DownloadFile: Sendable {
     guard var record, record.validator != nil, size > record.syncedBytes ?? 0,
       (try? FileCall.synchronize(descriptor)) != nil
     else { return }
-    record.syncedBytes = size
+    (record.syncedBytes, record.syncedTime) = (size, try? FileCall.status(of: descriptor).time)
     try? store(record)
   }
 
@@ -403,4 +407,9 @@ struct DownloadFile: Sendable {
   private static func failure(_ path: String, _ reason: String, _ error: any Error) -> NetworkError {
     .fileFailed(.init(path: path, reason: reason, because: error))
   }
+}
+
+extension stat {
+  /// ``changeTime``, to be stored and compared.
+  fileprivate var time: [Int] { [changeTime.seconds, changeTime.nanoseconds] }
 }

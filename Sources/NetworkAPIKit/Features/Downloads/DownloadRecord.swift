@@ -23,6 +23,8 @@ struct DownloadRecord: Codable, Equatable {
   /// How many bytes of the partial file had reached the disk then. After a power failure, only those are certain: the file
   /// may be longer, with zeros in place of what was not written.
   var syncedBytes: Int64?
+  /// The date of the partial file then, in seconds and nanoseconds.
+  var syncedTime: [Int]?
 
   /// Creates a record from the response to a request for the whole file.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {

@@ -3,16 +3,14 @@ import Foundation
 
 /// What is kept of an incomplete upload, to continue it after a relaunch.
 struct UploadRecord: Codable, Equatable, Sendable {
-  /// What identifies a version of the file. Without its device, whose number changes between boots.
+  /// What identifies a version of the file. Without the numbers of device and file, which a copy or another mount changes.
   struct FileMark: Codable, Equatable, Sendable {
     let length: Int64
     let seconds: Int
     let nanoseconds: Int
-    let number: UInt64
 
     init(_ version: HTTPFileBody.Version) {
       (length, seconds, nanoseconds) = (version.length, version.seconds, version.nanoseconds)
-      number = version.identity.last ?? 0
     }
   }
 

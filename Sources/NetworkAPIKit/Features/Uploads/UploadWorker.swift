@@ -370,7 +370,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
 
   private func hasChanged(_ file: HTTPFileBody) -> Bool {
     guard let now = try? HTTPFileBody(path: file.path) else { return false }
-    return now.version != file.version
+    return UploadRecord.FileMark(now.version) != .init(file.version)
   }
 
   /// Removes the record, and asks the server to remove the upload.

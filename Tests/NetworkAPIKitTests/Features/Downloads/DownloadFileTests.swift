@@ -282,16 +282,20 @@ struct DownloadFileTests {
     #expect(folder.names == ["inside"])
   }
 
-  @Test("a record only counts for the file it was written for")
-  func otherFile() async throws {
+  @Test("a record only counts for the file it was written for, or a copy with its date", arguments: [false, true])
+  func otherFile(isCopy: Bool) async throws {
     let server = RangeServer(content)
     try await interrupted(server)
-    // Another file of the same length at the same path.
-    _ = try folder.write(pattern(5000, seed: 7), to: "new")
-    try FileManager.default.removeItem(atPath: folder.file("a.partial"))
-    try FileManager.default.moveItem(atPath: folder.file("new"), toPath: folder.file("a.partial"))
+    if isCopy {
+      try folder.replaceWithCopy("a.partial")
+    } else {
+      // Another file of the same length at the same path.
+      _ = try folder.write(pattern(5000, seed: 7), to: "new")
+      try FileManager.default.removeItem(atPath: folder.file("a.partial"))
+      try FileManager.default.moveItem(atPath: folder.file("new"), toPath: folder.file("a.partial"))
+    }
     _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
-    #expect(server.ranges == [nil, nil])
+    #expect(server.ranges == [nil, isCopy ? "bytes=5000-" : nil])
     #expect(folder.read("a") == content)
   }
 
