@@ -276,10 +276,11 @@ struct UploadMachine: Equatable, Sendable {
       && (!mayBeComplete || mayRepeat)
   }
 
-  /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request.
+  /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request,
+  /// and gateways have statuses of their own from 520 on.
   private static func isTemporary(_ status: HTTPStatus) -> Bool {
     switch status.code {
-    case 408, 423, 425, 429, 500, 502, 503, 504, 507: true
+    case 408, 423, 425, 429, 500, 502, 503, 504, 507, 520...530: true
     default: false
     }
   }

@@ -442,7 +442,7 @@ struct UploadMachineTests {
     for (status, expected): (HTTPStatus, UploadMachine.Verdict) in [
       (400, .refused), (401, .refused), (403, .refused), (415, .refused), (501, .refused), (302, .refused),
       (408, .interrupted), (409, .interrupted), (423, .interrupted), (429, .interrupted), (460, .interrupted),
-      (500, .interrupted), (503, .interrupted), (507, .interrupted),
+      (500, .interrupted), (503, .interrupted), (507, .interrupted), (524, .interrupted),
     ] {
       var machine = try created(.tus)
       let next = try #require(try part(&machine))
