@@ -169,7 +169,7 @@ public actor DownloadManager {
   /// is over, also after a restart. Into one folder, any number can go, but of one URL only one at a time.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
+  ///   - url: an absolute URL, or a path relative to the client's base URL as it is now; interpolated values are encoded.
   ///   - file: the destination file or folder; see ``NetworkClient/download(_:to:options:configure:)``. A folder
   ///     that doesn't exist yet must end in a slash, as with `isDirectory: true`; otherwise it is the name of the file.
   ///   - options: the options of the download.
@@ -182,8 +182,14 @@ public actor DownloadManager {
     // It is meant as a folder, also if that is gone when the download begins.
     if !path.hasSuffix("/"), DownloadDestination(path).isFolder { path += "/" }
     // If this throws, use a URL without a host: the download then fails like with any invalid URL.
-    let url = (try? url.written()) ?? "https://"
-    var item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting, flaw: flaw)
+    var text = (try? url.written()) ?? "https://"
+    // Now: when the download begins or continues, the base URL may be that of another server.
+    if URLReference(text).isRelative, let base = try? (client ?? .shared).owner.home.home()?.base,
+      let url = try? HTTPURL.written(text, relativeTo: base)
+    {
+      text = url.absoluteString
+    }
+    var item = Item(id: UUID(), url: text, destination: path, options: options, state: .waiting, flaw: flaw)
     let refusal = table.refusal(of: item)
     if let refusal { item.state = .failed(refusal) }
     table.append(item)

@@ -161,6 +161,24 @@ struct DownloadManagerTests {
     #expect(holder.withLock { $0 == nil })
   }
 
+  @Test("a relative URL leads to the base URL of the time when its download was added")
+  func changingBase() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let base = Locked("http://one.example/v1")
+    let client = NetworkClient {
+      ($0.retry, $0.transport) = (.never, server)
+      $0.baseURL = BaseURL { base.withLock { $0 } }
+    }
+    let manager = DownloadManager(client: client, limit: 1)
+    let first = await manager.add("/a", to: URL(fileURLWithPath: folder.file("a")))
+    await manager.add("/b?c=1", to: URL(fileURLWithPath: folder.file("b")))
+    try await waitUntil { server.requests.count == 1 }
+    base.withLock { $0 = "http://two.example" }
+    await manager.pause(first)
+    try await waitUntil { server.requests.count == 2 }
+    #expect(server.requests.map(\.url.absoluteString) == ["http://one.example/v1/a", "http://one.example/v1/b?c=1"])
+  }
+
   @Test("a waiting download whose client cancels its calls fails at once, while that of another client runs")
   func cancelledBesideAnother() async throws {
     let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
