@@ -264,6 +264,8 @@ public actor DownloadManager {
       case .waiting, .running:
         table.set(.paused, of: id)
         calls[id] = nil
+        // So that observers see a pause.
+        running[id]?.pause()
         running[id]?.cancel()
         isChanged = true
         listeners.send(Event(id: id, kind: .paused))

@@ -377,7 +377,9 @@ struct DownloadManagerTests {
   func pauses() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
-    let manager = DownloadManager(client: server.client, limit: 1)
+    let log = EventLog()
+    let manager = DownloadManager(
+      client: NetworkClient(configuration: .init(retry: .never, observers: [log], transport: server)), limit: 1)
     let events = manager.events
     let told = Locked<[String]>([])
     let listening = Task {
@@ -411,6 +413,9 @@ struct DownloadManagerTests {
     await manager.resume(id)
     await listening.value
     #expect(told.withLock { $0 } == ["started", "paused", "resumed", "started", "completed"])
+    let ends = log.events.map(\.kind).filter(\.isEnd)
+    #expect(ends.count == 2)
+    if case .paused? = ends.first {} else { Issue.record("\(ends)") }
     #expect(folder.read("a") == content)
   }
 
