@@ -29,6 +29,8 @@ struct ReflectionTests {
     let response = HTTPResponse(
       status: 200, headers: ["Set-Cookie": canary], body: HTTPBody(canary), trailers: ["X-Token": canary],
       url: request.url)
+    var resumption = UploadResumption.tus
+    resumption.metadata = ["token": canary]
     let stored = StoredResponse(
       response, body: Data(canary.utf8), for: request, requested: Date(), received: Date())
     return [
@@ -45,7 +47,7 @@ struct ReflectionTests {
       DownloadManager.Item(
         id: UUID(), url: "https://u:\(canary)@h.example/?token=\(canary)", destination: "/tmp/x", options: .init(),
         state: .waiting),
-      WebSocketUpgrade(response: response),
+      WebSocketUpgrade(response: response), resumption,
     ]
   }
 

@@ -85,3 +85,11 @@ public struct UploadResumption: Sendable, Hashable {
     }
   }
 }
+
+extension UploadResumption: RedactedDescribable {
+  /// The protocol and the names of the metadata.
+  package var redactedDescription: String {
+    guard let metadata else { return "\(kind)" }
+    return "\(kind), metadata: \(metadata.keys.sorted().joined(separator: ", "))"
+  }
+}
