@@ -28,12 +28,16 @@ struct Session: Codable, Sendable {
 
   func save() throws {
     // Created empty with these permissions, so that nobody else can read
-    // the tokens, even for a moment.
+    // the tokens, even for a moment. The old ones stay until it is complete.
+    let new = Self.file.appendingPathExtension("new")
     _ = FileManager.default.createFile(
-      atPath: Self.file.path, contents: nil,
+      atPath: new.path, contents: nil,
       attributes: [.posixPermissions: 0o600])
-    try FileHandle(forWritingTo: Self.file).write(
+    try FileHandle(forWritingTo: new).write(
       contentsOf: JSONEncoder().encode(self))
+    guard rename(new.path, Self.file.path) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
   }
 }
 
