@@ -262,7 +262,7 @@ public final class BackgroundTransfers: Sendable {
     guard let address = target.url, address.absoluteString == target.absoluteString else {
       throw .invalidURL(.init(.path, url, "URLSession would change it"))
     }
-    var request = URLRequest(url: address)
+    var request = URLRequest(url: address, timeoutInterval: Self.silence(of: kind))
     request.httpMethod = method.rawValue
     for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
     request.typeUntypedBody(isEmpty: kind == .download)
@@ -281,6 +281,13 @@ public final class BackgroundTransfers: Sendable {
     }
     return session
   }
+  /// How long the system waits for a byte before it sends a request again, which it does for a week, without asking. An
+  /// upload may have acted, so its server may be silent for as long. Not the default of 60 s for a download: that could
+  /// count as no value, and the session's applies.
+  private static func silence(of kind: Transfer.Kind) -> TimeInterval {
+    kind == .upload ? URLSessionTransport.never : 90
+  }
+
 
   private func task(_ id: Transfer.ID) async -> (any BackgroundSession, BackgroundTask, Transfer)? {
     guard let session = state.withLock({ $0.session }) else { return nil }

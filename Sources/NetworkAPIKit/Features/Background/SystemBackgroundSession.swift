@@ -29,6 +29,8 @@ extension BackgroundTransfers {
       let settings = URLSessionConfiguration.background(withIdentifier: identifier)
       settings.useNoStores(tls: tls)
       settings.sessionSendsLaunchEvents = true
+      // It would apply to an upload if it were shorter than the request's.
+      settings.timeoutIntervalForRequest = URLSessionTransport.never
       settings.allowsCellularAccess = allowsCellularAccess
       settings.isDiscretionary = isDiscretionary
       settings.sharedContainerIdentifier = sharedContainer

@@ -76,6 +76,7 @@ struct BackgroundTransferTests {
     let transfer = try transfers.download("https://example.com/f", to: "a/b.txt", headers: ["X-Key": "1"])
     let number = try #require(model.numbers.first)
     #expect(model.task(number)?.request?.value(forHTTPHeaderField: "X-Key") == "1")
+    #expect(model.task(number)?.request?.timeoutInterval == 90)
     model.move(number, to: 3, of: 5)
     guard case .progress(let progress) = try await next(&events).kind else {
       Issue.record("no progress")
@@ -367,6 +368,8 @@ struct BackgroundTransferTests {
     guard case .completed(let response) = try await next(&events).kind else {
       Issue.record("not accepted")
       return
+    // After a silence, the system would send it again.
+    #expect(model.task(number)?.request?.timeoutInterval == URLSessionTransport.never)
     }
     #expect(response.status == 201 && response.body.data == Data("accepted".utf8))
     #expect(content("up.txt") == "content")
