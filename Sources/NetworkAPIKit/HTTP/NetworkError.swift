@@ -271,8 +271,9 @@ extension NetworkError {
       /// There is a network, but the app or the user doesn't allow using it: it is cellular, expensive, or in Low Data
       /// Mode (Apple platforms).
       case notAllowed
-      /// The system stopped a background transfer: the user quit the app or turned background updates off, or resources
-      /// were short (Apple platforms).
+      /// The system stopped the transfer (Apple platforms): of a background transfer since the user quit the app or turned
+      /// background updates off, or resources were short; of any other, for example, since it had refused the server's
+      /// certificate shortly before.
       case stopped
       /// Anything else.
       case other

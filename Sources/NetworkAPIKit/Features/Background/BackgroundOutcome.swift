@@ -18,6 +18,8 @@ struct BackgroundOutcome: Codable, Sendable {
   enum Failure: Codable, Sendable {
     /// The session's error and its underlying errors, outermost first.
     case system([SystemError])
+    /// The app cancelled it.
+    case cancelled
     /// - Parameter certificate: the one that the server presented, in DER.
     case tls(reason: String, authority: String, detail: String, certificate: Data?)
     case request(String)
@@ -42,12 +44,6 @@ struct BackgroundOutcome: Codable, Sendable {
   var body = Data()
   var failure: Failure?
   var resumeData: Data?
-
-  /// Whether the system reported that the task was cancelled, by this app or by itself.
-  var wasCancelled: Bool {
-    guard case .system(let errors) = failure, let error = errors.first else { return false }
-    return error.domain == NSURLErrorDomain && error.code == URLError.Code.cancelled.rawValue
-  }
 
   /// Whether the downloaded file belongs to its destination.
   var deliversFile: Bool { transfer.kind == .download && failure == nil && status.deliversFile }
@@ -97,6 +93,7 @@ extension BackgroundOutcome {
     }
     switch failure {
     case .system(let errors): throw NetworkError(urlSession: Self.error(errors), url: start)
+    case .cancelled: throw .cancelled
     case .tls(let reason, let authority, let detail, let certificate):
       throw .tlsFailed(
         .init(

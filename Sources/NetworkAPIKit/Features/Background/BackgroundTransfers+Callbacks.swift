@@ -60,6 +60,8 @@ extension BackgroundTransfers {
     // The system reports a refused connection as cancelled.
     if let refusal = received.refusal {
       outcome.failure = .init(refusal)
+    } else if received.isCancelled, (error as? URLError)?.code == .cancelled {
+      outcome.failure = .cancelled
     } else if let error {
       outcome.failure = .init(system: error, url: transfer.url)
     } else if outcome.response == nil {
@@ -71,7 +73,7 @@ extension BackgroundTransfers {
     }
     // A task that is being paused is reported as cancelled too; see ``pause(_:)``.
     let isPaused = state.withLock { state in
-      guard outcome.wasCancelled, let pause = state.pauses[task.number] else { return false }
+      guard case .cancelled = outcome.failure, let pause = state.pauses[task.number] else { return false }
       if pause.waiting > 0 { state.pauses[task.number]?.outcome = outcome } else { state.pauses[task.number] = nil }
       return true
     }

@@ -27,8 +27,10 @@ import FoundationNetworking
 /// last URL, fails with ``NetworkError/redirectFailed(_:)``. Pins, custom authorities and a client certificate apply as
 /// in ``URLSessionTransport``, but in one session for all hosts; see the parameter `tls` of the initializer.
 public final class BackgroundTransfers: Sendable {
-  /// What the system has reported about a task before it completes.
+  /// What has happened to a task before it completes.
   struct Received {
+    /// Whether the app has cancelled it. The system cancels tasks too.
+    var isCancelled = false
     /// The error, if the connection was refused.
     var refusal: NetworkError?
     /// The error, if the downloaded file couldn't be kept.
@@ -53,7 +55,7 @@ public final class BackgroundTransfers: Sendable {
     var session: (any BackgroundSession)?
     /// Whether the system has invalidated the session, maybe before it was stored.
     var isInvalid = false
-    /// What was received for each task that hasn't completed, by its number.
+    /// What has happened to each task that hasn't completed, by its number.
     var received: [Int: Received] = [:]
     var pauses: [Int: Pause] = [:]
     /// The downloads that are being resumed.
@@ -208,9 +210,11 @@ public final class BackgroundTransfers: Sendable {
     }
   }
 
-  /// Cancels a transfer, which then fails with ``NetworkError/cancelled(call:)``. Does nothing if it has ended.
+  /// Cancels a transfer, which then fails with ``NetworkError/cancelled(call:)``. Does nothing if it has ended. If the app
+  /// ends before the system reports that, the next run can't know who cancelled it: the reason is then `stopped`.
   public func cancel(_ id: Transfer.ID) async {
     guard let (session, task, _) = await task(id) else { return }
+    state.withLock { $0.received[task.number, default: Received()].isCancelled = true }
     _ = await session.cancel(task.number, keepingResumeData: false)
   }
 
@@ -223,7 +227,10 @@ public final class BackgroundTransfers: Sendable {
   public func pause(_ id: Transfer.ID) async -> ResumeData? {
     guard let (session, task, transfer) = await task(id) else { return nil }
     let number = task.number
-    state.withLock { $0.pauses[number, default: Pause()].waiting += 1 }
+    state.withLock { state in
+      state.pauses[number, default: Pause()].waiting += 1
+      state.received[number, default: Received()].isCancelled = true
+    }
     let data = await session.cancel(number, keepingResumeData: transfer.kind == .download)
     // The system reports the task as cancelled, before or after this; see ``didComplete(_:response:error:resumeData:)``.
     let cancelled = state.withLock { state -> BackgroundOutcome? in
@@ -274,13 +281,6 @@ public final class BackgroundTransfers: Sendable {
     return (Transfer(id: UUID(), kind: kind, url: url, relativePath: relativePath, method: method.rawValue), request)
   }
 
-  private func running() throws(NetworkError) -> any BackgroundSession {
-    _ = try challenges.get()
-    guard let session = state.withLock({ $0.session }) else {
-      throw .invalidRequest(.other("the background session is not open: another process may use its identifier"))
-    }
-    return session
-  }
   /// How long the system waits for a byte before it sends a request again, which it does for a week, without asking. An
   /// upload may have acted, so its server may be silent for as long. Not the default of 60 s for a download: that could
   /// count as no value, and the session's applies.
@@ -288,6 +288,13 @@ public final class BackgroundTransfers: Sendable {
     kind == .upload ? URLSessionTransport.never : 90
   }
 
+  private func running() throws(NetworkError) -> any BackgroundSession {
+    _ = try challenges.get()
+    guard let session = state.withLock({ $0.session }) else {
+      throw .invalidRequest(.other("the background session is not open: another process may use its identifier"))
+    }
+    return session
+  }
 
   private func task(_ id: Transfer.ID) async -> (any BackgroundSession, BackgroundTask, Transfer)? {
     guard let session = state.withLock({ $0.session }) else { return nil }

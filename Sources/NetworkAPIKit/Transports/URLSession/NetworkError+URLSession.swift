@@ -36,7 +36,7 @@ extension NetworkError {
       return
     }
     switch code {
-    case .cancelled: self = Self.stop(failure, authority) ?? .cancelled
+    case .cancelled: self = Self.stop(failure, authority)
     case .timedOut: self = .timedOut(.idle)
     case .cannotFindHost, .dnsLookupFailed: self = .nameResolutionFailed(host: url.host)
     case .cannotConnectToHost: self = lost(.refused, sent: false)
@@ -92,16 +92,16 @@ extension NetworkError {
   #endif
   private static let streamCodeKey = "_kCFStreamErrorCodeKey"
 
-  /// The failure of a background task that the system cancelled; nil if the app did (Apple's "URL Session Background Task
-  /// Cancellation Reasons").
-  private static func stop(_ error: NSError, _ authority: String) -> NetworkError? {
-    guard let reason = (error.userInfo[cancelledReasonKey] as? NSNumber)?.intValue else { return nil }
+  /// The failure of a task that the system cancelled, with the reason if it is a background task (Apple's "URL Session
+  /// Background Task Cancellation Reasons"). What this package cancels has its own error before.
+  private static func stop(_ error: NSError, _ authority: String) -> NetworkError {
     let words =
-      switch reason {
+      switch (error.userInfo[cancelledReasonKey] as? NSNumber)?.intValue {
+      case nil: "it cancelled it, as it does if it refused the server's certificate shortly before"
       case 0: "the user quit the app"
       case 1: "background updates are turned off for the app"
       case 2: "the system is short of resources"
-      default: "reason \(reason)"
+      case let reason?: "reason \(reason)"
       }
     return .connectionFailed(.init(.stopped, authority: authority, mayHaveBeenProcessed: true, detail: words))
   }

@@ -228,6 +228,14 @@ struct BackgroundTransferTests {
     #expect(await transfers.transfers().isEmpty)
     #expect(await transfers.pause(second.id) == nil)
     await transfers.cancel(second.id)
+    // The system cancels tasks too, and a program that did it itself isn't interested.
+    try transfers.download("https://example.com/3", to: "3")
+    model.end(try #require(model.numbers.last), error: URLError(.cancelled))
+    guard case .failed(.connectionFailed(let failure), nil) = try await next(&events).kind else {
+      Issue.record("cancelled by the app")
+      return
+    }
+    #expect(failure.reason == .stopped)
   }
 
   @Test(
@@ -360,6 +368,8 @@ struct BackgroundTransferTests {
     let number = try #require(model.numbers.first)
     #expect(model.task(number)?.request?.httpMethod == "POST")
     #expect(model.task(number)?.file?.lastPathComponent == "up.txt")
+    // After a silence, the system would send it again.
+    #expect(model.task(number)?.request?.timeoutInterval == URLSessionTransport.never)
     model.receive("accep", for: number)
     model.receive("ted", for: number)
     let url = try #require(URL(string: "https://example.com/"))
@@ -368,8 +378,6 @@ struct BackgroundTransferTests {
     guard case .completed(let response) = try await next(&events).kind else {
       Issue.record("not accepted")
       return
-    // After a silence, the system would send it again.
-    #expect(model.task(number)?.request?.timeoutInterval == URLSessionTransport.never)
     }
     #expect(response.status == 201 && response.body.data == Data("accepted".utf8))
     #expect(content("up.txt") == "content")

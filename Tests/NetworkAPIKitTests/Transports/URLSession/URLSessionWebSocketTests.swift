@@ -345,7 +345,7 @@ struct URLSessionWebSocketTests {
     "an upgrade that the system refuses is a failed handshake",
     arguments: [
       (101, URLError.Code.badServerResponse, true), (101, .networkConnectionLost, false),
-      (nil, .badServerResponse, false),
+      (nil, .badServerResponse, false), (nil, .cancelled, false),
     ] as [(Int?, URLError.Code, Bool)])
   func refusedUpgrade(status: Int?, code: URLError.Code, isHandshake: Bool) async throws {
     let socket = URLSessionWebSocket(
@@ -353,7 +353,7 @@ struct URLSessionWebSocketTests {
       options: WebSocket.Options())
     socket.didComplete(URLError(code))
     let error = await failure { _ = try await socket.open() }
-    #expect((error?.webSocket?.reason == .handshake) == isHandshake)
+    #expect((error?.webSocket?.reason == .handshake) == isHandshake && error?.isCancelled == false)
   }
 
   @Test("the end reaches all current and later readers")
