@@ -23,6 +23,8 @@ struct ExchangeMachine {
   /// The bytes of a streamed body that its reader hasn't taken yet.
   private var unread = 0
   private var isSuspended = false
+  /// How many bytes may be unread until the exchange fails, while the task is suspended.
+  private var mostUnread = Int.max
   /// Whether the session waits for a network connection.
   private var isWaiting = false
   private var lastActivity: SuspendingClock.Instant
@@ -90,6 +92,8 @@ extension ExchangeMachine {
 
   enum BodyAction: Equatable {
     case ignore, collect, yield, failAsTooLarge
+    /// Yield the bytes, and fail: the session doesn't stop receiving, and its reader is too slow.
+    case failAsUnread
   }
 
   mutating func receivedBody(_ count: Int, at now: SuspendingClock.Instant) -> BodyAction {
@@ -98,7 +102,7 @@ extension ExchangeMachine {
     received += Int64(count)
     if let limit { return received <= Int64(limit) ? .collect : .failAsTooLarge }
     unread += count
-    return .yield
+    return unread <= mostUnread ? .yield : .failAsUnread
   }
 
   /// The reader of a streamed body has taken bytes.
@@ -120,6 +124,8 @@ extension ExchangeMachine {
   mutating func changePace() -> Bool? {
     guard let change = changeOfPace else { return nil }
     isSuspended = change
+    // The session may deliver what it has already received. But nothing says when it obeys, and memory is finite.
+    mostUnread = change ? unread + 16 * highWater : .max
     return change
   }
 }

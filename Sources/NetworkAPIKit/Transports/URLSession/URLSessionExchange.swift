@@ -105,7 +105,7 @@ final class URLSessionExchange: Sendable {
       let action = state.machine.receivedBody(data.count, at: .now)
       switch action {
       case .collect: state.collected.append(data)
-      case .yield: state.stream?.yield(data)
+      case .yield, .failAsUnread: state.stream?.yield(data)
       case .ignore, .failAsTooLarge: break
       }
       return action
@@ -125,6 +125,12 @@ final class URLSessionExchange: Sendable {
   /// Suspend the task when more bytes than this are unread; resume it when less than a quarter is.
   #if canImport(Darwin)
   private static let highWater = 1 << 20
+    if action == .failAsUnread {
+      let detail = "the body arrives faster than it is read, although its task is suspended"
+      end(
+        with: .connectionFailed(
+          .init(.outOfResources, authority: request.url.authority, mayHaveBeenProcessed: true, detail: detail)))
+    }
   #else
   // On Linux a suspended task continues to receive, so suspending it is pointless.
   private static let highWater = Int.max

@@ -114,6 +114,18 @@ struct ExchangeMachineTests {
     #expect(machine.changePace() == nil)
   }
 
+  @Test("a task that goes on after it was told to rest ends, before what is unread fills the memory")
+  func deafSession() {
+    var machine = Self.running(limit: nil, highWater: 1000)
+    #expect(machine.receivedBody(50_000, at: Self.start) == .yield, "it wasn't told yet")
+    #expect(machine.changePace() == true)
+    #expect(machine.receivedBody(16_000, at: Self.start) == .yield)
+    #expect(machine.receivedBody(1, at: Self.start) == .failAsUnread)
+    machine.taken(66_001, at: Self.start)
+    #expect(machine.changePace() == false)
+    #expect(machine.receivedBody(100_000, at: Self.start) == .yield, "it wasn't told again")
+  }
+
   @Test(
     "a server is silent since the last byte in either direction, but not while the task rests or there is no network")
   func silence() {
