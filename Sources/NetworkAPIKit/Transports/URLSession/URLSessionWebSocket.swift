@@ -124,21 +124,33 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   }
 
   func send(_ message: WebSocket.Message) async throws(NetworkError) {
-    guard !Task.isCancelled else { throw .cancelled }
-    let sent = Promise<Void>()
-    sending.withLock { $0 += 1 }
-    task.send(message) { error in
-      self.sending.withLock { $0 -= 1 }
-      sent.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(()))
+    try await finish { [sending, task] done in
+      sending.withLock { $0 += 1 }
+      task.send(message) { error in
+        sending.withLock { $0 -= 1 }
+        done(error)
+      }
     }
-    try await sent.value()
   }
 
-  func ping() async throws(NetworkError) {
+  func ping() async throws(NetworkError) { try await finish { [task] in task.ping($0) } }
+
+  /// Starts to send something, and waits until the system is done with it; or for the end, since the system may forget
+  /// who waits, as in ``didComplete(_:)``.
+  private func finish(
+    _ start: (@escaping @Sendable ((any Error)?) -> Void) -> Void
+  ) async throws(NetworkError) {
     guard !Task.isCancelled else { throw .cancelled }
-    let pong = Promise<Void>()
-    task.ping { error in pong.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
-    try await pong.value()
+    let over = Promise<Void>()
+    let registered = machine.withLock { machine -> Result<Data, NetworkError> in
+      machine.reasonNotToSend.map { .failure($0) } ?? .success(machine.willPing(over))
+    }
+    let ticket = try registered.get()
+    start { error in
+      self.machine.withLock { $0.stopWaiting(ping: ticket) }
+      over.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(()))
+    }
+    try await over.value()
   }
 
   func close(_ close: WebSocketClose) async {

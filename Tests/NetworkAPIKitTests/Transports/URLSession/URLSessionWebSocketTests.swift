@@ -290,6 +290,29 @@ struct URLSessionWebSocketTests {
     #expect(failure.reason == .lost)
   }
 
+  @Test("the end fails a ping and a message whose callers the system forgets, and later ones at once")
+  func forgottenSenders() async throws {
+    let (socket, model) = try await opened()
+    model.state.withLock { $0.sends = [] }
+    let reasons = Locked<[NetworkError.WebSocketFailure.Reason?]>([])
+    func start(_ call: @escaping @Sendable () async throws -> Void) {
+      Task {
+        let reason = await failure(call)?.webSocket?.reason
+        reasons.withLock { $0.append(reason) }
+      }
+    }
+    start { try await socket.ping() }
+    start { try await socket.send(.text("a")) }
+    try await waitUntil { model.state.withLock { $0.pongs.count == 1 && $0.sends?.count == 1 } }
+    socket.cancel(.webSocketFailed(.init(.noPong)))
+    try await waitUntil { reasons.withLock { $0.count } == 2 }
+    start { try await socket.ping() }
+    start { try await socket.send(.text("b")) }
+    try await waitUntil { reasons.withLock { $0.count } == 4 }
+    #expect(reasons.withLock { $0.allSatisfy { $0 == .noPong } })
+    #expect(model.state.withLock { $0.pongs.count == 1 && $0.sends?.count == 1 })
+  }
+
   @Test("a ping that fails ends the WebSocket if reading doesn't")
   func failedPing() async throws {
     var found: NetworkError?
