@@ -241,6 +241,26 @@ struct URLSessionTransportTests {
   }
   #endif
 
+  @Test("a host with pins has a session of its own, and so has one for each key by which it is trusted")
+  func ownSessions() throws {
+    let trusted = TrustedKeys(["b.example": "one"])
+    let transport = URLSessionTransport(tls: .init(pins: ["a.example": ["one"]], trustedKeys: trusted))
+    func session(_ host: String) throws -> ObjectIdentifier {
+      ObjectIdentifier(transport.connections(for: HTTPRequest(url: try HTTPURL("https://\(host)/"))).0)
+    }
+    let hosts = ["a.example", "b.example", "c.example"]
+    let first = try hosts.map(session)
+    #expect(Set(first).count == 3 && first[2] == ObjectIdentifier(transport.session))
+    #expect(try hosts.map(session) == first)
+    trusted["b.example"] = "two"
+    // A pin comes first.
+    trusted["a.example"] = "two"
+    #expect(try session("a.example") == first[0])
+    #expect(try !first.contains(session("b.example")))
+    trusted["b.example"] = nil
+    #expect(try session("b.example") == first[2])
+  }
+
   @Test("cookies are neither stored nor sent")
   func cookies() async throws {
     let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=1; Path=/"], body: "x") }

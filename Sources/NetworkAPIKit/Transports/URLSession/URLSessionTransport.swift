@@ -31,7 +31,7 @@ public final class URLSessionTransport: Transport {
   let session: URLSession
   let delegate: URLSessionExchanges
   private let tls: TLSConfiguration
-  /// The sessions of hosts with pins.
+  /// The sessions of hosts with pins, and of those that are trusted by their keys.
   private let pinned = Locked<[String: (URLSession, URLSessionExchanges)]>([:])
   private let assumesHTTP3: Bool
   private let waitsForConnectivity: Bool
@@ -84,17 +84,19 @@ public final class URLSessionTransport: Transport {
   }
 
   /// The session for a request. Sessions don't share connections, so one of its own is the way to a fresh connection; and
-  /// the way to a connection whose certificate was compared with the host's pins, since HTTP/2 lets a connection to one
-  /// host serve others that its certificate names, without a challenge.
-  private func connections(for request: HTTPRequest) -> (URLSession, URLSessionExchanges) {
+  /// the way to a connection whose certificate was compared with the host's pins or key, since HTTP/2 lets a connection to
+  /// one host serve others that its certificate names, without a challenge.
+  func connections(for request: HTTPRequest) -> (URLSession, URLSessionExchanges) {
     if request.options.requiresFreshConnection { return makeSession() }
     let host = URLHost.key(of: request.url.host)
-    guard tls.pins.keys.contains(where: { (try? URLHost.normalized($0)).map { URLHost.key(of: $0) } == host }) else {
-      return (session, delegate)
-    }
+    let isPinned = tls.pins.keys.contains { (try? URLHost.normalized($0)).map { URLHost.key(of: $0) } == host }
+    let trustedKey = isPinned ? nil : tls.trustedKeys?[host]
+    guard isPinned || trustedKey != nil else { return (session, delegate) }
+    // A changed key is for new connections.
+    let key = "\(host) \(trustedKey ?? "")"
     return pinned.withLock { pinned in
-      let found = pinned[host] ?? makeSession()
-      pinned[host] = found
+      let found = pinned[key] ?? makeSession()
+      pinned[key] = found
       return found
     }
   }
