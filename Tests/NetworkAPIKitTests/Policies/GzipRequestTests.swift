@@ -37,7 +37,12 @@ struct GzipRequestTests {
       let response = try await client(transport).upload(body, to: server.url).response
       #expect(response.value == Self.text)
       #expect(try #require(Int(response.headers["X-Size"] ?? "")) < 10_000)
+      // They would be those of the coded body.
+      #expect(!response.headers.contains(.contentEncoding) && !response.headers.contains(.contentLength))
     }
+    let coded = try await client(transport).response(
+      server.url, method: .post, headers: [.acceptEncoding: "gzip"], body: HTTPBody(Self.text))
+    #expect(coded.headers[.contentEncoding] == "gzip")
     #expect(server.malformed.isEmpty)
   }
 

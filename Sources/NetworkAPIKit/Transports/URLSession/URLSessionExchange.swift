@@ -67,17 +67,20 @@ final class URLSessionExchange: Sendable {
     guard let http = response as? HTTPURLResponse else {
       return end(with: .invalidResponse(.init(.malformed, detail: "it is not an HTTP response")))
     }
-    let headers = NetworkAPI.Headers(http)
+    var headers = NetworkAPI.Headers(http)
+    let status = HTTPStatus(http.statusCode)
     let length = headers[.contentLength].flatMap { Int64($0) }
     let isCoded = headers.contains(.contentEncoding)
+    if isCoded, decodes(headers, status) {
+      headers.removeAll(named: .contentEncoding)
+      headers.removeAll(named: .contentLength)
+    }
     var isRepeated = false
-    let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
-      let action = state.machine.receivedHead(
-        status: HTTPStatus(http.statusCode), length: length, isCoded: isCoded, at: .now)
+    let waiter = state.withLock { [headers] state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
+      let action = state.machine.receivedHead(status: status, length: length, isCoded: isCoded, at: .now)
       isRepeated = action == .failAsRepeated
       guard action == .keep || action == .deliver else { return nil }
-      var response = HTTPResponse(
-        status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
+      var response = HTTPResponse(status: status, headers: headers, url: request.url, metrics: state.metrics)
       // Store the response without its stream, which would otherwise stay after its reader released it.
       state.response = response
       guard action == .deliver else { return nil }
@@ -100,6 +103,15 @@ final class URLSessionExchange: Sendable {
     }
   }
 
+  /// Whether the session decodes the body, so that the fields of its coding and length are no longer true. It doesn't say
+  /// so. With an `Accept-Encoding` of its own, a request asks for the body as it is.
+  private func decodes(_ headers: NetworkAPI.Headers, _ status: HTTPStatus) -> Bool {
+    request.method != .head && !status.hasNoBody && !request.headers.contains(.acceptEncoding)
+      && headers.elements(named: .contentEncoding).allSatisfy { coding in
+        ["gzip", "x-gzip", "deflate", "br"].contains(coding.lowercased())
+      }
+  }
+
   func receive(_ data: Data) {
     let action = state.withLock { state in
       let action = state.machine.receivedBody(data.count, at: .now)
@@ -113,6 +125,12 @@ final class URLSessionExchange: Sendable {
     if action == .failAsTooLarge, case .buffered(let limit) = request.delivery {
       end(with: .bodyTooLarge(limit: limit))
     }
+    if action == .failAsUnread {
+      let detail = "the body arrives faster than it is read, although its task is suspended"
+      end(
+        with: .connectionFailed(
+          .init(.outOfResources, authority: request.url.authority, mayHaveBeenProcessed: true, detail: detail)))
+    }
     pace()
   }
 
@@ -125,12 +143,6 @@ final class URLSessionExchange: Sendable {
   /// Suspend the task when more bytes than this are unread; resume it when less than a quarter is.
   #if canImport(Darwin)
   private static let highWater = 1 << 20
-    if action == .failAsUnread {
-      let detail = "the body arrives faster than it is read, although its task is suspended"
-      end(
-        with: .connectionFailed(
-          .init(.outOfResources, authority: request.url.authority, mayHaveBeenProcessed: true, detail: detail)))
-    }
   #else
   // On Linux a suspended task continues to receive, so suspending it is pointless.
   private static let highWater = Int.max
