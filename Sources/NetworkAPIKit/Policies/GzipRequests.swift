@@ -41,18 +41,43 @@ public struct GzipRequests: Interceptor {
       guard compressed.count < data.count else { return try await next(request) }
       request.body = HTTPBody(compressed)
     } else {
-      request.body = HTTPBody(
-        stream: HTTPBodyStream(
-          length: nil, isReplayable: request.body.isReplayable, requestTrailers: request.body.requestTrailers
-        ) { [body = request.body] in try Self.compressing(body) })
+      request.body = Self.compressed(request.body)
     }
     request.headers.removeAll(named: .contentLength)
     request.headers.append(name: .contentEncoding, value: "gzip")
     return try await next(request)
   }
 
+  /// How many bytes of a body were read, and how many compressed ones came of them.
+  private struct Counts {
+    var read: Int64 = 0
+    var written: Int64 = 0
+
+    /// How many bytes of the body the sent ones stand for.
+    func share(sent: Int64) -> Int64 {
+      sent >= written ? read : Int64(Double(read) * Double(sent) / Double(written))
+    }
+  }
+
+  /// The body, compressed while it is read. One that reports its progress is read in advance by a transport that needs all
+  /// of it before it sends, so what it reports is the share of the compressed bytes that is sent.
+  private static func compressed(_ body: HTTPBody) -> HTTPBody {
+    let counts = Locked(Counts())
+    func compressed(_ source: HTTPBody) -> HTTPBody {
+      HTTPBody(
+        stream: HTTPBodyStream(
+          length: nil, isReplayable: body.isReplayable, requestTrailers: body.requestTrailers
+        ) { try compressing(source, counts) })
+    }
+    guard case .stream(let stream) = body.storage, let origin = stream.origin else { return compressed(body) }
+    return compressed(origin.body.inChunks).reporting { sent in
+      origin.report(counts.withLock { $0.share(sent: sent) })
+    }
+  }
+
   /// Returns a function that compresses a body chunk by chunk.
-  private static func compressing(_ body: HTTPBody) throws -> () async throws -> Data? {
+  private static func compressing(_ body: HTTPBody, _ counts: Locked<Counts>) throws -> () async throws -> Data? {
+    counts.withLock { $0 = Counts() }
     var chunks = body.makeAsyncIterator()
     let encoder = try GzipEncoder()
     var isOver = false
@@ -60,9 +85,15 @@ public struct GzipRequests: Interceptor {
       while !isOver {
         guard let chunk = try await chunks.next() else {
           isOver = true
-          return try encoder.finish()
+          let rest = try encoder.finish()
+          counts.withLock { $0.written += Int64(rest.count) }
+          return rest
         }
         let output = try encoder.append(chunk)
+        counts.withLock { counts in
+          counts.read += Int64(chunk.count)
+          counts.written += Int64(output.count)
+        }
         if !output.isEmpty { return output }
       }
       return nil

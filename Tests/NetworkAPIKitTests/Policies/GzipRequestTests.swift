@@ -46,6 +46,35 @@ struct GzipRequestTests {
     #expect(server.malformed.isEmpty)
   }
 
+  @Test("the progress is that of sending, not of compressing", arguments: RealTransport.allCases)
+  func progress(transport: RealTransport) async throws {
+    var generator = SeededGenerator(seed: 2)
+    let block = Data((0..<1 << 20).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    var noise = Data()
+    // Too much for the buffers of the connection, and too random to shrink.
+    for _ in 0..<32 { noise += block }
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(noise, to: "a"))
+    for body in [HTTPBody(noise), try HTTPBody(fileAt: file)] {
+      let gate = Gate()
+      defer { gate.open() }
+      let server = try TestServer(recording: false) { connection in
+        guard connection.readHead() != nil, gate.wait(), connection.readBody(into: { _ in }) else { return }
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      }
+      let upload = client(transport).upload(body, to: server.url)
+      try await gate.reached()
+      var progress = upload.progress.makeAsyncIterator()
+      let early = try #require(await progress.next())
+      #expect(early.totalBytes == Int64(noise.count) && early.completedBytes < Int64(noise.count))
+      gate.open()
+      _ = try await upload.value
+      var last: TransferProgress?
+      while let next = await progress.next() { last = next }
+      #expect(last?.completedBytes == Int64(noise.count))
+    }
+  }
+
   @Test("a body that is small, already coded, or doesn't shrink isn't compressed", arguments: RealTransport.allCases)
   func unchanged(transport: RealTransport) async throws {
     let server = try Self.mirror()

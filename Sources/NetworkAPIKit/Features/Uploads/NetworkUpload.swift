@@ -147,7 +147,7 @@ extension HTTPBody {
   }
 
   /// Splits a body in memory into chunks, so that there is progress to report; other bodies are returned as they are.
-  private var inChunks: HTTPBody {
+  var inChunks: HTTPBody {
     guard let data, data.count > HTTPFileBody.chunkSize else { return self }
     return HTTPBody(
       stream: HTTPBodyStream(length: length, isReplayable: true) {
