@@ -35,6 +35,14 @@ struct UploadWorker<Value: Sendable>: Sendable {
     case interrupted(NetworkError, retryAfter: Duration?)
   }
 
+  /// The last bytes of the file in one request.
+  private struct LastBytes {
+    /// Whether the record says that they follow. It must before they are sent, so it does when they are read.
+    var areNoted = false
+    /// Whether they are about to be sent.
+    var follow = false
+  }
+
   /// What identifies the upload, also without its file.
   private struct Place {
     let base: HTTPRequest
@@ -178,8 +186,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     _ step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run
   ) async throws(NetworkError) -> Outcome {
     defer { latest.withLock { [machine] in $0 = machine } }
-    let lastBytesFollow = Locked(false)
-    let request = try await request(for: step, machine, run, lastBytesFollow)
+    let lastBytes = Locked(LastBytes())
+    let request = try await request(for: step, machine, run, lastBytes)
     let report = CallReport(request)
     let context = report.request.context
     if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
@@ -187,7 +195,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let limit = report.request.delivery.limit ?? client.configuration.maximumBodySize
       let (response, data) = try await received.collected(upTo: limit)
-      if lastBytesFollow.withLock({ $0 }) { machine.mayBeComplete = true }
+      if lastBytes.withLock({ $0.follow }) { machine.mayBeComplete = true }
       // Another page, such as one to sign in, says nothing about the upload.
       let isElsewhere = machine.upload.map { response.isRedirected || !$0.isSent(as: response.url) } ?? false
       if isElsewhere, response.status.isSuccess,
@@ -243,11 +251,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let error = NetworkError(error)
       if error.neverArrived {
         machine.neverArrived(step)
-      } else if lastBytesFollow.withLock({ $0 }), error.status == nil {
+      } else if lastBytes.withLock({ $0.follow }), error.status == nil {
         machine.mayBeComplete = true
       }
-      // They didn't arrive, or were refused, but the record was written before.
-      if lastBytesFollow.withLock({ $0 }), !machine.mayBeComplete, let record = run.record(machine) {
+      // They weren't sent, didn't arrive, or were refused, but the record was written before.
+      if lastBytes.withLock({ $0.areNoted }), !machine.mayBeComplete, let record = run.record(machine) {
         try? await run.keeper.save(record)
       }
       machine.interrupt()
@@ -279,7 +287,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   // MARK: Requests
 
   private func request(
-    for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytesFollow: Locked<Bool>
+    for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytes: Locked<LastBytes>
   ) async throws(NetworkError) -> HTTPRequest {
     var request = try run.base.asNewCall(after: run.base.context)
     request.setIdempotencyKey(automatic: run.key, beginnings: machine.beginnings)
@@ -288,7 +296,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       request.becomesUploadRequest(.options)
       request.setUploadVersion(.draft)
     case .sendWhole:
-      request.body = body(of: run.file, from: 0, run, lastBytesFollow)
+      request.body = body(of: run.file, from: 0, run, lastBytes)
     case .create:
       // An endpoint may need its own fields to create the upload, unlike tus.
       if machine.dialect == .tus { request.becomesUploadRequest(.post, keepsKey: true) }
@@ -319,7 +327,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
           throw NetworkError(error)
         }
       }
-      request.body = body(of: bytes, from: part.start, run, lastBytesFollow)
+      request.body = body(of: bytes, from: part.start, run, lastBytes)
     }
     if step != .sendWhole, let dialect = machine.dialect { request.setUploadVersion(dialect) }
     return request
@@ -341,7 +349,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
 
   /// The bytes of a part of the file, which reports its progress, and when its last bytes are about to be sent.
   private func body(
-    of part: HTTPFileBody, from start: Int64, _ run: Run, _ lastBytesFollow: Locked<Bool>
+    of part: HTTPFileBody, from start: Int64, _ run: Run, _ lastBytes: Locked<LastBytes>
   ) -> HTTPBody {
     guard part.length > 0 else { return .empty }
     let isLast = start + part.length == run.file.length
@@ -350,9 +358,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
         let read = try part.reader()
         var given: Int64 = 0
         return {
-          // The transport asks for the next chunk when it is done with the previous one.
+          // The transport asks for the next chunk when it is done with the previous one, or before it sends any.
           if isLast, case let rest = part.length - given, rest > 0, rest <= Int64(HTTPFileBody.chunkSize) {
-            lastBytesFollow.withLock { $0 = true }
+            lastBytes.withLock { $0.areNoted = true }
             try await run.keeper.lastBytesFollow()
           }
           guard let chunk = try await read() else { return nil }
@@ -360,7 +368,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
           return chunk
         }
       }
-    ).reporting { [reporter] in reporter.update(start + $0) }
+    ).reporting { [reporter] sent in
+      if isLast, part.length - sent <= Int64(HTTPFileBody.chunkSize) { lastBytes.withLock { $0.follow = true } }
+      reporter.update(start + sent)
+    }
   }
 
   // MARK: Giving up

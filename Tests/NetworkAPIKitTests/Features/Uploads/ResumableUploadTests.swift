@@ -867,8 +867,10 @@ struct ResumableUploadTests {
     #expect(time.sleeps.contains(.seconds(90)) && !time.sleeps.contains(.seconds(9000)))
   }
 
-  @Test("a gone upload starts again if its last bytes weren't sent; otherwise only the caller can decide that")
-  func gone() async throws {
+  @Test(
+    "a gone upload starts again if its last bytes weren't sent; otherwise only the caller can decide that",
+    arguments: RealTransport.allCases)
+  func gone(transport: RealTransport) async throws {
     let cases: [(size: Int, action: ResumableServer.Action, mayBeComplete: Bool)] = [
       // Large enough that the last bytes don't fit into the buffers of the connection.
       (32 << 20, .breakAfter(1000), false), (1000, .loseResponse, true), (0, .loseResponse, true),
@@ -883,12 +885,16 @@ struct ResumableUploadTests {
         }
       }
       _ = try folder.write(pattern(size), to: "a.bin")
-      let upload = start(server, quick())
+      // On Linux, URLSession itself sends a request again whose reused connection breaks.
+      let upload = start(server, quick(), client: transport.client { $0.retry = .never }) {
+        $0.options.requiresFreshConnection = true
+      }
       if mayBeComplete {
         #expect(await reason(of: upload) == .mayBeComplete)
         #expect(server.state.withLock(\.created) == 1)
       } else {
-        #expect(await error(of: upload) == nil)
+        let failure = await error(of: upload)
+        #expect(failure == nil, "\(size) bytes: \(String(describing: failure))")
         #expect(server.state.withLock(\.created) == 2 && server.files.count == 1)
       }
       #expect(folder.names == ["a.bin"])
