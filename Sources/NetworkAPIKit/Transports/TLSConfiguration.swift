@@ -89,6 +89,23 @@ public struct TLSConfiguration: Sendable, Hashable {
     }
     return found
   }
+
+  /// Reads a file of trusted authorities; returns its text, and their certificates in DER.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if it can't be read, or has no certificate.
+  static func authorities(in file: URL) throws(NetworkError) -> (text: Data, certificates: [Data]) {
+    let text: Data
+    do {
+      text = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    } catch {
+      throw .fileFailed(.init(path: file.path, reason: "the trusted authorities cannot be read", underlying: error))
+    }
+    let found = X509.certificates(inPEM: String(decoding: text, as: UTF8.self))
+    guard !found.isEmpty else {
+      throw .fileFailed(.init(path: file.path, reason: "it contains no PEM certificate"))
+    }
+    return (text, found)
+  }
 }
 
 extension TLSConfiguration.ClientCertificate: RedactedDescribable {

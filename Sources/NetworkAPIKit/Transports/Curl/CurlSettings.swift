@@ -41,7 +41,7 @@ final class CurlSettings: Sendable {
   private let interface: String?
   /// The error for every request if the settings are invalid; otherwise nil.
   private let failure: NetworkError?
-  /// The certificates of the system and the caller combined, used if libcurl has no system folder of certificates.
+  /// The certificates of the system's bundle and of the caller's file, which replace that bundle; empty for no bundle.
   // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
@@ -52,9 +52,8 @@ final class CurlSettings: Sendable {
     connectionsPerHost: Int, connections: Int, threads: Int, idleConnectionTimeout: Duration,
     maximumConnectionAge: Duration, allowsHTTP2: Bool, http3: HTTP3Origin.Policy, hostAddresses: [String: [String]],
     localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: String?,
-    environment: ProxyEnvironment?, unixSocketPath: String?
+    environment: ProxyEnvironment?, unixSocketPath: String?, library: ccurl_information
   ) {
-    let library = ccurl_load().pointee
     self.connectionsPerHost = max(1, connectionsPerHost)
     self.connections = max(1, connections)
     self.threads = min(max(1, threads), self.connections)
@@ -69,8 +68,8 @@ final class CurlSettings: Sendable {
     self.tls = tls
     self.unixSocketPath = unixSocketPath
     self.environment = environment
-    trustBundle = Self.trustBundle(for: tls.trust, library)
     var checked = (pins: [String: String](), addresses: CurlAddresses?.none, interface: String?.none)
+    var bundle = Data()
     var (choice, failure) = (CurlProxyChoice.direct, NetworkError?.none)
     do throws(NetworkError) {
       if case .keychain = tls.clientCertificate {
@@ -80,6 +79,7 @@ final class CurlSettings: Sendable {
       guard unixSocketPath?.utf8.count ?? 0 < 108 else {
         throw .invalidRequest(.other("the path of the Unix-domain socket is longer than the system allows, 107 bytes"))
       }
+      if case .systemAnd(let file) = tls.trust { bundle = try Self.trustBundle(with: file, library) }
       checked.pins = try tls.pinnedKeys().mapValues { $0.map { "sha256//\($0)" }.joined(separator: ";") }
       checked.addresses = try CurlAddresses(hostAddresses)
       checked.interface = try localAddress.map(CurlAddresses.interface)
@@ -89,6 +89,9 @@ final class CurlSettings: Sendable {
     }
     (pins, addresses, interface) = checked
     (self.proxy, self.failure) = (choice, failure)
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
+    bundle.copyBytes(to: copy)
+    trustBundle = UnsafeRawBufferPointer(copy)
   }
 
   deinit { trustBundle.deallocate() }
@@ -155,7 +158,8 @@ final class CurlSettings: Sendable {
       case .pem(let certificateFile, let keyFile, let password):
         setter.set(CCURL_OPT_SSLCERT, certificateFile.path)
         setter.set(CCURL_OPT_SSLKEY, keyFile.path)
-        if let password { setter.set(CCURL_OPT_KEYPASSWD, password) }
+        // Without one, OpenSSL would ask for that of an encrypted key on the terminal, and the thread would wait.
+        setter.set(CCURL_OPT_KEYPASSWD, password ?? "")
       case .pkcs12(let file, let password):
         setter.set(CCURL_OPT_SSLCERTTYPE, "P12")
         setter.set(CCURL_OPT_SSLCERT, file.path)
@@ -180,12 +184,13 @@ final class CurlSettings: Sendable {
       setter.set(options.file, file.path)
       // Since 8.21, libcurl takes no folder for its own one.
       setter.set(options.folder, ccurl_load().pointee.ca_path == nil ? nil : "/dev/null")
-    case .systemAnd(let file) where ccurl_load().pointee.ca_path != nil:
-      // The system's folder remains in use. The file replaces the system's bundle, which contains the same certificates.
-      setter.set(options.file, file.path)
-    case .systemAnd:
-      guard let base = trustBundle.baseAddress else { return }
-      setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, trustBundle.count))
+    case .systemAnd(let file):
+      // The system's folder, if there is one, remains in use.
+      if let base = trustBundle.baseAddress, !trustBundle.isEmpty {
+        setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, trustBundle.count))
+      } else {
+        setter.set(options.file, file.path)
+      }
     }
   }
 
@@ -197,17 +202,12 @@ final class CurlSettings: Sendable {
     }
   }
 
-  private static func trustBundle(
-    for trust: TLSConfiguration.Trust, _ library: ccurl_information
-  ) -> UnsafeRawBufferPointer {
-    guard case .systemAnd(let file) = trust, library.ca_path == nil else { return .init(start: nil, count: 0) }
-    let parts = [library.ca_file.map { String(cString: $0) } ?? "", file.path].map { path in
-      (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
-    }
-    let bundle = parts[0] + "\n".utf8 + parts[1]
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
-    bundle.copyBytes(to: copy)
-    return UnsafeRawBufferPointer(copy)
+  /// The system's bundle, whose folder may be empty, with the certificates of a file; empty if libcurl names no bundle.
+  private static func trustBundle(with file: URL, _ library: ccurl_information) throws(NetworkError) -> Data {
+    let added = try TLSConfiguration.authorities(in: file).text
+    guard let path = library.ca_file else { return Data() }
+    let bundle = try? Data(contentsOf: URL(fileURLWithPath: String(cString: path)))
+    return (bundle ?? Data()) + "\n".utf8 + added
   }
 
   /// Sets the options that depend on the host.

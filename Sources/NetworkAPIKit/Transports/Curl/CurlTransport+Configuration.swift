@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 
 extension CurlTransport {
@@ -66,7 +67,8 @@ extension CurlTransport.Proxy: RedactedDescribable {
 extension CurlSettings {
   /// Translates the configuration of a transport.
   convenience init(
-    _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment
+    _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment,
+    library: ccurl_information = ccurl_load().pointee
   ) {
     let (proxy, environment): (String?, ProxyEnvironment?) =
       switch configuration.proxy {
@@ -86,7 +88,7 @@ extension CurlSettings {
       maximumConnectionAge: configuration.maximumConnectionAge, allowsHTTP2: configuration.allowsHTTP2, http3: http3,
       hostAddresses: configuration.hostAddresses, localAddress: configuration.localAddress,
       asksForContentCodings: configuration.asksForContentCodings, tls: configuration.tls, proxy: proxy,
-      environment: environment, unixSocketPath: configuration.unixSocketPath)
+      environment: environment, unixSocketPath: configuration.unixSocketPath, library: library)
   }
 }
 #endif

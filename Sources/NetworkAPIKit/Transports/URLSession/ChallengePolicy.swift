@@ -55,27 +55,15 @@ struct ChallengePolicy: Sendable {
     trustedKeys = tls.trustedKeys
     switch tls.trust {
     case .system: (anchors, trustsOnlyAnchors) = ([], false)
-    case .systemAnd(let file): (anchors, trustsOnlyAnchors) = (try Self.authorities(in: file), false)
-    case .only(let file): (anchors, trustsOnlyAnchors) = (try Self.authorities(in: file), true)
+    case .systemAnd(let file):
+      (anchors, trustsOnlyAnchors) = (try TLSConfiguration.authorities(in: file).certificates, false)
+    case .only(let file):
+      (anchors, trustsOnlyAnchors) = (try TLSConfiguration.authorities(in: file).certificates, true)
     }
     if case .pem = tls.clientCertificate {
       throw .invalidRequest(.other("URLSession needs a client certificate from PKCS #12 or the keychain, not PEM"))
     }
     hasOwnCertificate = tls.clientCertificate != nil
-  }
-
-  private static func authorities(in file: URL) throws(NetworkError) -> [Data] {
-    let text: String
-    do {
-      text = try String(contentsOf: URL(fileURLWithPath: file.path), encoding: .utf8)
-    } catch {
-      throw .fileFailed(.init(path: file.path, reason: "the trusted authorities cannot be read", underlying: error))
-    }
-    let found = X509.certificates(inPEM: text)
-    guard !found.isEmpty else {
-      throw .fileFailed(.init(path: file.path, reason: "it contains no PEM certificate"))
-    }
-    return found
   }
 
   /// Decides about a challenge. Calls `refuse` with the error of the call if the connection is to be closed.

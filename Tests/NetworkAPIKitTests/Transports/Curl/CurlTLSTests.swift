@@ -33,29 +33,84 @@ struct CurlTLSTests {
 
   @Test("a file of trusted certificates replaces libcurl's folder too")
   func onlyFile() {
-    ccurl_replace_functions(Self.recording)
-    defer { ccurl_replace_functions(nil) }
-    let easy = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
-    defer { easy.deallocate() }
-    var setter = CurlOptionSetter(easy)
-    trusting().engine.settings.apply(to: &setter)
-    #expect(Self.folders.withLock(\.self) == [ccurl_load().pointee.ca_path == nil ? nil : "/dev/null"])
+    let options = Options(of: trusting().engine.settings)
+    #expect(options[CCURL_OPT_CAPATH] == (ccurl_load().pointee.ca_path == nil ? nil : "/dev/null"))
   }
 
-  private static let folders = Locked<[String?]>([])
-  // Never changed once it was made.
-  private nonisolated(unsafe) static let recording = {
-    let functions = UnsafeMutablePointer<ccurl_functions>.allocate(capacity: 1)
-    functions.initialize(to: FakeCurl.functions)
-    functions.pointee.easy_setopt = { _, option, value in
-      if option == Int32(CCURL_OPT_CAPATH.rawValue) {
-        let text = value.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
-        folders.withLock { $0.append(text) }
-      }
-      return 0
+  @Test(
+    "a file of further authorities is added to the system's bundle, if there is one, and the system's folder stays",
+    arguments: [true, false], [true, false])
+  func addedFile(hasBundle: Bool, hasFolder: Bool) throws {
+    let folder = try TemporaryFolder()
+    let system = strdup(try folder.write(Data("the system's".utf8), to: "bundle.pem"))
+    defer { free(system) }
+    var library = ccurl_load().pointee
+    (library.ca_file, library.ca_path) = (hasBundle ? .init(system) : nil, hasFolder ? .init(system) : nil)
+    func settings(_ file: URL) -> CurlSettings {
+      CurlSettings(.init(tls: .init(trust: .systemAnd(file: file))), library: library)
     }
-    return UnsafePointer(functions)
-  }()
+    let added = certificates.file("ca.pem")
+    let options = Options(of: settings(added))
+    let text = try String(contentsOf: added, encoding: .utf8)
+    #expect(options[CCURL_OPT_CAINFO_BLOB] == (hasBundle ? "the system's\n\(text)" : nil))
+    #expect(options[CCURL_OPT_CAINFO] == (hasBundle ? nil : added.path))
+    #expect(options[CCURL_OPT_CAPATH] == nil)
+    _ = try folder.write(Data(), to: "empty.pem")
+    for path in [folder.file("none.pem"), folder.file("empty.pem"), folder.file("bundle.pem")] {
+      #expect {
+        try settings(URL(fileURLWithPath: path)).validate()
+      } throws: { error in
+        if case .fileFailed(let failure) = error as? NetworkError { failure.path == path } else { false }
+      }
+    }
+  }
+
+  @Test("libcurl always has a password for a PEM key, so that OpenSSL doesn't ask for one on the terminal")
+  func password() {
+    let file = certificates.file("client.key")
+    for (certificate, password) in [
+      (.pem(certificateFile: file, keyFile: file), ""), (.pkcs12(file: file), nil),
+      (.pem(certificateFile: file, keyFile: file, password: "secret"), "secret"),
+    ] as [(TLSConfiguration.ClientCertificate, String?)] {
+      let options = Options(of: trusting { $0.clientCertificate = certificate }.engine.settings)
+      #expect(options[CCURL_OPT_KEYPASSWD] == password)
+    }
+  }
+
+  /// The texts that settings set for a handle, whose address is that of this object.
+  private final class Options {
+    private var texts: [Int32: String] = [:]
+
+    init(of settings: CurlSettings) {
+      ccurl_replace_functions(Self.recording)
+      defer { ccurl_replace_functions(nil) }
+      var setter = CurlOptionSetter(Unmanaged.passUnretained(self).toOpaque())
+      settings.apply(to: &setter)
+    }
+
+    subscript(option: CurlOption) -> String? { texts[Int32(option.rawValue)] }
+
+    // Never changed once it was made.
+    private nonisolated(unsafe) static let recording = {
+      let functions = UnsafeMutablePointer<ccurl_functions>.allocate(capacity: 1)
+      functions.initialize(to: FakeCurl.functions)
+      functions.pointee.easy_setopt = { easy, option, value in
+        guard let easy, let value else { return 0 }
+        var text: String?
+        switch CurlOption(UInt32(option)) {
+        case CCURL_OPT_CAPATH, CCURL_OPT_CAINFO, CCURL_OPT_KEYPASSWD:
+          text = String(cString: value.assumingMemoryBound(to: CChar.self))
+        case CCURL_OPT_CAINFO_BLOB:
+          let blob = value.assumingMemoryBound(to: ccurl_blob.self).pointee
+          text = String(decoding: UnsafeRawBufferPointer(start: blob.data, count: blob.length), as: UTF8.self)
+        default: return 0
+        }
+        Unmanaged<Options>.fromOpaque(easy).takeUnretainedValue().texts[option] = text
+        return 0
+      }
+      return UnsafePointer(functions)
+    }()
+  }
 
   @Test("a certificate of a trusted authority is accepted, by itself and in addition to the system's")
   func trusted() async throws {
@@ -322,6 +377,26 @@ struct CurlTLSTests {
     for name in [nil, "other-client", "no-such-file"] {
       let error = await networkError { try await transport(name).get(url) }
       #expect(error?.tls?.reason == .clientCertificate, "\(name ?? "none"): \(String(describing: error))")
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("the key of a client certificate may be encrypted, and one without its password is an error")
+  func encryptedKey() async throws {
+    let (server, url) = try await server("good", clientAuthority: "ca")
+    let command = "openssl pkey -in client.key -aes256 -out locked.key -passout pass:secret"
+    try #require(Programs.run("sh", ["-c", command], in: certificates.folder) == 0)
+    func transport(_ password: String?) -> CurlTransport {
+      trusting {
+        $0.clientCertificate = .pem(
+          certificateFile: certificates.file("client.pem"), keyFile: certificates.file("locked.key"),
+          password: password)
+      }
+    }
+    #expect(try await transport("secret").get(url).status == 200)
+    for password in [nil, "wrong"] {
+      let error = await networkError { try await transport(password).get(url) }
+      #expect(error?.tls?.reason == .clientCertificate, "\(String(describing: error))")
     }
     withExtendedLifetime(server) {}
   }
