@@ -226,10 +226,15 @@ extension CurlDrive {
       let ending = transfer.machine.earlyEnding(
         waitsForSocket: waitsForSocket(transfer, callbacks),
         hasLastChunk: !CurlTransfer.mayHideEnd || callbacks.pointee.chunks.isComplete)
-      guard let ending else { continue }
-      transfer.machine.endsEarly()
-      conclude(transfer, ending, code: CCURL_PARTIAL_FILE, callbacks)
+      if let ending { end(transfer, early: ending, callbacks) }
     }
+  }
+
+  private func end(
+    _ transfer: CurlTransfer, early ending: TransferMachine.Ending, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) {
+    transfer.machine.endsEarly()
+    conclude(transfer, ending, code: CCURL_PARTIAL_FILE, callbacks)
   }
 
   /// Whether libcurl waits for the connection of a transfer with HTTP/1.1. If it had ever waited for one to a Unix domain
@@ -259,6 +264,9 @@ extension CurlDrive {
       lookAtDelivery(of: transfer)
       if transfer.expiry > now {
         schedule(transfer)
+      } else if transfer.machine.isAnsweredEarly, let callbacks = transfer.handle?.callbacks {
+        // The server needs no more of the request.
+        end(transfer, early: .complete, callbacks)
       } else {
         finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
       }

@@ -388,6 +388,11 @@ extension TransferMachine {
     return isOver ? .complete : .truncated
   }
 
+  /// Whether the response is complete, while libcurl still sends the request's body.
+  var isAnsweredEarly: Bool {
+    request.hasBody && state == .active && attempt.stop == nil && attempt.head != nil && isWhole
+  }
+
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.
   mutating func endsEarly() {
     if attempt.head?.isHTTP1 ?? !isHTTP2Stream { attempt.closesConnection = true }

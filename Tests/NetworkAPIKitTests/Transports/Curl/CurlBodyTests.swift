@@ -296,6 +296,34 @@ struct CurlBodyTests {
     }
   }
 
+  @Test(
+    "a complete response is returned when a timeout expires, if the server takes no more of the request's body",
+    arguments: [HTTPTimeouts(idle: .seconds(1)), .init(idle: nil, total: .seconds(1))])
+  func earlyResponseAndSilence(timeouts: HTTPTimeouts) async throws {
+    for (head, body) in [("200 OK\r\nContent-Length: 5", "early"), ("204 No Content", "")] {
+      let server = try RawServer { connection in
+        _ = try connection.readHead()
+        connection.send("HTTP/1.1 \(head)\r\n\r\n\(body)")
+        connection.connection.holdUntilStopped()
+      }
+      for delivery in [HTTPDelivery.buffered(), .streaming] {
+        let response = try await transport().get(
+          server.url(), method: .put, body: HTTPBody(Data(count: 32 << 20)), timeouts: timeouts, delivery: delivery)
+        #expect(try await response.body.collect(upTo: 10) == Data(body.utf8))
+      }
+    }
+    let server = try RawServer { connection in
+      _ = try connection.readHead()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nearly")
+      connection.connection.holdUntilStopped()
+    }
+    let error = await networkError {
+      try await transport().get(
+        server.url(), method: .put, body: HTTPBody(Data(count: 32 << 20)), timeouts: timeouts)
+    }
+    #expect(error?.timeout == (timeouts.idle == nil ? .total : .idle))
+  }
+
   @Test("without a limit, the largest possible length is only a body that is too short")
   func largestLength() async throws {
     let server = try RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: \(Int64.max)\r\n\r\nab")

@@ -471,12 +471,14 @@ struct TransferMachineTests {
       machine.isSendPaused = true
       #expect(machine.earlyEnding(waitsForSocket: true, hasLastChunk: true) == nil, "there is no response")
       #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: true) == .complete, "there will be none")
+      #expect(!machine.isAnsweredEarly)
       machine = Self.answered(machine, length: length, received: status == 204 ? 0 : 3, status: status)
       #expect(
         machine.earlyEnding(waitsForSocket: true, hasLastChunk: true) == isOver,
         "\(String(describing: length)), \(status)")
       machine.isSendPaused = false
       #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: true) == nil, "the body has something to send")
+      #expect(machine.isAnsweredEarly == (isOver == .complete))
       machine.isSendPaused = true
       #expect(machine.earlyEnding(waitsForSocket: false, hasLastChunk: false) == end ?? .complete)
       machine.isReceivePaused = true
