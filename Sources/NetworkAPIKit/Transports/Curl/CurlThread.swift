@@ -28,12 +28,14 @@ enum CurlThread {
     #else
     var thread: pthread_t?
     #endif
-    // The thread inherits the signal mask. Block all signals: they are for the program's threads, and SIGPIPE from a
-    // broken connection must not end the program.
-    var all = sigset_t()
+    // The thread inherits the signal mask. Block the signals that are for the program's threads, and SIGPIPE, with
+    // which a broken connection would end the program. Not those of a fault in a task that runs here, which would end it
+    // without a report, nor SIGPROF, which profilers and Swift's reporter of crashes send to each thread.
+    var blocked = sigset_t()
     var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
+    sigfillset(&blocked)
+    for own in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&blocked, own) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
     let context = Unmanaged.passRetained(Body(body)).toOpaque()
     let code = pthread_create(
       &thread, &attributes,

@@ -130,6 +130,20 @@ struct CurlThreadsTests {
     #expect(try await transport.get(HTTPURL(server.url)).status == 200)
   }
 
+  @Test("a thread gets the signals of faults in what it runs, and none that are for the program")
+  func signals() async {
+    let blocked = await withCheckedContinuation { continuation in
+      let code = CurlThread.start {
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        continuation.resume(returning: Set((1..<32).filter { sigismember(&mask, $0) == 1 }))
+      }
+      #expect(code == 0)
+    }
+    #expect(blocked.isDisjoint(with: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGPROF]))
+    #expect(blocked.isSuperset(of: [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGUSR1]))
+  }
+
   @Test("tasks on the executor call the hosts of every thread")
   func executor() async throws {
     let servers = try Self.servers { Response(body: $0) }
