@@ -21,13 +21,14 @@ enum ContentCoding {
   static func decoded(
     _ response: HTTPResponse, for request: HTTPRequest, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {
+    guard response.body.length != 0 else { return response }
     let codings: [Int32]
     do throws(NetworkError) {
       codings = try self.codings(in: response.headers)
     } catch {
       return try response.received(Data(), before: error)
     }
-    guard !codings.isEmpty, response.body.length != 0 else { return response }
+    guard !codings.isEmpty else { return response }
     var decoded = response
     decoded.headers.removeAll(named: "Content-Encoding")
     decoded.headers.removeAll(named: "Content-Length")

@@ -196,6 +196,19 @@ struct CurlCodingTests {
     }
   }
 
+  @Test("the coding of a body that isn't there doesn't matter", arguments: ["sdch", "gzip, gzip, gzip, gzip"])
+  func codingOfNothing(coding: String) async throws {
+    for (method, head) in [
+      (.head, "200 OK\r\nContent-Length: 3"), (.get, "200 OK\r\nContent-Length: 0"), (.get, "204 No"),
+    ] as [(NetworkAPI.Method, String)] {
+      let server = try RawServer.sending("HTTP/1.1 \(head)\r\nContent-Encoding: \(coding)\r\n\r\n")
+      for delivery in [HTTPDelivery.buffered(), .streaming] {
+        let response = try await transport().get(server.url(), method: method, delivery: delivery)
+        #expect(try await response.body.collect(upTo: 10).isEmpty && response.headers["Content-Encoding"] == coding)
+      }
+    }
+  }
+
   @Test("an empty field beside that of a coding doesn't hide it", arguments: [false, true])
   func emptyField(isFirst: Bool) async throws {
     let fields = ["Content-Encoding: gzip\r\n", "Content-Encoding:\r\n"]
