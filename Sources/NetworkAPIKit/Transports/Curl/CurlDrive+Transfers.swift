@@ -158,18 +158,17 @@ extension CurlDrive {
     let callbacks = handle.callbacks
     leaveConnection(callbacks)
     var trailers: HeaderBlock?
+    // Not if the caller was resumed with the head: it may be reading the metrics now.
+    if transfer.continuation != nil, transfer.head != nil { transfer.metrics = handle.metrics(of: transfer) }
     if succeeded {
-      let metrics = handle.metrics(of: transfer)
-      // Not if the caller was resumed with the head: it may be reading the metrics now.
-      if transfer.continuation != nil { transfer.metrics = metrics }
       if !callbacks.pointee.parser.entries.isEmpty { callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock() }
       trailers = callbacks.pointee.trailers
-      if metrics.networkProtocol == "h2" || metrics.networkProtocol == "h3" {
-        transfer.host?.isMultiplexed = true
-      } else {
+      if handle.isHTTP1 {
         // The host may have changed. (Without an offer, HTTP/1.1 says nothing.)
         if transfer.offersHTTP2 { transfer.host?.isMultiplexed = false }
         sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings)
+      } else {
+        transfer.host?.isMultiplexed = true
       }
       if transfer.machine.hasOwnConnection {
         sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings)

@@ -46,9 +46,10 @@ struct CurlHandle {
     }
     metrics.firstByte = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
     metrics.total = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
-    if transfer.machine.started > transfer.machine.submitted {
+    // libcurl counts from the beginning of the attempt.
+    if transfer.machine.attemptStarted > transfer.machine.submitted {
       metrics.queued = .nanoseconds(Int64(clamping: transfer.machine.started - transfer.machine.submitted))
-      metrics.total += metrics.queued
+      metrics.total += .nanoseconds(Int64(clamping: transfer.machine.attemptStarted - transfer.machine.submitted))
     }
     metrics.bytesReceived = transfer.machine.bodyCount
     if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }

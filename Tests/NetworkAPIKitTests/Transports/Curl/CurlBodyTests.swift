@@ -20,6 +20,14 @@ struct CurlBodyTests {
     #expect(error?.truncated?.expected == 10)
   }
 
+  @Test("a status of failure whose body breaks has the metrics of its transfer", arguments: [false, true])
+  func metricsOfShortBody(streamed: Bool) async throws {
+    let server = try RawServer.once("HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\nabc")
+    let response = try await transport().get(server.url(), delivery: streamed ? .streaming : .buffered())
+    #expect(response.metrics.networkProtocol == "http/1.1" && response.metrics.total > .zero)
+    await #expect(throws: NetworkError.self) { try await response.body.collect(upTo: 100) }
+  }
+
   @Test(
     "truncated chunks are never a complete body",
     arguments: ["3\r\nabc\r\n", "5\r\nabc", "3\r\nabc\r\n0\r\n", "3\r\nabc\r\n0\r\nX: 1\r\n"])

@@ -54,6 +54,41 @@ struct CurlHandleTests {
     #expect(sockets.openCount == 1)
   }
 
+  @Test("the total time of a request that was sent again begins when it was handed over")
+  func totalTime() throws {
+    ccurl_replace_functions(Self.measuring)
+    defer { ccurl_replace_functions(nil) }
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    let transfer = try CurlTransfer(HTTPRequest(url: HTTPURL("http://a.example/")), settings: loop.settings, loop: loop)
+    let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    let callbacks = UnsafeMutablePointer<CallbackState>.allocate(capacity: 1)
+    callbacks.initialize(to: CallbackState(clock: clock, drive: clock))
+    defer {
+      callbacks.pointee.deallocate()
+      callbacks.deallocate()
+      clock.deallocate()
+    }
+    let handle = try #require(CurlHandle(callbacks: callbacks, kind: nil))
+    _ = transfer.machine.submit(at: 1_000)
+    transfer.machine.begin(at: 3_000)
+    #expect(handle.metrics(of: transfer).total == .microseconds(7 + 2))
+    transfer.machine.beginAgain(at: 10_000)
+    let metrics = handle.metrics(of: transfer)
+    #expect(metrics.queued == .microseconds(2) && metrics.total == .microseconds(7 + 9))
+  }
+
+  // Never changed once it was made.
+  private nonisolated(unsafe) static let measuring = {
+    let functions = UnsafeMutablePointer<ccurl_functions>.allocate(capacity: 1)
+    functions.initialize(to: FakeCurl.functions)
+    functions.pointee.easy_init = { UnsafeMutableRawPointer(bitPattern: 64) }
+    functions.pointee.easy_getinfo = { _, info, value in
+      value?.storeBytes(of: info == Int32(CCURL_INFO_TOTAL_TIME) ? 7 : 0, as: Int64.self)
+      return 0
+    }
+    return UnsafePointer(functions)
+  }()
+
   @Test("a descriptor that libcurl opened and closed by itself is watched again when another one has its number")
   func ownDescriptors() throws {
     let opener = try #require(UnsafeRawPointer(bitPattern: 64))
