@@ -43,7 +43,7 @@ final class CurlByteChannel: ByteChannel {
     /// The connected socket; -1 before and after.
     var socket: Int32 = -1
     var counts = ByteCounts()
-    /// Called when the connection is gone; keeps the loop's thread until then.
+    /// Called when the channel is closed or the connection is gone; keeps the loop's thread until then.
     var release: (@Sendable () -> Void)?
   }
 
@@ -54,7 +54,7 @@ final class CurlByteChannel: ByteChannel {
   private let state: Locked<State>
   private let connection = Promise<Void>()
 
-  /// - Parameter release: called once, when the connection is gone.
+  /// - Parameter release: called once, when the channel is closed or the connection is gone.
   init(
     _ request: HTTPRequest, settings: CurlSettings, loop: any CurlChannelLoop, release: @escaping @Sendable () -> Void
   ) throws(NetworkError) {
@@ -151,6 +151,8 @@ extension CurlByteChannel {
     finish(.failure(lost("the connection was closed")), closes: true)()
     connection.fulfil(.failure(.cancelled))
     loop.carry(self)
+    // Not only when the loop has closed the connection: its owner may make another one at once.
+    state.withLock { $0.release.take() }?()
   }
 
   func lost(_ detail: String) -> NetworkError {

@@ -149,7 +149,7 @@ final class CurlEngine: Sendable {
     return loops[Int(UInt(bitPattern: hasher.finalize()) % UInt(loops.count))]
   }
 
-  /// A channel for a WebSocket. The number of WebSockets goes up at once, and down when the connection is gone.
+  /// A channel for a WebSocket. The number of WebSockets goes up at once, and down when it is closed or lost.
   func channel(for request: HTTPRequest) throws(NetworkError) -> CurlByteChannel {
     let channel = try CurlByteChannel(request, settings: settings, loop: loop(for: request.url)) {
       self.webSockets.withLock { $0 -= 1 }

@@ -177,6 +177,30 @@ struct WebSocketLoopTests {
     #expect(await eventually { !hasLinks() })
   }
 
+  @Test("a channel gives its place back when its owner closes it, before the loop has closed the connection, and once")
+  func givesPlaceBack() throws {
+    /// Does nothing yet.
+    final class Waiting: CurlChannelLoop {
+      func open(_ channel: CurlByteChannel) {}
+      func carry(_ channel: CurlByteChannel) {}
+    }
+    for isClosed in [true, false] {
+      let returned = Locked(0)
+      let channel = try CurlByteChannel(
+        HTTPRequest(url: HTTPURL("http://a.example/")), settings: transport.engine.settings, loop: Waiting()
+      ) {
+        returned.withLock { $0 += 1 }
+      }
+      if isClosed {
+        channel.close()
+        #expect(returned.withLock { $0 } == 1)
+      }
+      channel.isOver(.cancelled)()
+      channel.close()
+      #expect(returned.withLock { $0 } == 1)
+    }
+  }
+
   /// Lets a channel proceed some times while the loop can't, and returns how many are left for the next turn.
   private func unfinished(_ channel: CurlByteChannel, after times: Int) -> Int {
     transport.engine.loops[0].withDrive { drive in
