@@ -23,9 +23,10 @@ extension CurlTransport {
   /// How HTTP/3 is used. libcurl has it since 8.1 if it was built with it, as in Debian 13; otherwise, each value means
   /// ``never``.
   ///
-  /// HTTP/3 needs https, and isn't used through a proxy or for request bodies with trailers. A server or network where it
-  /// fails costs one attempt of at most 0.2 seconds, and then it isn't tried for five minutes, for twice as long after
-  /// each failure. The request itself is sent once. There is no 0-RTT, whose requests could be replayed.
+  /// HTTP/3 needs https and `allowsHTTP2`, and isn't used through a proxy or for request bodies with trailers. A server
+  /// or network where it fails costs one attempt of at most 0.2 seconds, and then it isn't tried for five minutes, for
+  /// twice as long after each failure. The request itself is sent once. There is no 0-RTT, whose requests could be
+  /// replayed.
   public enum HTTP3: Sendable, Hashable {
     /// HTTP/3 isn't used.
     case never

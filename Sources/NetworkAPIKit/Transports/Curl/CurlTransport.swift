@@ -55,8 +55,9 @@ public struct CurlTransport: Transport {
   ///     drive. A thread starts with the first request to one of its hosts.
   ///   - idleConnectionTimeout: How long to keep idle connections, in whole seconds, at most 117, which is less than the
   ///     usual limit of servers and gateways.
-  ///   - allowsHTTP2: Whether to offer HTTP/2 to servers with TLS. With libcurl 7.88 to 8.0, a body of more than 16 KiB and
-  ///     one that is produced while it is sent use HTTP/1.1 anyway: these versions may repeat parts of it over HTTP/2.
+  ///   - allowsHTTP2: Whether to offer HTTP/2 to servers with TLS; if not, HTTP/3 isn't used either. With libcurl 7.88
+  ///     to 8.0, a body of more than 16 KiB and one that is produced while it is sent use HTTP/1.1 anyway: these versions
+  ///     may repeat parts of it over HTTP/2.
   ///   - http3: How HTTP/3 is used, where libcurl has it.
   ///   - maximumConnectionAge: The greatest age of a connection, in whole seconds: an older one isn't used for another
   ///     request, so that a changed DNS record is followed. An HTTP/2 connection that other requests are using is, until none
