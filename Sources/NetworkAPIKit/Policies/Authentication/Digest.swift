@@ -235,8 +235,9 @@ extension Authentication {
   /// password without sending it.
   ///
   /// The first request to an origin gets a 401 and is sent again with the proof, so its body must be replayable; if it
-  /// isn't, the 401 is the response. Later requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
-  /// the body, and proxies aren't supported. Use it over https if possible: it hides the password, but not the content.
+  /// isn't, the 401 is the response. Later requests include the proof, and a stale nonce is replaced. A server that only
+  /// offers `qop=auth-int`, which covers the body, and proxies aren't supported. Use it over https if possible: it hides
+  /// the password, but not the content.
   public static func digest(username: String, password: String, for origins: [HTTPURL]? = nil) -> Self {
     Self(DigestSession(Account(username: username, password: password), origins: origins))
   }
