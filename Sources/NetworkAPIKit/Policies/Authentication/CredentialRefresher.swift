@@ -404,7 +404,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         return try await context.cancellable { try await refresh.value() }
       }
     } catch {
-      let error = NetworkError(ofOwnCode: error)
+      let error = NetworkError.ofOwnCode(error)
       guard error.isCancelled else { throw NetworkError.authenticationFailed(underlying: error) }
       // If only the refresh was cancelled, because another call or all calls so far were, begin again.
       guard mayBeginAgain, !Task.isCancelled, !context.isCancelled else { throw error }
@@ -468,7 +468,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           // The source has no other credential, so keep the refused one.
           state.isRefused = false
         case .failure(let error):
-          let error = NetworkError(ofOwnCode: error)
+          let error = NetworkError.ofOwnCode(error)
           // Whoever cancelled it didn't mean the calls to come.
           guard !error.isCancelled else { return error }
           state.failure = (error, time.now() + NetworkError.refreshPause)

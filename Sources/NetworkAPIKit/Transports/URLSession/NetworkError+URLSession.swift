@@ -5,12 +5,11 @@ import FoundationNetworking
 
 extension NetworkError {
   /// The error of code of the app, which may use `URLSession` by itself.
-  init(ofOwnCode error: any Error) {
-    if let error = error as? URLError, let url = error.failingURL.flatMap({ try? HTTPURL($0) }) {
-      self.init(urlSession: error, url: url)
-    } else {
-      self.init(error)
+  static func ofOwnCode(_ error: any Error) -> NetworkError {
+    guard let error = error as? URLError, let url = error.failingURL.flatMap({ try? HTTPURL($0) }) else {
+      return NetworkError(error)
     }
+    return NetworkError(urlSession: error, url: url)
   }
 
   /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
