@@ -89,6 +89,10 @@ final class CurlSettings: Sendable {
     }
     (pins, addresses, interface) = checked
     (self.proxy, self.failure) = (choice, failure)
+    guard !bundle.isEmpty else {
+      trustBundle = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
     bundle.copyBytes(to: copy)
     trustBundle = UnsafeRawBufferPointer(copy)
@@ -186,7 +190,7 @@ final class CurlSettings: Sendable {
       setter.set(options.folder, ccurl_load().pointee.ca_path == nil ? nil : "/dev/null")
     case .systemAnd(let file):
       // The system's folder, if there is one, remains in use.
-      if let base = trustBundle.baseAddress, !trustBundle.isEmpty {
+      if let base = trustBundle.baseAddress {
         setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, trustBundle.count))
       } else {
         setter.set(options.file, file.path)
