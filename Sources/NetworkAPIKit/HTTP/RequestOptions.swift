@@ -90,6 +90,11 @@ private enum SentOnceOption: SendingOptionKey {
   static let defaultValue = false
 }
 
+private enum CredentialItemsOption: SendingOptionKey {
+  static let defaultValue: [String] = []
+  static var changesExchange: Bool { false }
+}
+
 extension RequestOptions {
   /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
   public var tag: String? {
@@ -107,6 +112,12 @@ extension RequestOptions {
   var requiresFreshConnection: Bool {
     get { self[FreshConnectionOption.self] }
     set { self[FreshConnectionOption.self] = newValue }
+  }
+
+  /// The items that credentials have added to the query of the request's URL, decoded.
+  var credentialItems: [String] {
+    get { self[CredentialItemsOption.self] }
+    set { self[CredentialItemsOption.self] = newValue }
   }
 }
 

@@ -97,19 +97,6 @@ extension HTTPRequest {
   }
 }
 
-private enum CredentialItemsOption: SendingOptionKey {
-  static let defaultValue: [String] = []
-  static var changesExchange: Bool { false }
-}
-
-extension RequestOptions {
-  /// The items that credentials have added to the query of the request's URL, decoded.
-  var credentialItems: [String] {
-    get { self[CredentialItemsOption.self] }
-    set { self[CredentialItemsOption.self] = newValue }
-  }
-}
-
 /// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
