@@ -1,11 +1,14 @@
 /// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
 /// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
-/// lookup, TLS handshake or proxy, a connect or idle timeout, no response until the call's total timeout, an invalid or
-/// truncated response, or status 500, 502, 503 or 504) the circuit opens: requests fail at once with
+/// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
+/// or 504) the circuit opens: requests fail at once with
 /// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
 /// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head. An
 /// event stream that is quiet until it times out counts as nothing, and one with events as a success.
+///
+/// A call that ends by ``HTTPTimeouts/total`` opens no circuit, since it may have spent its time in a queue, or on a body
+/// that was arriving. To notice a host that is silent, set ``HTTPTimeouts/idle`` to less.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
@@ -82,8 +85,9 @@ public struct CircuitBreaker: Interceptor {
       if isLateTrial { record(host, Self.worked(response), isTrial: true) }
       return response
     } catch {
-      if isOverdue(error, request) {
-        record(host, false, isTrial: isLateTrial || request.options.isTrial)
+      let isTrial = isLateTrial || request.options.isTrial
+      if isTrial, isOverdue(error, request) {
+        record(host, false, isTrial: true)
       } else if isLateTrial {
         record(host, error, isTrial: true, isOfEvents: request.isOfEvents)
       }
@@ -91,8 +95,7 @@ public struct CircuitBreaker: Interceptor {
     }
   }
 
-  /// Whether the total time of the call was over before there was a response, for which nothing but the host is to blame
-  /// once the request has passed the limits.
+  /// Whether the total time of the call was over: a trial that took all of it hasn't shown that the host works again.
   private func isOverdue(_ error: any Error, _ request: HTTPRequest) -> Bool {
     guard !request.isOfEvents else { return false }
     return switch NetworkError(error) {
@@ -195,8 +198,8 @@ public struct CircuitBreaker: Interceptor {
   }
 }
 
-/// Behind the limits of a client: what has waited there isn't sent to a host whose circuit has opened meanwhile, and only
-/// what has passed them can show that a host doesn't respond.
+/// Behind the limits of a client: what has waited there isn't sent to a host whose circuit has opened meanwhile, and a trial
+/// only shows that the host doesn't respond once it has passed them.
 struct CircuitGate: Interceptor {
   let breaker: CircuitBreaker
 

@@ -364,14 +364,16 @@ struct LimitTests {
     }
   }
 
-  @Test("a host that never responds opens a circuit by the limit of the whole call, which a trial opens again")
+  @Test("calls that end by their total limit open no circuit, but a trial that does opens it again")
   func breakerOfTotal() async throws {
     let time = ManualTime(isAutomatic: false)
-    let server = Scripted { _ in try await Promise<HTTPResponse>().value() }
-    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
-    let next = NetworkClient.Configuration(
-      retry: .never, circuitBreaker: breaker, concurrencyLimit: ConcurrencyLimit(perHost: 1)
-    ).next(time, transport: server)
+    let isSilent = Locked(true)
+    let server = Scripted { request in
+      if isSilent.withLock({ $0 }) { return try await Promise<HTTPResponse>().value() }
+      return HTTPResponse(status: 503, url: request.url)
+    }
+    let breaker = CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
     var request = try HTTPRequest.test()
     request.timeouts.total = .seconds(0.1)
     /// How long it is open yet.
@@ -383,18 +385,22 @@ struct LimitTests {
       } catch {}
       return nil
     }
-    // All but one wait for their place.
-    for (count, sent) in [(3, 1), (1, 2), (1, 3)] {
-      let calls = (0..<count).map { _ in Task { [request] in try await next(request) } }
-      try await waitUntil { time.sleeping == count && server.requests.count == sent }
-      #expect(sent == 3 || pause() == nil)
+    func timeOut() async throws {
+      let call = Task { [request] in try await next(request) }
+      try await waitUntil { time.sleeping == 1 }
       await letOthersRun()
       time.advance(by: .seconds(0.1))
-      for call in calls { await #expect(throws: NetworkError.self) { try await call.value } }
-      guard sent > 1 else { continue }
-      try await waitUntil { pause().map { $0 > .seconds(1) } ?? false }
-      time.advance(by: .seconds(31))
+      await #expect(throws: NetworkError.self) { try await call.value }
     }
+    try await timeOut()
+    #expect(pause() == nil)
+    isSilent.withLock { $0 = false }
+    #expect(try await next(request).status == 503)
+    #expect(pause() != nil)
+    isSilent.withLock { $0 = true }
+    time.advance(by: .seconds(31))
+    try await timeOut()
+    try await waitUntil { pause().map { $0 > .seconds(1) } ?? false }
   }
 
   @Test("what waits because of a limit isn't sent when the circuit has opened meanwhile, unless it is the trial")
