@@ -218,7 +218,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   ) async throws -> HTTPResponse? {
     var request = request
     let isReload = request.options.cache == .reload
-    guard request.method == .get, isReload || request.options.cache == .use, NetworkError(error).delayOfNewCall != nil
+    guard request.method == .get, isReload || request.options.cache == .use, NetworkError(error).delayOfNewCall != nil,
+      // The source isn't asked for its first credential by two at once.
+      state.withLock({ $0.held != nil || $0.refresh == nil })
     else { return nil }
     (request.options.cache, request.options.replacesReload) = (.onlyIfCached, isReload)
     guard let held = try await credential(for: request) else { return nil }
@@ -230,7 +232,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
-    guard let held = try await credential(for: request) else { return request }
+    guard let held = try await credentialInTime(for: request) else { return request }
     return try await applying(held, to: request)
   }
 
@@ -254,7 +256,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// The credential of a request, for which a GET waits a little less than it has left, so that it can still get a stored
   /// response.
   private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
-    guard request.method == .get, !isConstant,
+    guard request.method == .get, !isConstant, request.options.cache != .onlyIfCached,
       let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero, usable.map(isDue) ?? true
     else { return try await credential(for: request) }
     return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total)) { [self] in

@@ -117,7 +117,9 @@ public struct HTTPCache: Interceptor {
     }
     switch use {
     case .fresh:
-      if let response = try cached(stored, .hit, at: now, for: request) { return response }
+      // For one that was to be reloaded, it is only better than none.
+      let outcome = request.options.replacesReload ? CacheOutcome.stale : .hit
+      if let response = try cached(stored, outcome, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
       if let response = try cached(stored, .stale, at: now, for: request) {
         refresh(stored, request, key: key, since: start, next: next)

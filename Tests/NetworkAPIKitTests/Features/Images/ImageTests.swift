@@ -796,6 +796,28 @@ struct ImageTests {
     }
   }
 
+  @Test("a kept image is returned within the limit of a call whose sign-in server is silent")
+  func silentSignIn() async throws {
+    let (time, server) = (ManualTime(isAutomatic: false), ImageServer(Self.png))
+    var configuration = NetworkClient.Configuration()
+    (configuration.transport, configuration.retry) = (server, .never)
+    configuration.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
+    configuration.authentication = [
+      Authentication(
+        BearerSource { _ in try await Promise<BearerToken?>().value() },
+        holding: BearerToken("t", expiry: time.startDate + 100), for: [try HTTPURL(url)], time: time.source)
+    ]
+    let client = NetworkClient(configuration: configuration, time: time.source)
+    _ = try await client.image(url)
+    time.advance(by: .seconds(200))
+    let call = Task { try await client.image(url) { $0.timeouts.total = .seconds(10) }.width }
+    // The limit of the call, and that of its wait.
+    try await waitUntil { time.sleeping == 2 }
+    time.advance(by: .seconds(9.5))
+    #expect(try await call.value == 3)
+    #expect(server.count == 1)
+  }
+
   @Test("images for different credentials are kept apart, on disk only that of the last")
   func credentials() async throws {
     let server = ImageServer(Self.png)
