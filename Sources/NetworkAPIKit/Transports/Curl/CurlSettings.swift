@@ -41,9 +41,22 @@ final class CurlSettings: Sendable {
   private let interface: String?
   /// The error for every request if the settings are invalid; otherwise nil.
   private let failure: NetworkError?
-  /// The certificates of the system's bundle and of the caller's file, which replace that bundle; empty for no bundle.
-  // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
-  nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
+  /// The certificates of the system's bundle and of the caller's file, which replace that bundle; nil for another trust.
+  private let trustBundle: LoadedOnce<Bundle>?
+
+  /// Bytes that libcurl reads and doesn't copy; none if libcurl names no bundle.
+  private final class Bundle: Sendable {
+    // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
+    nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+
+    init(_ data: Data) {
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+      data.copyBytes(to: copy)
+      bytes = UnsafeRawBufferPointer(copy)
+    }
+
+    deinit { bytes.deallocate() }
+  }
 
   /// - Parameters:
   ///   - proxy: the URL of the proxy of all hosts; nil for none.
@@ -69,7 +82,6 @@ final class CurlSettings: Sendable {
     self.unixSocketPath = unixSocketPath
     self.environment = environment
     var checked = (pins: [String: String](), addresses: CurlAddresses?.none, interface: String?.none)
-    var bundle = Data()
     var (choice, failure) = (CurlProxyChoice.direct, NetworkError?.none)
     do throws(NetworkError) {
       if case .keychain = tls.clientCertificate {
@@ -79,7 +91,6 @@ final class CurlSettings: Sendable {
       guard unixSocketPath?.utf8.count ?? 0 < 108 else {
         throw .invalidRequest(.other("the path of the Unix-domain socket is longer than the system allows, 107 bytes"))
       }
-      if case .systemAnd(let file) = tls.trust { bundle = try Self.trustBundle(with: file, library) }
       checked.pins = try tls.pinnedKeys().mapValues { $0.map { "sha256//\($0)" }.joined(separator: ";") }
       checked.addresses = try CurlAddresses(hostAddresses)
       checked.interface = try localAddress.map(CurlAddresses.interface)
@@ -89,16 +100,14 @@ final class CurlSettings: Sendable {
     }
     (pins, addresses, interface) = checked
     (self.proxy, self.failure) = (choice, failure)
-    guard !bundle.isEmpty else {
-      trustBundle = UnsafeRawBufferPointer(start: nil, count: 0)
-      return
-    }
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
-    bundle.copyBytes(to: copy)
-    trustBundle = UnsafeRawBufferPointer(copy)
+    let system = library.ca_file.map { String(cString: $0) }
+    trustBundle =
+      if case .systemAnd(let file) = tls.trust {
+        LoadedOnce { () throws(NetworkError) in Bundle(try Self.trustBundle(of: system, with: file)) }
+      } else {
+        nil
+      }
   }
-
-  deinit { trustBundle.deallocate() }
 
   /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
@@ -132,6 +141,7 @@ final class CurlSettings: Sendable {
   /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
     if let failure { throw failure }
+    _ = try trustBundle?.get()
   }
 
   /// The proxy for a URL. libcurl uses none with a Unix-domain socket.
@@ -190,8 +200,8 @@ final class CurlSettings: Sendable {
       setter.set(options.folder, ccurl_load().pointee.ca_path == nil ? nil : "/dev/null")
     case .systemAnd(let file):
       // The system's folder, if there is one, remains in use.
-      if let base = trustBundle.baseAddress {
-        setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, trustBundle.count))
+      if let bytes = try? trustBundle?.get().bytes, let base = bytes.baseAddress, !bytes.isEmpty {
+        setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, bytes.count))
       } else {
         setter.set(options.file, file.path)
       }
@@ -207,10 +217,10 @@ final class CurlSettings: Sendable {
   }
 
   /// The system's bundle, whose folder may be empty, with the certificates of a file; empty if libcurl names no bundle.
-  private static func trustBundle(with file: URL, _ library: ccurl_information) throws(NetworkError) -> Data {
+  private static func trustBundle(of system: String?, with file: URL) throws(NetworkError) -> Data {
     let added = try TLSConfiguration.authorities(in: file).text
-    guard let path = library.ca_file else { return Data() }
-    let bundle = try? Data(contentsOf: URL(fileURLWithPath: String(cString: path)))
+    guard let system else { return Data() }
+    let bundle = try? Data(contentsOf: URL(fileURLWithPath: system))
     return (bundle ?? Data()) + "\n".utf8 + added
   }
 

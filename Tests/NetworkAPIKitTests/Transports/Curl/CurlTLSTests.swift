@@ -63,6 +63,10 @@ struct CurlTLSTests {
         if case .fileFailed(let failure) = error as? NetworkError { failure.path == path } else { false }
       }
     }
+    let late = settings(URL(fileURLWithPath: folder.file("late.pem")))
+    #expect(throws: NetworkError.self) { try late.validate() }
+    _ = try folder.write(Data(text.utf8), to: "late.pem")
+    try late.validate()
   }
 
   @Test("libcurl always has a password for a PEM key, so that OpenSSL doesn't ask for one on the terminal")
