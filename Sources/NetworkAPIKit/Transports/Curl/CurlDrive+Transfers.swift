@@ -230,9 +230,10 @@ extension CurlDrive {
   }
 
   private func end(
-    _ transfer: CurlTransfer, early ending: TransferMachine.Ending, _ callbacks: UnsafeMutablePointer<CallbackState>
+    _ transfer: CurlTransfer, early ending: TransferMachine.Ending, _ callbacks: UnsafeMutablePointer<CallbackState>,
+    isSilent: Bool = false
   ) {
-    transfer.machine.endsEarly()
+    transfer.machine.endsEarly(isSilent: isSilent)
     conclude(transfer, ending, code: CCURL_PARTIAL_FILE, callbacks)
   }
 
@@ -264,8 +265,8 @@ extension CurlDrive {
       if transfer.expiry > now {
         schedule(transfer)
       } else if transfer.machine.isAnsweredEarly, let callbacks = transfer.handle?.callbacks {
-        // The server needs no more of the request.
-        end(transfer, early: .complete, callbacks)
+        // The server needs no more of the request, or is gone.
+        end(transfer, early: .complete, callbacks, isSilent: true)
       } else {
         finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
       }

@@ -162,7 +162,9 @@ extension TransferMachine {
     guard state == .active else { return request.deadline }
     guard wasSent else { return min(request.deadline, connectStarted.addingClamped(request.connectLimit)) }
     guard !isReceivePaused, !isSendPaused else { return request.deadline }
-    let end = min(request.deadline, lastActivity.addingClamped(request.idleLimit))
+    // A complete response is returned before the client's own limit ends the call.
+    let margin = isAnsweredEarly && request.deadline != .max ? min(request.deadline, Self.timeToReturn) : 0
+    let end = min(request.deadline - margin, lastActivity.addingClamped(request.idleLimit))
     guard request.hasBody else { return end }
     return min(end, max(lastActivity, attempt.lastLook).addingClamped(request.idleLimit / Self.looksWithinIdleLimit))
   }
@@ -176,6 +178,8 @@ extension TransferMachine {
     return true
   }
 
+  /// How long before the end of the call a response is returned that is complete while the request isn't.
+  private static let timeToReturn: UInt64 = 100_000_000
   /// So the idle timeout of a request with a body is late by a sixteenth at most.
   private static let looksWithinIdleLimit: UInt64 = 16
 
@@ -394,8 +398,10 @@ extension TransferMachine {
   }
 
   /// The transfer ends before its request was sent completely. On an HTTP/1.1 connection, no other can follow.
-  mutating func endsEarly() {
-    if attempt.head?.isHTTP1 ?? !isHTTP2Stream { attempt.closesConnection = true }
+  ///
+  /// - Parameter isSilent: whether the connection was silent for the idle timeout, so that it may be dead.
+  mutating func endsEarly(isSilent: Bool = false) {
+    if isSilent || (attempt.head?.isHTTP1 ?? !isHTTP2Stream) { attempt.closesConnection = true }
   }
 
   /// A callback found a reason to stop.

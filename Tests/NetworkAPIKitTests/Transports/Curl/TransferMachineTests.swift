@@ -491,7 +491,16 @@ struct TransferMachineTests {
       _ = stream.receivedBody(status == 204 ? 0 : 3)
       #expect(
         stream.earlyEnding(waitsForSocket: false, hasLastChunk: true) == isOver, "others may use the connection")
+      for isSilent in [false, true] where isOver == .complete {
+        var ended = stream
+        ended.endsEarly(isSilent: isSilent)
+        #expect(ended.end(nil) == .release(forbidsReuse: isSilent ? true : nil), "a silent connection may be dead")
+      }
     }
+    var limited = Self.sent(Self.machine(.init(hasBody: true, collectedLimit: 100, deadline: 1 << 40)), opened: 1)
+    #expect(limited.expiry(lastActivity: .max) == 1 << 40)
+    limited = Self.answered(limited, length: 3, received: 3)
+    #expect(limited.expiry(lastActivity: .max) < 1 << 40, "or the client's own limit may end the call first")
     var chunked = Self.sent(Self.machine(.init(hasBody: true, collectedLimit: 100)), opened: 1)
     chunked.isSendPaused = true
     _ = chunked.receivedHead(.init(status: 200, isChunked: true, isHTTP1: true), isSecure: false)
