@@ -17,7 +17,8 @@ struct WebSocketFeed: AsyncSequence, Sendable {
 
     init(_ socket: WebSocket) { self.socket = socket }
 
-    deinit { if !socket.wasClosed.withLock({ $0 }) { socket.drop() } }
+    // Not as cancelled: programs ignore that, and who sends over it has cancelled nothing.
+    deinit { if !socket.wasClosed.withLock({ $0 }) { socket.drop(.webSocketFailed(.init(.closed))) } }
   }
 
   /// Waits for one message after the other. Releasing it closes the WebSocket.

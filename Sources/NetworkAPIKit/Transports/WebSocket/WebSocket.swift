@@ -38,14 +38,16 @@ public final class WebSocket: Sendable {
   }
 
   deinit {
-    drop()
+    drop(.cancelled)
     place?.remove()
   }
 
   /// Closes the connection at once.
-  func drop() {
+  ///
+  /// - Parameter error: what sending and receiving throw from now on.
+  func drop(_ error: NetworkError) {
     heartbeat?.cancel()
-    connection.cancel(.cancelled)
+    connection.cancel(error)
   }
 }
 

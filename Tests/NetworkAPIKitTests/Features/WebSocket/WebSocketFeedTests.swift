@@ -287,6 +287,10 @@ struct WebSocketFeedTests {
     _ = try? await task.value
     let count = leaving == .closureFails ? 2 : 1
     #expect(await eventually { closed.all.count == count } && kept.withLock(\.count) == count)
+    for socket in kept.withLock({ $0 }) {
+      let error = await failure { try await socket.send("x") }
+      #expect(error?.webSocket?.reason == .closed)
+    }
   }
 
   private struct Order: Codable, Equatable, Sendable { var orderNumber: Int }
