@@ -168,6 +168,35 @@ struct AppCredentialTests {
     #expect(await strict.requests.count == 1)
   }
 
+  @Test("a wrong clock is noticed by each installation that has signed before, and by the app itself")
+  func wrongClockOfMany() async throws {
+    actor Signings {
+      private(set) var count = 0
+      func add() { count += 1 }
+    }
+    let signings = Signings()
+    let app = GitHubAPI.AppCredential(issuer: "1", now: { Self.date + 300 }) { _ in
+      await signings.add()
+      // Both have signed before one is rejected.
+      while await signings.count < 2 { await Task.yield() }
+      return Data()
+    }
+    let server = Server(lifetime: 600, latest: Self.date)
+    let client = NetworkClient(configuration: .init(transport: server))
+    let one = GitHubAPI.InstallationCredential(app: app, installationID: 1, client: client)
+    let two = GitHubAPI.InstallationCredential(app: app, installationID: 2, client: client)
+    async let (first, second) = (one.refreshed(nil), two.refreshed(nil))
+    _ = try await (first, second)
+    #expect(await server.requests.count == 4)
+
+    let alone = GitHubAPI.AppCredential(issuer: "1", now: { Self.date + 300 }) { _ in Data() }
+    let api = try HTTPURL("https://api.github.com/app/installations/1/access_tokens")
+    let itself = NetworkClient(
+      configuration: .init(authentication: [Authentication(alone, for: [api])], transport: server))
+    #expect(try await itself.response(api, method: .post).status == 201)
+    #expect(await server.requests.count == 6)
+  }
+
   @Test("if signing fails, the call throws that error")
   func signerFails() async throws {
     struct NoKey: LocalizedError { var errorDescription: String? { "the key is gone" } }

@@ -9,15 +9,15 @@ import Synchronization
 /// A value protected by a lock.
 ///
 /// Uses the standard library's `Mutex`, or `OSAllocatedUnfairLock` on Apple platforms, where `Mutex` needs macOS 15.
-final class Locked<Value: Sendable>: Sendable {
+package final class Locked<Value: Sendable>: Sendable {
   #if canImport(Darwin)
   private let lock: OSAllocatedUnfairLock<Value>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     lock = OSAllocatedUnfairLock(uncheckedState: value)
   }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLockUnchecked(body)
   }
   #elseif SANITIZE_THREAD
@@ -27,7 +27,7 @@ final class Locked<Value: Sendable>: Sendable {
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private nonisolated(unsafe) let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     pthread_mutex_init(mutex, nil)
     self.value.initialize(to: value)
   }
@@ -39,7 +39,7 @@ final class Locked<Value: Sendable>: Sendable {
     mutex.deallocate()
   }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)
@@ -47,11 +47,11 @@ final class Locked<Value: Sendable>: Sendable {
   #else
   private let lock: Mutex<Value>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     lock = Mutex(value)
   }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { value in try body(&value) }
   }
   #endif

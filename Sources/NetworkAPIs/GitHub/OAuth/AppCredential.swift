@@ -47,7 +47,7 @@ extension GitHubAPI {
     }
 
     private func signedToken() async throws -> BearerToken {
-      let now = now(), time = now.timeIntervalSince1970 + (await lag.seconds)
+      let now = now(), time = now.timeIntervalSince1970 + lag.seconds
       // Issued a minute in the past, in case our clock is ahead of GitHub's.
       let claims = Claims(iat: Int64(time - 60), exp: Int64(time + 540), iss: issuer)
       let encoder = JSONEncoder()
@@ -57,9 +57,19 @@ extension GitHubAPI {
     }
 
     /// Whether a token may have been rejected because our clock is wrong. The next ones follow the server's.
-    fileprivate func followsClock(of rejection: HTTPResponse) async -> Bool {
-      guard rejection.status == 401, let date = rejection.date else { return false }
-      return await lag.learn(date.timeIntervalSince(now()))
+    ///
+    /// - Parameter used: the lag by which it was signed. Another refresh may have learned it meanwhile.
+    fileprivate func followsClock(of rejection: HTTPResponse, signedWith used: TimeInterval) -> Bool {
+      isRejection(rejection) && abs(lag.seconds - used) > ClockLag.least
+    }
+
+    /// The lag by which the next token is signed.
+    fileprivate var knownLag: TimeInterval { lag.seconds }
+
+    public func isRejection(_ response: HTTPResponse) -> Bool {
+      guard response.status == 401 else { return false }
+      if let date = response.date { lag.learn(date.timeIntervalSince(now())) }
+      return true
     }
 
     public func credential() async throws -> BearerToken? { try await token() }
@@ -115,10 +125,11 @@ extension GitHubAPI {
 
     public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
       let token: InstallationToken
+      let used = app.knownLag
       do {
         token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
       } catch NetworkError.statusCode(let failure) {
-        guard await app.followsClock(of: failure.response) else { throw NetworkError.statusCode(failure) }
+        guard app.followsClock(of: failure.response, signedWith: used) else { throw NetworkError.statusCode(failure) }
         token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
       }
       return BearerToken(token.token, expiry: token.expiresAt)
@@ -146,13 +157,14 @@ extension GitHubAPI {
 }
 
 /// How far GitHub's clock is ahead of ours, as far as it matters.
-private actor ClockLag {
-  private(set) var seconds: TimeInterval = 0
+private final class ClockLag: Sendable {
+  /// What doesn't matter, in seconds.
+  static let least: TimeInterval = 30
+  private let known = Locked<TimeInterval>(0)
 
-  /// Returns whether the clocks are further apart than was known.
-  func learn(_ seconds: TimeInterval) -> Bool {
-    guard abs(seconds - self.seconds) > 30 else { return false }
-    self.seconds = seconds
-    return true
+  var seconds: TimeInterval { known.withLock { $0 } }
+
+  func learn(_ seconds: TimeInterval) {
+    known.withLock { known in if abs(seconds - known) > Self.least { known = seconds } }
   }
 }
