@@ -155,10 +155,12 @@ extension GitHubAPI.Asset {
   /// The hash in the digest, which has another algorithm or is missing for some files.
   fileprivate var sha256: String? { digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil } }
 
-  /// Whether a file has the asset's size, and its hash if that is known.
+  /// Whether a file has the asset's size and hash. Without a known hash it may be another release's: files of checksums, say,
+  /// have the same size in each.
   fileprivate func isComplete(at path: String) -> Bool {
-    guard let file = try? FileCall.status(at: path), file.isRegular, Int64(file.st_size) == size else { return false }
-    guard let sha256 else { return true }
+    guard let file = try? FileCall.status(at: path), file.isRegular, Int64(file.st_size) == size, let sha256 else {
+      return false
+    }
     var hash = SHA256Hash()
     do {
       let handle = try FileHandle(forReadingFrom: URL(file: path))
