@@ -416,14 +416,14 @@ struct TierTests {
     #expect(tier.omissions.map(\.place) == ["https://b.example", "servers: host"])
   }
 
-  @Test("a credential is also for the servers of operations that need it")
+  @Test("a credential is for the servers whose operations need it, and for no others")
   func origins() throws {
     func operation(_ server: String, _ security: String) -> String {
       #"{"post": {"servers": [{"url": "https://\#(server).example/v1"}], \#(security)"responses": {}}}"#
     }
     let paths = #"""
       "/a": \#(operation("up", "")), "/b": \#(operation("open", #""security": [], "#)), "/c": \#(operation("api", "")),
-      "/d": \#(operation("login", #""security": [{"name": []}], "#))
+      "/d": \#(operation("login", #""security": [{"name": []}], "#)), "/e": {"post": {"responses": {}}}
       """#
     let schemes =
       #""securitySchemes": {"token": {"type": "http", "scheme": "bearer"}, "name": {"type": "http", "scheme": "basic"}, "key": {"type": "apiKey", "name": "k"}}, "#
@@ -431,15 +431,18 @@ struct TierTests {
     let known = try tier(
       paths, more: #""servers": [{"url": "https://api.example/v2"}], \#(security)"#, components: schemes)
     let root = try #require(known.files.first { $0.path == "Notes.swift" }).text
+    let basic = #"///     .basic(username: name, password: password, for: try [HTTPURL("https://login.example")])"#
     for line in [
-      #"    server, "https://login.example", "https://up.example",\#n  ].compactMap { try? HTTPURL($0) }"#,
-      ".bearer(BearerToken(token), for: Notes.origins)]",
-      ".basic(username: name, password: password, for: Notes.origins)]", #".field(.init(name: "k", value: key))]"#,
+      #"///     .bearer(BearerToken(token), for: try [HTTPURL(Notes.server), HTTPURL("https://up.example")])"#, basic,
+      #".field(.init(name: "k", value: key))]"#, "instead of that of `Notes.server`",
     ] { #expect(root.contains(line), "\(line)") }
     // Without a host, the API's own origin is only known to the client.
     let unknown = try tier(paths, more: security, components: schemes)
-    #expect(!unknown.files.contains { $0.text.contains("origins") })
-    #expect(unknown.omissions.contains { $0.place == "https://up.example" && $0.text.contains("`for:`") })
+    let rootOfUnknown = try #require(unknown.files.first { $0.path == "Notes.swift" }).text
+    for line in [".bearer(BearerToken(token))]", basic] { #expect(rootOfUnknown.contains(line), "\(line)") }
+    #expect(!rootOfUnknown.contains("Notes.server"))
+    let listed = unknown.omissions.filter { $0.text.contains("`for:`") }.map(\.place)
+    #expect(listed == ["https://api.example", "https://up.example"])
   }
 
   @Test("what isn't written is listed with its place")

@@ -49,7 +49,7 @@ struct EndpointWriter {
   private var labels: Set<String> = []
   /// The servers of the API, to which the paths are relative.
   var servers: Set<String> = []
-  /// The security schemes that operations on servers of their own need, by the origins of these servers.
+  /// The security schemes that operations need, by the origins of their servers; that of the API is empty.
   private(set) var schemes: [String: Set<String>] = [:]
   /// Whether objects in forms are sent as OpenAPI 3.0 says.
   var isVersion30 = true
@@ -114,9 +114,10 @@ struct EndpointWriter {
     }
     let items = ordered.map { "\(Names.quoted($0.label)): \($0.type)\($0.isRequired ? "" : "? = nil")" }
     lines += Layout.declaration("public init", items, indent: "  ")
+    let server = server(of: operation)
+    schemes[TierRoot.origin(of: server), default: []].formUnion(operation.json["security"].texts)
     // What follows a number sign only tells operations apart.
-    let place =
-      server(of: operation) + operation.path.prefix { $0 != "#" && ($0 != "?" || !style.writesTypesForAll) }
+    let place = server + operation.path.prefix { $0 != "#" && ($0 != "?" || !style.writesTypesForAll) }
     lines += style.url(Layout.literal(place, interpolating: path), query).lines(indent: "    ")
     lines += request.statements + ["  }"]
     if let method = paging?.method { lines += [""] + method.indented }
@@ -147,8 +148,6 @@ struct EndpointWriter {
     for name in operation.json["server"]["variables"].members.map(\.name) {
       omit("this variable of a server has its default value", of: name)
     }
-    let needed = operation.json["security"].texts
-    if !needed.isEmpty { schemes[TierRoot.origin(of: server), default: []].formUnion(needed) }
     return server
   }
 

@@ -6,7 +6,7 @@ struct TierRoot {
   let error: String?
   /// The name of an endpoint.
   let example: String?
-  /// The security schemes that operations on servers of their own need, by the origins of these servers.
+  /// The security schemes that operations need, by the origins of their servers; that of the API is empty.
   let schemes: [String: Set<String>]
 
   func text(_ types: inout TypeWriter) -> String {
@@ -20,8 +20,7 @@ struct TierRoot {
     lines += ["///", "/// ```swift", "/// let client = NetworkClient { $0.baseURL = try? HTTPURL(\(base)) }"]
     if let example { lines.append("/// let response = try await client.request(\(example)(…))") }
     lines.append("/// ```")
-    let origins = schemes.keys.filter { $0 != server.map(Self.origin) }.sorted()
-    let authentication = authentication(for: server == nil ? [] : origins, &types)
+    let authentication = authentication(at: server, &types)
     if !authentication.isEmpty { lines += ["///", "/// ## Authentication", "///"] + authentication }
     lines.append("public enum \(namespace) {")
     if let server {
@@ -29,19 +28,6 @@ struct TierRoot {
         "  /// The server that the description names. Paths of endpoints are relative to the client's base URL.",
         "  public static let server = \(Layout.literal(server))",
       ]
-      if !origins.isEmpty {
-        lines += [
-          "  /// The origins that get credentials: those of the server, and of operations with a server of their own.",
-          "  /// With another base URL, name its origin instead of that of the server.",
-        ]
-        let urls = ["server"] + origins.map(Layout.literal)
-        lines += Layout.Argument.list("public static let origins = ", urls, ".compactMap { try? HTTPURL($0) }")
-          .lines(indent: "  ")
-      }
-    } else {
-      for origin in origins {
-        types.omit("credentials only go to the client's base URL: name this server in their `for:`", at: origin)
-      }
     }
     lines += ["}", "", "/// An endpoint of ``\(namespace)``: what all of them have in common, such as header fields."]
     let start = "public protocol \(namespace)Endpoint: NetworkAPIDefinition"
@@ -76,23 +62,39 @@ struct TierRoot {
     url.prefixMatch(of: /[^:]*:\/\/[^\/?#]*/).map { $0.0.lowercased() } ?? url
   }
 
-  private func authentication(for origins: [String], _ types: inout TypeWriter) -> [String] {
-    document["components"]["securitySchemes"].members.flatMap { name, scheme -> [String] in
-      let isElsewhere = origins.contains { schemes[$0]?.contains(name) == true }
-      let (code, words) = Self.setting(scheme, isElsewhere ? ", for: \(namespace).origins" : "")
+  private func authentication(at server: String?, _ types: inout TypeWriter) -> [String] {
+    let own = "HTTPURL(\(namespace).server)"
+    let settings = document["components"]["securitySchemes"].members.flatMap { name, scheme -> [String] in
+      let needing = Set(schemes.filter { $0.value.contains(name) }.keys)
+      let others = needing.subtracting(["", server.map(Self.origin) ?? ""]).sorted()
+      let isForServer = others.count < needing.count
+      var origins: [Layout.Argument] = []
+      if isForServer, server == nil {
+        for origin in others {
+          types.omit("credentials only go to the client's base URL: name this server in their `for:`", at: origin)
+        }
+      } else if !others.isEmpty {
+        let urls = others.map { "HTTPURL(\(Layout.literal($0)))" }
+        origins = [.list("for: try ", (isForServer ? [own] : []) + urls, "")]
+      }
+      let (code, words) = Self.setting(scheme, origins)
       types.omit("the client's settings authenticate: \(words)", at: "components.securitySchemes.\(name)")
       let comment = Documentation.wrapped("- `\(name)`: \(words):", start: "///", next: "///  ")
-      return comment + ["///", "///   ```swift", "///   \(code)", "///   ```"]
+      return comment + ["///", "///   ```swift"] + code.map { "///   \($0)" } + ["///   ```"]
     }
+    guard settings.contains(where: { $0.contains(own) }) else { return settings }
+    return ["/// With another base URL, name its origin instead of that of `\(namespace).server`.", "///"] + settings
   }
 
   /// The statement that sets up a client for a security scheme, and the scheme in words.
   ///
-  /// - Parameter origins: the argument with the origins of the credential; empty for that of the base URL.
-  private static func setting(_ scheme: JSON, _ origins: String) -> (code: String, words: String) {
+  /// - Parameter origins: the argument with the origins of the credential; none for that of the base URL.
+  private static func setting(_ scheme: JSON, _ origins: [Layout.Argument]) -> (code: [String], words: String) {
     let name = scheme["name"].text ?? "key"
-    func authentication(_ kind: String, _ arguments: String) -> String {
-      "configuration.authentication = [.\(kind)(\(arguments)\(origins))]"
+    func authentication(_ kind: String, _ arguments: String) -> [String] {
+      let start = "configuration.authentication = ["
+      if origins.isEmpty { return ["\(start).\(kind)(\(arguments))]"] }
+      return [start] + Layout.Call(".\(kind)", [.text(arguments)] + origins).lines(indent: "  ") + ["]"]
     }
     let bearer = authentication("bearer", "BearerToken(token)")
     switch (scheme["type"].text, scheme["in"].text, scheme["scheme"].text?.lowercased()) {
@@ -102,7 +104,7 @@ struct TierRoot {
         "a key in the query parameter `\(name)`, which the endpoints don't send"
       )
     case ("apiKey", "cookie", _):
-      return ("configuration.cookies = CookieJar()", "a key in the cookie `\(name)`")
+      return (["configuration.cookies = CookieJar()"], "a key in the cookie `\(name)`")
     case ("apiKey", _, _):
       return (
         authentication("field", ".init(name: \(Layout.literal(name)), value: key)"),
@@ -115,7 +117,7 @@ struct TierRoot {
     case ("oauth2", _, _): return (bearer, "OAuth 2: a token, which your program requests and refreshes")
     case ("openIdConnect", _, _): return (bearer, "OpenID Connect: a token, which your program requests and refreshes")
     case ("mutualTLS", _, _):
-      return ("configuration.transport = CurlTransport(tls: tls)", "a certificate of the client")
+      return (["configuration.transport = CurlTransport(tls: tls)"], "a certificate of the client")
     case ("http", _, "bearer"): return (bearer, "a bearer token")
     default:
       let kind = scheme["scheme"].text ?? scheme["type"].text ?? "unknown"
