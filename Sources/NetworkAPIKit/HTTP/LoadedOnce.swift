@@ -10,7 +10,11 @@ final class LoadedOnce<Value: Sendable>: Sendable {
   func get() throws(NetworkError) -> Value {
     if let value = known.withLock({ $0 }) { return value }
     let value = try load()
-    known.withLock { $0 = value }
-    return value
+    // Of two that were read at once, the first stays: others may use it already.
+    return known.withLock { known in
+      let first = known ?? value
+      known = first
+      return first
+    }
   }
 }

@@ -191,6 +191,24 @@ struct ChallengePolicyTests {
     #expect(try value.get() == 3)
   }
 
+  @Test("of two that are read at once, the first stays for both")
+  func loadedTwice() throws {
+    final class Bytes: Sendable {}
+    let inner = Locked<LoadedOnce<Bytes>?>(nil)
+    let first = Locked<Bytes?>(nil)
+    // While one reads, the other begins and ends.
+    let value = LoadedOnce { () throws(NetworkError) -> Bytes in
+      if let other = inner.withLock({ $0.take() }) {
+        let bytes = try other.get()
+        first.withLock { $0 = bytes }
+      }
+      return Bytes()
+    }
+    inner.withLock { $0 = value }
+    #expect(try value.get() === first.withLock { $0 })
+    #expect(try value.get() === first.withLock { $0 })
+  }
+
   private func decide(_ tls: TLSConfiguration, _ shown: Shown, host: String = "example.com") throws
     -> ChallengePolicy.Decision
   {
