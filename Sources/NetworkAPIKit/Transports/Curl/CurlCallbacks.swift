@@ -370,6 +370,8 @@ extension CurlDrive {
   /// Lets ``finishEarly()`` look at the transfer, once libcurl has said what it waits for.
   private func checkIsOverEarly(_ transfer: CurlTransfer) {
     if transfer.machine.mayBeOverEarly { early.append(transfer) }
+    // Its response is returned before its timeouts expire.
+    if transfer.machine.isAnsweredEarly { schedule(transfer) }
   }
 
   /// Called by libcurl's read callback.

@@ -266,7 +266,9 @@ extension CurlDrive {
         schedule(transfer)
       } else if transfer.machine.isAnsweredEarly, let callbacks = transfer.handle?.callbacks {
         // The server needs no more of the request, or is gone.
-        end(transfer, early: .complete, callbacks, isSilent: true)
+        let silentSince = callbacks.pointee.lastActivity
+        let isSilent = silentSince.addingClamped(transfer.machine.request.idleLimit) <= now
+        end(transfer, early: .complete, callbacks, isSilent: isSilent)
       } else {
         finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
       }
