@@ -309,7 +309,9 @@ private struct ImageLookup: Interceptor {
     let key: ImageCache.Key
     let identities: SentIdentities
     do {
-      (key, identities) = try await self.key(of: request)
+      var asked = request
+      if refreshing { asked.options.cache = .reload }
+      (key, identities) = try await self.key(of: asked)
     } catch {
       guard !refreshing, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else { throw error }
       // A kept image needs no valid credential: that which can't be refreshed for now says whose it is. Without one, the

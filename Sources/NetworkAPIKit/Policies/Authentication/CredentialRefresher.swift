@@ -232,7 +232,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
-    guard let held = try await credentialInTime(for: request) else { return request }
+    // Where nothing stored may be the result, it may take all the time that there is.
+    let isInTime = request.options.cache == .use
+    guard let held = try await isInTime ? credentialInTime(for: request) : credential(for: request) else {
+      return request
+    }
     return try await applying(held, to: request)
   }
 
@@ -256,7 +260,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// The credential of a request, for which a GET waits a little less than it has left, so that it can still get a stored
   /// response.
   private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
-    guard request.method == .get, !isConstant, request.options.cache != .onlyIfCached,
+    guard request.method == .get, !isConstant,
       let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero, usable.map(isDue) ?? true
     else { return try await credential(for: request) }
     return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total)) { [self] in
