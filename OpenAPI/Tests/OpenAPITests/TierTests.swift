@@ -423,7 +423,8 @@ struct TierTests {
     }
     let paths = #"""
       "/a": \#(operation("up", "")), "/b": \#(operation("open", #""security": [], "#)), "/c": \#(operation("api", "")),
-      "/d": \#(operation("login", #""security": [{"name": []}], "#)), "/e": {"post": {"responses": {}}}
+      "/d": \#(operation("login", #""security": [{"name": []}], "#)), "/e": {"post": {"responses": {}}},
+      "/f": {"post": {"servers": [{"url": "wss://rt.example"}], "responses": {}}}
       """#
     let schemes =
       #""securitySchemes": {"token": {"type": "http", "scheme": "bearer"}, "name": {"type": "http", "scheme": "basic"}, "key": {"type": "apiKey", "name": "k"}}, "#

@@ -66,8 +66,10 @@ struct TierRoot {
     let own = "HTTPURL(\(namespace).server)"
     let settings = document["components"]["securitySchemes"].members.flatMap { name, scheme -> [String] in
       let needing = Set(schemes.filter { $0.value.contains(name) }.keys)
-      let others = needing.subtracting(["", server.map(Self.origin) ?? ""]).sorted()
-      let isForServer = others.count < needing.count
+      let ownOrigins: Set = ["", server.map(Self.origin) ?? ""]
+      let isForServer = !needing.isDisjoint(with: ownOrigins)
+      // A server of another scheme gets no requests over HTTP.
+      let others = needing.subtracting(ownOrigins).filter { $0.prefixMatch(of: /https?:/) != nil }.sorted()
       var origins: [Layout.Argument] = []
       if isForServer, server == nil {
         for origin in others {
