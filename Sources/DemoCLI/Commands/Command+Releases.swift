@@ -146,7 +146,7 @@ extension Invocation {
       throw CommandFailure("The file \(path): \(error.reason).")
     }
     guard flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure("\(path) exists already; --clobber replaces it.")
+      throw CommandFailure("\(path) exists already; --clobber replaces it, and --asset names other files.")
     }
   }
 }
