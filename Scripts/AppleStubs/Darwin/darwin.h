@@ -45,6 +45,8 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define O_TRUNC 0x400
 #define O_EXCL 0x800
 #define O_NOFOLLOW 0x100
+#define AT_FDCWD -2
+int utimensat(int fd, const char *path, const struct timespec times[2], int flag);
 #define O_CLOEXEC 0x01000000
 #define O_DIRECTORY 0x00100000
 #define LOCK_SH 1

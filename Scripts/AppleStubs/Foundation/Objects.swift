@@ -29,6 +29,7 @@ public let NSPOSIXErrorDomain: String
 public let NSOSStatusErrorDomain: String
 public let NSUnderlyingErrorKey: String
 public let NSURLErrorDomain: String
+public let NSURLErrorFailingURLErrorKey: String
 public let NSCocoaErrorDomain: String
 public let NSLocalizedDescriptionKey: String
 public let NSFilePathErrorKey: String
@@ -93,6 +94,7 @@ public struct URLError: Error, Hashable, Sendable {
   public init(_ code: Code, userInfo: [String: Any] = [:])
   public var code: Code { get }
   public var userInfo: [String: Any] { get }
+  public var failingURL: URL? { get }
   public var localizedDescription: String { get }
   public static func == (a: URLError, b: URLError) -> Bool
   public func hash(into h: inout Hasher)
