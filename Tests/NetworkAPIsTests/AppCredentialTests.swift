@@ -185,7 +185,8 @@ struct AppCredentialTests {
     let client = NetworkClient(configuration: .init(transport: server))
     let one = GitHubAPI.InstallationCredential(app: app, installationID: 1, client: client)
     let two = GitHubAPI.InstallationCredential(app: app, installationID: 2, client: client)
-    async let (first, second) = (one.refreshed(nil), two.refreshed(nil))
+    async let first = one.refreshed(nil)
+    async let second = two.refreshed(nil)
     _ = try await (first, second)
     #expect(await server.requests.count == 4)
 
