@@ -178,8 +178,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       }
       return previous.refresh
     }
-    // Outside the lock, which its end takes. Those who wait for it look for the credential again. One that does this by
-    // itself goes on: its error is why there is no credential.
+    // Outside the lock, since its end takes it. Those who wait for it look for the credential again. A refresh that calls
+    // this itself goes on: its error says why there is no credential.
     if !isOwn { refresh?.cancel() }
   }
 
@@ -261,9 +261,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// response.
   private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
     guard request.method == .get, !isConstant,
-      let left = request.context.lastDeadline.map({ $0 - time.now() }), left > .zero, usable.map(isDue) ?? true
+      let wait = request.context.waitBeforeStored(at: time.now()), wait > .zero, usable.map(isDue) ?? true
     else { return try await credential(for: request) }
-    return try await time.limit(left * 9 / 10, timeout: NetworkError.timedOut(.total)) { [self] in
+    return try await time.limit(wait, timeout: NetworkError.timedOut(.total)) { [self] in
       try await credential(for: request)
     }
   }

@@ -211,9 +211,9 @@ public struct HTTPCache: Interceptor {
 
   /// The request with a little less time than the call has left, so that the call can still get a stored response.
   private func beforeDeadline(_ request: HTTPRequest) -> HTTPRequest {
-    guard let last = request.context.lastDeadline else { return request }
     let now = time.now()
-    let end = now + (last - now) * 9 / 10
+    guard let wait = request.context.waitBeforeStored(at: now) else { return request }
+    let end = now + wait
     var request = request
     request.context.deadline = end
     if request.context.sharedDeadline != nil { request.context.sharedDeadline = SharedDeadline(end) }
