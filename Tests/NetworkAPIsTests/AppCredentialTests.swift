@@ -150,7 +150,7 @@ struct AppCredentialTests {
     #expect(await (server.tokens > 1) == isReplaced)
   }
 
-  @Test("if the clock is wrong, the app's tokens follow that of the server, which says so when it rejects one")
+  @Test("if our clock is wrong, the app signs its next token by the time that the server's rejection names")
   func wrongClock() async throws {
     func credential(_ server: Server, now: Date) -> GitHubAPI.InstallationCredential {
       GitHubAPI.InstallationCredential(

@@ -64,7 +64,7 @@ enum Terminal {
     let browser = (environment["BROWSER"] ?? "").split(separator: " ").map(String.init)
     process.arguments = (browser.isEmpty ? [system] : browser) + [url.absoluteString]
     if browser.isEmpty {
-      // What it prints is not about the page. Another program may show the page itself in the terminal.
+      // The system's opener only prints messages of its own. A browser may show the page in the terminal.
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
     }

@@ -59,8 +59,8 @@ public struct GzipRequests: Interceptor {
     }
   }
 
-  /// The body, compressed while it is read. One that reports its progress is read in advance by a transport that needs all
-  /// of it before it sends, so what it reports is the share of the compressed bytes that is sent.
+  /// The body, compressed while it is read. A transport may read all of it before it sends anything, so the progress of the
+  /// body is the share of the compressed bytes that was sent.
   private static func compressed(_ body: HTTPBody) -> HTTPBody {
     let counts = Locked(Counts())
     func compressed(_ source: HTTPBody) -> HTTPBody {

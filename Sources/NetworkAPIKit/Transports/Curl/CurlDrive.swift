@@ -12,9 +12,9 @@ final class CurlDrive: CurlLinkDrive {
   let resources: CurlResources
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
-  // In release builds, what each call uses often isn't checked for overlapping accesses, which takes longer than the accesses
-  // themselves. Only libcurl's callbacks could make them overlap, and the tests, whose builds check them, go through
-  // all of these.
+  // Release builds don't check the properties that each call uses often for overlapping accesses, since the checks take
+  // longer than the accesses. Only libcurl's callbacks could make them overlap. The tests go through all callbacks, and their
+  // builds check.
   #if !DEBUG
   @exclusivity(unchecked)
   #endif

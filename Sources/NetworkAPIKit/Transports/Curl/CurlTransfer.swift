@@ -38,7 +38,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
-  /// The state, and what it means. Checked as in ``CurlDrive``.
+  /// The state, and what it means.
+  // Not checked for overlapping accesses in release builds, for the reason that stands in `CurlDrive`.
   #if !DEBUG
   @exclusivity(unchecked)
   #endif

@@ -124,7 +124,7 @@ extension ExchangeMachine {
   mutating func changePace() -> Bool? {
     guard let change = changeOfPace else { return nil }
     isSuspended = change
-    // The session may deliver what it has already received. But nothing says when it obeys, and memory is finite.
+    // The session may still deliver what it has received, and maybe more: memory needs a limit.
     mostUnread = change ? unread + 16 * highWater : .max
     return change
   }

@@ -135,8 +135,8 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
 
   func ping() async throws(NetworkError) { try await finish { [task] in task.ping($0) } }
 
-  /// Starts to send something, and waits until the system is done with it; or for the end, since the system may forget
-  /// who waits, as in ``didComplete(_:)``.
+  /// Starts to send something, and waits until the system is done with it, or until the WebSocket ends: the system doesn't
+  /// always say that it is done.
   private func finish(
     _ start: (@escaping @Sendable ((any Error)?) -> Void) -> Void
   ) async throws(NetworkError) {

@@ -130,7 +130,7 @@ struct CurlThreadsTests {
     #expect(try await transport.get(HTTPURL(server.url)).status == 200)
   }
 
-  @Test("a thread gets the signals of faults in what it runs, and none that are for the program")
+  @Test("a transport's thread gets the signals of its own crashes, and none that are meant for the program")
   func signals() async {
     let blocked = await withCheckedContinuation { continuation in
       let code = CurlThread.start {
