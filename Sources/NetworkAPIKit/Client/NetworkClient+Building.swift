@@ -30,12 +30,13 @@ extension NetworkClient {
       // Read once: it may be computed.
       let urlInfo = definition.urlInfo
       let place = try urlInfo.url(relativeTo: home?.base, coding: coding())
+      let isReceived = urlInfo.isReceived
       // A function, as most clients have no credentials of their own.
-      func isAtHome() -> Bool { home?.contains(place, isReceived: urlInfo.isReceived) ?? true }
+      func isAtHome() -> Bool { home?.contains(place, isReceived: isReceived) ?? true }
       let url =
-        urlInfo.isReceived
+        isReceived
         ? try owner.overrides.place(ofReceived: place)
-        : try owner.overrides.place(of: place, hasPath: place.path != "/" || !urlInfo.path.text.isEmpty)
+        : try owner.overrides.place(of: place, hasPath: !urlInfo.path.text.isEmpty)
       var own = try definition.declaredHeaders._headers()
       if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(

@@ -30,7 +30,7 @@ extension ParameterEncoding where Parameter: Encodable {
   static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {
-        try request.appendQuery(parameters, FormEncoder(coding))
+        try request.appendQuery(parameters, coding.forms.completed(by: coding))
       } else {
         try request.setJSON(parameters, coding)
       }

@@ -44,7 +44,7 @@ final class CallHome: Sendable {
 
   fileprivate init(_ base: HTTPURL, _ overrides: HostOverrides) throws(NetworkError) {
     self.base = base
-    place = try overrides.place(of: base, hasPath: base.path != "/")
+    place = try overrides.place(of: base, hasPath: false)
   }
 
   /// Whether a URL is at the origin of the base URL, for which the client's credentials are meant.

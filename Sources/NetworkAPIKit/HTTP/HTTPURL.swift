@@ -47,7 +47,7 @@ public struct HTTPURL: Sendable, Hashable {
   }
 
   /// Creates a URL with the same scheme, host and port as another one.
-  private init(_ text: String, pathEnd: Int, of other: HTTPURL) {
+  private init(_ text: String, pathEnd: Int, of other: borrowing HTTPURL) {
     absoluteString = text
     isSecure = other.isSecure
     hostStart = other.hostStart
@@ -111,7 +111,8 @@ public struct HTTPURL: Sendable, Hashable {
     let tail = text(pathEnd, utf8.count)
     let whole = joined(upTo: endsWithSlash ? pathEnd - 1 : pathEnd, path, tail)
     let url = HTTPURL(whole, pathEnd: whole.utf8.count - tail.utf8.count, of: self)
-    return query.map(url.appendingQuery) ?? url
+    guard let query else { return url }
+    return url.appendingQuery(query)
   }
 
   /// The first `end` bytes of the URL, followed by two strings.

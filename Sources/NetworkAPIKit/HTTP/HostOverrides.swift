@@ -25,15 +25,16 @@ struct HostOverrides: Sendable {
 
   /// Returns where a request to a URL goes.
   ///
-  /// - Parameter hasPath: whether the URL was written with a path; an empty one adds no slash to the base.
+  /// - Parameter hasPath: whether the URL was written with a path, even if `/`; without one, the base gets no slash.
   /// - Throws: ``NetworkError/invalidURL(_:)`` if a key isn't valid.
-  func place(of url: HTTPURL, hasPath: @autoclosure () -> Bool = true) throws(NetworkError) -> HTTPURL {
+  func place(of url: HTTPURL, hasPath: Bool = true) throws(NetworkError) -> HTTPURL {
     let bases = try bases.get()
     guard !bases.isEmpty else { return url }
     // A path counts before a host.
     if let place = bases[url.host + url.path] { return place.replacingQuery(url.query) }
     guard let base = bases[url.host] else { return url }
-    return hasPath() ? base.appending(path: url.path, query: url.query) : base.appendingQuery(url.query ?? "")
+    guard hasPath || url.path != "/" else { return base.appendingQuery(url.query ?? "") }
+    return base.appending(path: url.path, query: url.query)
   }
 
   /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.

@@ -274,8 +274,18 @@ extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { block?.count ?? fields.count }
-  public subscript(position: Int) -> Field { block?.field(at: position) ?? fields[position] }
+  public var endIndex: Int {
+    switch storage {
+    case .fields(let fields), .indexed(let fields, _): fields.count
+    case .block(let block): block.count
+    }
+  }
+  public subscript(position: Int) -> Field {
+    switch storage {
+    case .fields(let fields), .indexed(let fields, _): fields[position]
+    case .block(let block): block.field(at: position)
+    }
+  }
 }
 
 extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {

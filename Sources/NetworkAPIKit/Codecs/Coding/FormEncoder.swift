@@ -114,16 +114,16 @@ public struct FormEncoder: Sendable {
     let usesPlus = usesPlus
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)
-    try forEachItem(in: tree(of: value)) { item in
+    try forEachItem(in: tree(of: value)) { name, value, isFurther in
       // Inline, not in a local function: that would box the bytes or copy the encoder for each parameter.
-      if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-      PercentEncoding.appendQueryComponent(item.name, plusForSpace: usesPlus, to: &bytes)
-      bytes.append(UInt8(ascii: "="))
-      PercentEncoding.appendQueryComponent(item.value, plusForSpace: usesPlus, to: &bytes)
-      for value in item.others {
+      if isFurther {
         bytes.append(UInt8(ascii: ","))
-        PercentEncoding.appendQueryComponent(value, plusForSpace: usesPlus, to: &bytes)
+      } else {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+        PercentEncoding.appendQueryComponent(name, plusForSpace: usesPlus, to: &bytes)
+        bytes.append(UInt8(ascii: "="))
       }
+      PercentEncoding.appendQueryComponent(value, plusForSpace: usesPlus, to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -134,8 +134,8 @@ public struct FormEncoder: Sendable {
   /// - Throws: ``FormEncodingError``.
   package func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
-    try forEachItem(in: tree(of: value)) { item in
-      items.append((item.name, ([item.value] + item.others).joined(separator: ",")))
+    try forEachItem(in: tree(of: value)) { name, value, isFurther in
+      if isFurther { items[items.count - 1].value += "," + value } else { items.append((name, value)) }
     }
     return items
   }
@@ -174,24 +174,24 @@ extension FormEncoder {
   }
 
   /// The encoder with the conventions of an API's JSON for names, values and `userInfo`, where it has none of its own.
-  package func completed(by coding: JSONCoding) -> FormEncoder {
+  package consuming func completed(by coding: JSONCoding) -> FormEncoder {
     guard coding.coders == nil else { return self }
-    var encoder = self
-    encoder.dates = dates ?? coding.dates
-    encoder.data = data ?? coding.data
-    encoder.keys = keys ?? coding.keys
-    encoder.nonConformingFloats = nonConformingFloats ?? coding.nonConformingFloats
-    if !coding.userInfo.isEmpty { encoder.userInfo = coding.userInfo.merging(userInfo) { $1 } }
-    return encoder
+    if dates == nil { dates = coding.dates }
+    if data == nil { data = coding.data }
+    if keys == nil { keys = coding.keys }
+    if nonConformingFloats == nil { nonConformingFloats = coding.nonConformingFloats }
+    if !coding.userInfo.isEmpty { userInfo = coding.userInfo.merging(userInfo) { $1 } }
+    return consume self
   }
 }
 
 extension FormEncoder {
-  /// One parameter. Further values of a comma-separated array are in `others`; the commas between them aren't escaped.
-  typealias Item = (name: String, value: String, others: ArraySlice<String>)
+  /// Takes one parameter, or, if `isFurther`, another value of the one before: the commas between the values of a
+  /// comma-separated array aren't escaped.
+  private typealias ItemBody = (_ name: String, _ value: String, _ isFurther: Bool) -> Void
 
   /// Calls `body` for every leaf of a tree, named by its key path.
-  private func forEachItem(in node: FormNode, name: String = "", _ body: (Item) -> Void) throws(FormEncodingError) {
+  private func forEachItem(in node: FormNode, name: String = "", _ body: ItemBody) throws(FormEncodingError) {
     switch node.content {
     case .unset: break
     case .tooDeep:
@@ -201,8 +201,8 @@ extension FormEncoder {
         path: FormNode.describe(node.codingPath),
         underlying: EncodingError.invalid((), node.codingPath, "The value was encoded before, in another form."))
     case .null:
-      if let text = nilText { body((name, text, [])) }
-    case .scalar(let text): body((name, text, []))
+      if let text = nilText { body(name, text, false) }
+    case .scalar(let text): body(name, text, false)
     case .keyed:
       let isRoot = node.depth == 0
       for (key, member) in node.members {
@@ -211,14 +211,17 @@ extension FormEncoder {
       }
     case .unkeyed:
       if case .commaSeparated = arrayEncoding {
-        var parts: [String] = []
+        var isFurther = false
         for element in node.members {
           switch element.value.content {
           case .keyed, .unkeyed, .tooDeep, .conflict: throw .nestedInCommaSeparatedArray(path: name)
-          case .unset, .null, .scalar: try forEachItem(in: element.value, name: name) { parts.append($0.value) }
+          case .unset, .null, .scalar:
+            try forEachItem(in: element.value, name: name) { name, value, _ in
+              body(name, value, isFurther)
+              isFurther = true
+            }
           }
         }
-        if let first = parts.first { body((name, first, parts.dropFirst())) }
         return
       }
       for (index, element) in node.members.enumerated() {
@@ -228,10 +231,10 @@ extension FormEncoder {
   }
 
   private func forEachItem(
-    in value: FormNode.Value, name: String, _ body: (Item) -> Void
+    in value: FormNode.Value, name: String, _ body: ItemBody
   ) throws(FormEncodingError) {
     switch value {
-    case .text(let text): body((name, text, []))
+    case .text(let text): body(name, text, false)
     case .node(let node): try forEachItem(in: node, name: name, body)
     }
   }

@@ -20,12 +20,13 @@ final class JSONDocument {
 
   typealias Place = JSONTape.Place
 
-  init(_ coding: JSONCoding, _ base: UnsafePointer<UInt8>, _ size: Int) throws(JSONTape.SyntaxError) {
+  init(_ coding: consuming JSONCoding, _ base: UnsafePointer<UInt8>, _ size: Int) throws(JSONTape.SyntaxError) {
     tape = try JSONTape(base, size)
-    self.coding = coding
     self.base = base
     self.size = size
     if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
+    // Read before: the coding that is kept would be a copy.
+    self.coding = consume coding
   }
 
   deinit {
