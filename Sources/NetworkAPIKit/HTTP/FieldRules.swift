@@ -85,15 +85,11 @@ private enum FieldRules {
   private static let shownPrefixes = ["access-control-", "ratelimit-", "x-ratelimit-"]
 
   /// Fields whose values are random or encoded by nature, so a value that looks like a secret isn't one.
-  private static let opaque: Set<Name> = [
-    "b3", "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "idempotency-key",
-    "if-match", "if-none-match", "if-range", "repr-digest", "request-id", "sec-websocket-accept", "sentry-trace",
-    "traceparent", "tracestate", "uber-trace-id", "upload-checksum", "x-amz-id-2", "x-amz-request-id",
-    "x-amzn-requestid",
-    "x-amzn-trace-id", "x-b3-parentspanid", "x-b3-spanid", "x-b3-traceid", "x-client-request-id",
-    "x-cloud-trace-context", "x-correlation-id", "x-fastly-request-id", "x-github-request-id", "x-ms-request-id",
-    "x-request-id",
-  ]
+  private static let opaque = Set<Name>([
+    "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "if-match", "if-none-match",
+    "if-range", "repr-digest", "sec-websocket-accept", "upload-checksum", "x-amz-id-2", "x-amz-request-id",
+    "x-amzn-requestid", "x-fastly-request-id", "x-github-request-id", "x-ms-request-id",
+  ]).union(ofCall.subtracting(["date", "x-b3-flags", "x-b3-sampled"]))
 
   /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<Name> = ["content-location", "link", "location", "referer"]

@@ -102,7 +102,7 @@ enum CookieDate {
         time = found
       } else if day == nil, let number = number(token, 1...2) {
         day = number
-      } else if month == nil, let found = monthNumber(token) {
+      } else if month == nil, let found = HTTPDate.month(Array(token.prefix(3))) {
         month = found
       } else if year == nil, let number = number(token, 2...4) {
         year = number
@@ -136,11 +136,5 @@ enum CookieDate {
       let minute = number(parts[1], 1...2), parts[1].allSatisfy(Token.isDigit), let second = number(parts[2], 1...2)
     else { return nil }
     return (hour, minute, second)
-  }
-
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
-  private static func monthNumber(_ token: some Collection<UInt8>) -> Int? {
-    months.firstIndex(of: String(decoding: token.prefix(3), as: UTF8.self).lowercased()).map { $0 + 1 }
   }
 }

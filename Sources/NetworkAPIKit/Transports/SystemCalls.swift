@@ -3,12 +3,6 @@ import CNetworkSupport
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Names that C libraries declare differently, and functions that are hidden by methods of the same names.
 enum SystemCalls {
   #if canImport(Glibc)

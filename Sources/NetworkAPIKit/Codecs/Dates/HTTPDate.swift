@@ -59,7 +59,8 @@ package enum HTTPDate {
   static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  private static func month(_ token: [UInt8]) -> Int? {
+  /// The number of the month that three letters name in English, in upper or lower case; nil if they name none.
+  package static func month(_ token: [UInt8]) -> Int? {
     let name = lowercased(token)
     return months.firstIndex { $0.lowercased() == name }.map { $0 + 1 }
   }

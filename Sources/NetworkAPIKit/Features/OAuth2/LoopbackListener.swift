@@ -3,12 +3,6 @@ import Foundation
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
 #endif
 
 /// A server on this machine's loopback address that waits for one request: the redirect after a sign-in (RFC 8252 §7.3).
@@ -83,17 +77,7 @@ final class LoopbackListener: Sendable {
         detail: "the redirect cannot be received: \(String(cString: strerror(errno)))"))
   }
 
-  static func accept(_ listener: Int32) -> Int32 {
-    #if canImport(Darwin)
-    Darwin.accept(listener, nil, nil)
-    #elseif canImport(Glibc)
-    Glibc.accept(listener, nil, nil)
-    #elseif canImport(Musl)
-    Musl.accept(listener, nil, nil)
-    #else
-    Android.accept(listener, nil, nil)
-    #endif
-  }
+  static func accept(_ listener: Int32) -> Int32 { Foundation.accept(listener, nil, nil) }
 
   /// Serves all connections that wait.
   private func serveAll(of listener: Int32, _ accept: (Int32) -> Int32) {

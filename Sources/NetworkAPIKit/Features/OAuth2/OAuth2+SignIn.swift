@@ -131,9 +131,7 @@ extension OAuth2 {
 
   /// The S256 challenge of a code verifier.
   static func challenge(of verifier: String) -> String {
-    var hash = SHA256Hash()
-    Array(verifier.utf8).withUnsafeBytes { hash.update($0) }
-    return Data(hash.finish()).base64URL
+    Data(SHA256Hash.bytes(of: Array(verifier.utf8))).base64URL
   }
 
   func missing(_ what: String) -> NetworkError {

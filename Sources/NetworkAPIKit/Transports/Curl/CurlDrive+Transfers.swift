@@ -9,7 +9,7 @@ extension CurlDrive {
   func submit(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
     guard transfer.machine.submit(at: now) else { return complete(transfer, .cancelled) }
-    if !transfers.all.isEmpty { spinning.transfersOverlap() }
+    if !transfers.all.isEmpty { spinning.stopSpinning() }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
     transfer.host = host

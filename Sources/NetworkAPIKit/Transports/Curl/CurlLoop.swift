@@ -102,7 +102,7 @@ extension CurlLoop: CurlCommandTarget, CurlChannelLoop {
     while transfer.continuation != nil, drive.transfers.all.count == 1, drive.now < end, isInboxEmpty {
       if drive.pollOnce() || drive.nextRound <= drive.now { drive.finishRound() }
     }
-    if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
+    if transfer.continuation != nil { drive.spinning.stopSpinning() }
   }
 
   /// Releases the drive, and runs the commands that were handed over meanwhile. Every holder except the loop's thread must
@@ -156,7 +156,7 @@ extension CurlLoop {
       }
       if holder.drive.resumed.count >= Self.resumeBatch {
         holder.drive.takeResumed(into: &resuming)
-        resumeCallers()
+        resuming.resumeAll()
       }
       // Finished transfers may have let others start, which may have finished already.
       sleepIfIdle(&holder)
@@ -205,14 +205,10 @@ extension CurlLoop {
   ///
   /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
   private func runJobs() {
-    resumeCallers()
+    resuming.resumeAll()
     inbox.withLock { $0.takeJobs(into: &runningJobs) }
     for job in runningJobs { job.run() }
     runningJobs.removeAll(keepingCapacity: true)
-  }
-
-  private func resumeCallers() {
-    resuming.resumeAll()
   }
 
   /// Unless there is a command to run first, sleeps until there is an event on a socket, a timer is due, or another
@@ -243,7 +239,7 @@ extension CurlLoop {
       if hasJobs { holder.drive.pollOnce() }
       return
     }
-    resumeCallers()
+    resuming.resumeAll()
     let count = lockedDrive.sleep(timeout, parks: parks)
     holder = lockedDrive.lock()
     drive.isParked = false
@@ -264,7 +260,7 @@ extension CurlLoop {
     holder.drive.takeResumed(into: &resuming)
     while true {
       holder.release()
-      resumeCallers()
+      resuming.resumeAll()
       // They may be waiting for this thread's processor.
       sched_yield()
       let hasCommands = !isInboxEmpty

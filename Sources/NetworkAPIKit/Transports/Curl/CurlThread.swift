@@ -2,12 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Starts threads that wait for sockets.
 enum CurlThread {
   private final class Body: Sendable {

@@ -59,13 +59,8 @@ struct SpinPolicy {
     quickTransfers = isQuick ? min(quickTransfers + 1, Self.enough) : 0
   }
 
-  /// Learns that there is more than one transfer.
-  mutating func transfersOverlap() {
-    quickTransfers = 0
-  }
-
-  /// Learns that a caller has spun without getting its response.
-  mutating func callerSpunInVain() {
+  /// Learns that there is more than one transfer, or that a caller has spun without getting its response.
+  mutating func stopSpinning() {
     quickTransfers = 0
   }
 

@@ -2,12 +2,6 @@
 import CNetworkSupport
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// What the loop does with sockets apart from waiting for them. The functions are properties, so that a test can take the
 /// place of the system.
 struct SystemSockets: Sendable {
