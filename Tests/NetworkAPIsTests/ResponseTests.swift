@@ -102,6 +102,19 @@ struct ResponseTests {
     #expect(try await Recorder(body: "tar").client.request(archive) == Data("tar".utf8))
   }
 
+  @Test("a diff or patch of files that aren't UTF-8 is a text, and the response still has its bytes")
+  func otherEncodings() async throws {
+    let body = Data("+caf".utf8) + [0xE9, 0x0A]
+    let client = Recorder(headers: ["Content-Type": "application/vnd.github.diff; charset=utf-8"], body: body).client
+    func check<Text: GitHubEndpoint>(_ endpoint: Text) async throws where Text.Response == String {
+      let response = try await client.response(endpoint)
+      #expect(response.value == "+caf\u{FFFD}\n" && response.response.body.data == body, "\(endpoint)")
+    }
+    try await check(GitHubAPI.Pulls.Text(owner: "o", repo: "r", number: 1, format: .diff))
+    try await check(GitHubAPI.Repos.CommitText(owner: "o", repo: "r", ref: "a", format: .patch))
+    try await check(GitHubAPI.Repos.ComparisonText(owner: "o", repo: "r", baseHead: "a...b", format: .diff))
+  }
+
   @Test("one endpoint returns either a directory or a file")
   func contents() async throws {
     let endpoint = GitHubAPI.Repos.Content(owner: "o", repo: "r", path: "p")

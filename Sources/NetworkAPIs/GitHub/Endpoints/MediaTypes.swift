@@ -48,7 +48,10 @@ extension GitHubAPI.Activity {
 }
 
 extension GitHubAPI.Repos {
-  /// The text formats of a commit or comparison.
+  /// The text formats of a commit, comparison or pull request.
+  ///
+  /// A diff has lines of files in any encoding. In the text, bytes that aren't UTF-8 are replaced by U+FFFD; the body as
+  /// GitHub sent it is in `client.response(endpoint).response.body.data`.
   public struct CommitFormat: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -67,6 +70,7 @@ extension GitHubAPI.Repos {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter>
+    public var responseDecoder: ResponseDecoder<Response> { .diff }
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -86,6 +90,7 @@ extension GitHubAPI.Repos {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter>
+    public var responseDecoder: ResponseDecoder<Response> { .diff }
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -164,6 +169,7 @@ extension GitHubAPI.Pulls {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter>
+    public var responseDecoder: ResponseDecoder<Response> { .diff }
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

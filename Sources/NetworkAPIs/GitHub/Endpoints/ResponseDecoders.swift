@@ -35,6 +35,11 @@ extension ResponseDecoder where Value == Bool {
   }
 }
 
+extension ResponseDecoder where Value == String {
+  /// Decodes a diff or patch, which has lines of files in any encoding: what isn't UTF-8 is replaced.
+  static var diff: Self { Self { data, _, _ in String(decoding: data, as: UTF8.self) } }
+}
+
 extension ResponseDecoder {
   /// Decodes a value that GitHub may still be computing: nil for 202 (try again later) and 204 (no value).
   public static func whenReady<Wrapped: Decodable & Sendable>() -> Self where Value == Wrapped? {
