@@ -243,6 +243,20 @@ struct GitHubSocketTests {
         try GitHubAPI.enterpriseServer(api: HTTPURL("https://api.octocorp.ghe.com/")),
         ["https://api.octocorp.ghe.com", "https://uploads.octocorp.ghe.com"]
       ),
+      // As GitHub Actions sets GITHUB_API_URL.
+      (
+        try GitHubAPI.enterpriseServer(api: HTTPURL("https://api.github.com")),
+        ["https://api.github.com", "https://uploads.github.com"]
+      ),
+      (
+        [GitHubAPI.host: try HTTPURL("https://api.github.com/")],
+        ["https://api.github.com", "https://uploads.github.com"]
+      ),
+      (
+        [GitHubAPI.host: try HTTPURL("https://api.github.com"), GitHubAPI.uploadHost: try HTTPURL(server.url)],
+        ["https://api.github.com", server.url]
+      ),
+      ([GitHubAPI.host: try HTTPURL("http://api.github.com")], ["http://api.github.com"]),
     ] as [([String: HTTPURL], [String])] {
       #expect(try GitHubAPI.origins(of: hosts).map(\.origin) == origins)
     }

@@ -54,8 +54,10 @@ extension GitHubAPI {
   ///   for GitHub itself, which never gets the token of another instance.
   /// - Throws: `NetworkError.invalidURL`.
   public static func origins(of hosts: [String: HTTPURL] = [:]) throws(NetworkError) -> [HTTPURL] {
-    guard let api = hosts[host] else { return [try HTTPURL("https://\(host)"), try HTTPURL("https://\(uploadHost)")] }
-    return [api] + [hosts[uploadHost]].compactMap { $0 }
+    let gitHub = try HTTPURL("https://\(host)"), api = hosts[host] ?? gitHub
+    // Also where the API's base URL is GitHub's own, as GITHUB_API_URL is in Actions.
+    let own = api.origin == gitHub.origin ? try HTTPURL("https://\(uploadHost)") : nil
+    return [api] + [hosts[uploadHost] ?? own].compactMap { $0 }
   }
 
   /// The host of the website, where people sign in, and of the OAuth endpoints.
