@@ -75,6 +75,9 @@ struct WebTests {
       ("https://git.example.com/x/api/v3/", ["issues", "o/r", "7"], "https://git.example.com/x/o/r/issues/7"),
       ("https://git.example.com/api/v3", ["gists", "view", "7"], "https://git.example.com/gist/7"),
       ("https://api.octo.ghe.com", ["users", "a"], "https://octo.ghe.com/a"),
+      ("https://api.octo.ghe.com", ["gists", "view", "7"], "https://gist.octo.ghe.com/7"),
+      ("https://api.octo.ghe.com", ["gists", "a"], "https://gist.octo.ghe.com/a"),
+      ("https://api.github.com", ["gists", "a"], "https://gist.github.com/a"),
       ("https://api.github.com", ["users", "a"], "https://github.com/a"),
     ] {
       #expect(await run(words + ["--web", "--api-url", server]).opened == [url])

@@ -207,9 +207,8 @@ extension Invocation {
 
   /// The website that belongs to the API's server.
   private func webBase(ofGists: Bool) throws -> String {
-    guard let base = try target().bases?[GitHubAPI.webHost] else {
-      return "https://\(ofGists ? "gist." : "")\(GitHubAPI.webHost)"
-    }
+    let base = try target().bases?[GitHubAPI.webHost] ?? HTTPURL("https://\(GitHubAPI.webHost)")
+    if ofGists, Self.isGitHub(base) { return "https://gist.\(base.authority)" }
     let root = base.absoluteString.hasSuffix("/") ? String(base.absoluteString.dropLast()) : base.absoluteString
     return ofGists ? "\(root)/gist" : root
   }
