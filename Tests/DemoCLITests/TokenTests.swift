@@ -102,6 +102,26 @@ struct TokenTests {
       "api.github.com/gists/2decf6c462d9b4418f2", "github"
     ),
     (
+      ["gists", "view", "https://gist.github.com/octocat/1234567/revisions"], [:], "api.github.com/gists/1234567",
+      "github"
+    ),
+    (["gists", "view", "https://gist.github.com/octocat/1234567/raw"], [:], "api.github.com/gists/1234567", "github"),
+    (
+      ["gists", "view", "https://gist.github.com/octocat/1234567/2decf6c462d9b4418f22decf6c462d9b4418f2aa"], [:],
+      "api.github.com/gists/1234567", "github"
+    ),
+    (
+      ["gists", "view", "https://gist.github.com/2decf6c462d9b4418f2/2decf6c462d9b4418f22decf6c462d9b4418f2aa"], [:],
+      "api.github.com/gists/2decf6c462d9b4418f2", "github"
+    ),
+    (["gists", "view", "git@gist.github.com:1234567.git"], [:], "api.github.com/gists/1234567", "github"),
+    (["gists", "view", "https://gist.github.com/octocat/1234567.git"], [:], "api.github.com/gists/1234567", "github"),
+    (["gists", "view", "https://api.github.com/gists/1234567/commits"], [:], "api.github.com/gists/1234567", "github"),
+    (
+      ["gists", "view", "https://git.example.com/api/v3/gists/1234567"], [:], "git.example.com/api/v3/gists/1234567",
+      "enterprise"
+    ),
+    (
       ["gists", "view", "https://git.example.com/gist/octocat/abc"], [:], "git.example.com/api/v3/gists/abc",
       "enterprise"
     ),

@@ -35,10 +35,12 @@ extension Command {
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")]
   ) { invocation in
     let text = try invocation.required(0), console = invocation.console
-    let path = PageURL(text)?.path ?? []
-    // After the ID of a gist come its revisions and files.
-    var id = (path.first { $0.count >= 19 && $0.allSatisfy(\.isHexDigit) } ?? path.last).map(String.init) ?? text
-    if id.hasSuffix(".git") { id.removeLast(4) }
+    var path = (PageURL(text)?.path ?? [text[...]])[...]
+    if let gist = path.dropLast().firstIndex(where: { $0 == "gist" || $0 == "gists" }) { path = path[(gist + 1)...] }
+    // The account may come before the ID, revisions and files after it. The first gists have short numbers.
+    let parts = path.prefix(2).map { $0.hasSuffix(".git") ? $0.dropLast(4) : $0 }
+    let numbers = parts.filter { $0.allSatisfy(\.isHexDigit) }
+    let id = String(numbers.first { $0.count >= 19 } ?? numbers.last ?? parts.last ?? text[...])
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     var isComplete = true
     try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
