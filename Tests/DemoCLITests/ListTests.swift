@@ -49,7 +49,7 @@ struct ListTests {
       .json(#"{"total_count":1274,"incomplete_results":false,"items":[{"login":"a","id":1,"type":"User"}]}"#))
     #expect(
       await run("search", "users", "x", "--api-url", search.url).errors
-        == "Showing 1 of 1,274. Use --limit to list more.\n")
+        == "Showing 1 of 1,274; GitHub lists no more of a search.\n")
     let repository = #"{"id":1,"name":"n","full_name":"o/n","private":false,"fork":false}"#
     for (link, notice) in [
       (
@@ -101,6 +101,16 @@ struct ListTests {
       }
       let run = await run(["search", "users", "x", "-L", limit, "--json", "--api-url", server.url])
       #expect(run.code == 0 && run.errors == notes, "\(limit): \(run.errors)")
+    }
+    // GitHub lists only what the token may see, and counts more.
+    let body = #"{"total_count":5,"incomplete_results":false,"items":[{"login":"a","id":1},{"login":"b","id":2}]}"#
+    let server = try serving(.json(body))
+    for (limit, notes) in [
+      ("30", "Showing 2 of 5; GitHub lists no more of a search.\n"),
+      ("2", "Showing 2 of 5; GitHub lists no more of a search.\n"),
+      ("1", "Showing 1 of 5. Use --limit to list more.\n"),
+    ] {
+      #expect(await run("search", "users", "x", "-L", limit, "--api-url", server.url).errors == notes)
     }
   }
 

@@ -60,9 +60,9 @@ extension Invocation {
             listed.append(item)
             if index < written.count { json.append(written[index]) }
           }
-          // Only searches name a total, and GitHub lists no more of one.
-          isCapped = total != nil && listed.count >= 1000
           let hasNext = page.headers.link("next") != nil
+          // Only searches name a total, and GitHub may list less: 1000 items, and only what the token may see.
+          isCapped = total != nil && (listed.count >= 1000 || !hasNext && kept <= limit)
           let query = page.headers.link("last").flatMap { URLComponents(string: $0)?.queryItems }
           // A server may name any number, and more pages than these aren't there.
           let last = query?.first { $0.name == "page" }?.value.flatMap { Int32($0) }.map {
