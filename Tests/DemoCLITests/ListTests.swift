@@ -248,6 +248,26 @@ struct ListTests {
     }
   }
 
+  @Test("a pull request among issues has the state that it has among pull requests")
+  func states() async throws {
+    for (members, state) in [
+      (#""state":"closed","pull_request":{"merged_at":"2026-01-01T00:00:00Z"}"#, "merged"),
+      (#""state":"closed","pull_request":{"merged_at":null}"#, "closed"),
+      (#""state":"open","draft":true,"pull_request":{}"#, "draft"), (#""state":"open""#, "open"),
+    ] {
+      let issue = """
+        {"id":1,"number":7,"title":"t","labels":[],\(members),
+        "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z"}
+        """
+      let search = try serving(.json(#"{"total_count":1,"incomplete_results":false,"items":[\#(issue)]}"#))
+      let found = await run("search", "issues", "x", "--api-url", search.url, terminal: false)
+      #expect(found.output.contains("\t7\t\(state)\tt\t"), "\(found)")
+      let server = try serving(.json(issue))
+      let card = await run("issues", "o/r", "7", "--api-url", server.url, terminal: false)
+      #expect(card.output.contains("\nstate\t\(state)\n"), "\(card)")
+    }
+  }
+
   @Test("--json=… keeps members, and --jq prints a part of the JSON; both say what they can't do")
   func filters() async throws {
     let list = ["issues", "octocat/Hello-World"]

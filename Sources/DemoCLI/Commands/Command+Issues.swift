@@ -39,7 +39,7 @@ extension Command {
 
   private static let issueColumns: [Table<GitHubAPI.Issue>.Column] = [
     .init("No.", isNumeric: true) { .text($0.number, link: $0.htmlURL) },
-    .init("State") { state($0.state.rawValue) }, .init("Title", least: 30) { .text($0.title) },
+    .init("State") { state(state(of: $0)) }, .init("Title", least: 30) { .text($0.title) },
     .init("Labels", least: 12) { .text($0.labels.map(\.name).joined(separator: ", ")) },
     .init("Updated") { .time($0.updatedAt) },
   ]
@@ -50,7 +50,7 @@ extension Command {
     return Card(
       title: "#\(issue.number) \(issue.title)", named: [("Number", issue.number), ("Title", issue.title)],
       rows: [
-        ("State", issue.state.rawValue + reason), ("Author", issue.user?.login),
+        ("State", state(of: issue) + reason), ("Author", issue.user?.login),
         ("Labels", issue.labels.map(\.name).joined(separator: ", ")),
         ("Assignees", issue.assignees?.map(\.login).joined(separator: ", ")), ("Milestone", issue.milestone?.title),
         ("Comments", issue.comments), ("Opened", issue.createdAt), ("Closed", issue.closedAt), ("URL", issue.htmlURL),
@@ -119,8 +119,16 @@ extension Command {
   ]
 
   private static func state(of pull: GitHubAPI.PullRequest) -> String {
-    let isDraft = pull.draft == true && pull.state == .open
-    return pull.mergedAt != nil ? "merged" : isDraft ? "draft" : pull.state.rawValue
+    state(pull.state, isMerged: pull.mergedAt != nil, isDraft: pull.draft)
+  }
+
+  /// The state of an issue, or of a pull request that is among issues.
+  static func state(of issue: GitHubAPI.Issue) -> String {
+    state(issue.state, isMerged: issue.pullRequest?.mergedAt != nil, isDraft: issue.draft)
+  }
+
+  private static func state(_ state: GitHubAPI.State, isMerged: Bool, isDraft: Bool?) -> String {
+    isMerged ? "merged" : isDraft == true && state == .open ? "draft" : state.rawValue
   }
 
   private static func card(of pull: GitHubAPI.PullRequest) -> Card {

@@ -28,7 +28,7 @@ extension Command {
         [
           .init("Repository") { .text($0.item.repositoryURL?.pathComponents.suffix(2).joined(separator: "/"), .bold) },
           .init("No.", isNumeric: true) { .text($0.item.number, link: $0.item.htmlURL) },
-          .init("State") { state($0.item.state.rawValue) }, .init("Title", least: 30) { .text($0.item.title) },
+          .init("State") { state(state(of: $0.item)) }, .init("Title", least: 30) { .text($0.item.title) },
           .init("Updated") { .time($0.item.updatedAt) },
         ]
       ) { invocation, words, size in
