@@ -354,6 +354,12 @@ struct ListTests {
       (["users", "a", "--timeout", "0"], "--timeout takes a positive number of seconds"),
       (["search", "repos"], "<words> is missing"), (["issues", "o/r", "--retries", "-1"], "--retries"),
       (["users", "a", "--transport", "pigeon"], "--transport is one of"),
+      (["users", "a", "--web", "--json"], "--json can't be used with --web"),
+      (["search", "code", "a", "--web", "--jq", "."], "--jq can't be used with --web"),
+      (["har", "a.har", "--html", "--json"], "--json can't be used with --html"),
+      (["har", "a.har", "-o", "a.html", "--jq", "."], "--jq can't be used with --output"),
+      (["image", "https://a/b.png", "-o", "-", "--json"], "--json can't be used with --output -"),
+      (["api", "x", "--silent", "--jq", "."], "--jq can't be used with --silent"),
     ] {
       let run = await run(words)
       #expect(run.code == 2 && run.errorLines == 1 && run.errors.contains(text), "\(words): \(run.errors)")

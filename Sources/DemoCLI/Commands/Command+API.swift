@@ -22,6 +22,7 @@ extension Command {
       ("DemoCLI api repos/octocat/Hello-World/issues -f title='It breaks'", "opens an issue"),
     ]
   ) { invocation in
+    if invocation.flag("silent") { try invocation.refuse(["json", "jq"], with: "--silent") }
     let endpoint = try APIRequest(invocation)
     let hasPages = try invocation.hasPages()
     try await invocation.withClient { client in

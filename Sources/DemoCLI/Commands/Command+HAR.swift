@@ -24,6 +24,9 @@ extension Command {
     ]
   ) { invocation in
     let file = try invocation.required(0), console = invocation.console
+    if let page = ["html", "output"].first(where: invocation.flag) {
+      try invocation.refuse(["json", "jq"], with: "--\(page)")
+    }
     let data = invocation.flag("sample") ? Samples.recording : try invocation.contents(of: file)
     var waterfall = try Waterfall(data, file: file)
     if let filter = invocation.value("filter") { waterfall = waterfall.matching(filter) }

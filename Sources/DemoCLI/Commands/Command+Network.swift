@@ -13,6 +13,7 @@ extension Command {
   ) { invocation in
     let url = try invocation.required(0), console = invocation.console
     guard url.contains("://") else { throw UsageError("“\(url)” is not a URL; one begins with https://") }
+    if invocation.value("output") == "-" { try invocation.refuse(["json", "jq"], with: "--output -") }
     try await invocation.withClient { client in
       let image = try await client.image(url)
       if let file = invocation.value("output") { try invocation.write(image.data, to: file) }

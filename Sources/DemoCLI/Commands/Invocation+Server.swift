@@ -192,6 +192,7 @@ extension Invocation {
     page.path += path
     if !query.isEmpty {
       page.queryItems = query.map { URLQueryItem(name: $0, value: $1) }
+    if flag("web") { try refuse(["json", "jq"], with: "--web") }
       // A plus sign means a blank in a query, and URLComponents leaves it as it is.
       page.percentEncodedQuery = page.percentEncodedQuery?.replacing("+", with: "%2B")
     }
