@@ -25,7 +25,7 @@ struct Failure {
 
   private static func words(for error: any Error, _ invocation: Invocation) -> String {
     let text = error.localizedDescription, target = try? invocation.target(), hasToken = target?.token != nil
-    let variable = target?.tokenVariable ?? "GH_TOKEN"
+    let variable = target?.tokenVariable
     switch error as? NetworkError {
     case .connectionFailed(let failure):
       // A transport says that it was refused once more, in its own words.
@@ -41,7 +41,8 @@ struct Failure {
       {
         let name = limit.resource.map { " \($0)" } ?? ""
         let end = "The\(name) rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
-        return "\(end) \(hasToken ? "--max-wait can wait for it." : "A token in \(variable) raises it.")"
+        let advice = variable.flatMap { hasToken ? nil : "A token in \($0) raises it." }
+        return "\(end) \(advice ?? "--max-wait can wait for it.")"
       }
       if let end = (error as? NetworkError)?.gitHubRateLimitEnd, response.gitHub.singleSignOn == nil {
         // After retries, the server's delay has been tried already.
@@ -62,15 +63,17 @@ struct Failure {
     }
   }
 
-  /// What to try after an error of the server.
-  private static func advice(on failure: NetworkError.StatusFailure, _ hasToken: Bool, _ variable: String) -> String {
+  /// What to try after an error of the server, to which no token would be sent if there is no variable for it.
+  private static func advice(on failure: NetworkError.StatusFailure, _ hasToken: Bool, _ variable: String?) -> String {
     if failure.status == 403, case .required(let page?) = failure.response.gitHub.singleSignOn {
       return " Authorize the token for single sign-on: \(page)"
     }
     return switch failure.status {
-    case 401: hasToken ? " Check the token." : " It needs a token in \(variable)."
-    case 403: hasToken ? " The token may need more permissions." : " It may need a token in \(variable)."
-    case 404: " Check the name\(hasToken ? ", and what the token may see." : ". Private resources need a token.")"
+    case 401: hasToken ? " Check the token." : variable.map { " It needs a token in \($0)." } ?? ""
+    case 403:
+      hasToken ? " The token may need more permissions." : variable.map { " It may need a token in \($0)." } ?? ""
+    case 404 where hasToken: " Check the name, and what the token may see."
+    case 404: " Check the name.\(variable == nil ? "" : " Private resources need a token.")"
     default: failure.status.isServerError ? " The server failed; try again later." : ""
     }
   }

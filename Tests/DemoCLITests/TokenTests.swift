@@ -172,7 +172,8 @@ struct TokenTests {
       #expect(
         called.notice == "The token isn't sent to git.example.com, because only own.example may get one.", "\(words)")
       #expect(try target(words + ["--token", "t"], variables.merging(all) { $1 }).token == "t")
-      // Nothing is missed where there is no such token, and GitHub's own names no other server.
+      #expect(try target(words, variables.merging(["GH_TOKEN": "t"]) { $1 }).notice == called.notice)
+      // Nothing is missed where there is no token, and GitHub's own names no other server.
       #expect(try target(words, variables).notice == nil)
       #expect(try target(words, all.merging(["GITHUB_API_URL": "https://api.github.com"]) { $1 }).token == "enterprise")
       let own = words.map { $0.replacing("git.example.com", with: "own.example") }
@@ -213,11 +214,14 @@ struct TokenTests {
     #expect(called.errors.hasPrefix("The token is sent to \(try HTTPURL(other.url).authority) over plain http.\n"))
     #expect(other.requests.last?.header("Authorization") == "Bearer t0ken" && called.errors.contains("may see"))
     let image = await run("image", "\(other.url)/x.png", "--token", "t0ken", "--api-url", api.url)
-    #expect(!image.errors.contains("The token is sent") && image.errors.contains("need a token"), "\(image.errors)")
+    #expect(
+      !image.errors.contains("The token is sent") && image.errors.hasSuffix("Check the name.\n"), "\(image.errors)")
     #expect(other.requests.last?.header("Authorization") == nil)
     let (place, chosen) = (try HTTPURL(other.url).authority, try HTTPURL(api.url).authority)
     let notice = "The token isn't sent to \(place), because only \(chosen) may get one.\n"
     #expect(image.errors.hasPrefix(notice), "\(image.errors)")
+    let plain = await run("gists", "--api-url", "http://git.example.com")
+    #expect(plain.errors.contains("needs a token, which isn't sent to http://git.example.com."), "\(plain.errors)")
     for (words, variables, isSaid) in [
       (["api", "\(other.url)/x", "--token", "t"], [:], true), (["api", "\(other.url)/x", "--token", ""], all, false),
       (["api", "\(other.url)/x"], ["GH_TOKEN": "t"], true), (["api", "\(other.url)/x"], [:], false),
@@ -346,6 +350,10 @@ struct TokenTests {
       let server = try serving(response)
       let bare = await run("users", "a", "--retries", "0", "--api-url", server.url)
       #expect(bare.errors.contains(without) && !bare.errors.contains(with), "\(bare.errors)")
+      // Setting a variable is of no use where its token isn't sent.
+      let api = try serving(.json("{}"))
+      let elsewhere = await run("image", "\(server.url)/x.png", "--retries", "0", "--api-url", api.url)
+      #expect(elsewhere.code > 0 && !elsewhere.errors.contains("token"), "\(elsewhere.errors)")
       let known = await run("users", "a", "--retries", "0", "--api-url", server.url, "--token", "t")
       #expect(known.errors.contains(with) && !known.errors.contains(without), "\(known.errors)")
     }

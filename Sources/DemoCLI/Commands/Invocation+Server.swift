@@ -12,9 +12,11 @@ struct Target {
   var token: String?
   /// Says on standard error where the token goes or why it doesn't; nil over https.
   var notice: String?
+  /// Whether the token of a variable would be sent.
+  var takesToken = true
 
-  /// The environment variable with the server's token.
-  var tokenVariable: String { Invocation.isGitHub(server) ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN" }
+  /// The environment variable with the server's token; nil if none would be sent.
+  var tokenVariable: String? { takesToken ? Invocation.isGitHub(server) ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN" : nil }
 }
 
 extension Invocation {
@@ -103,7 +105,7 @@ extension Invocation {
     }
     // Most images are elsewhere, and need no token: only one that is given for the call is missed there.
     let isMissed = value("token").map { !$0.isEmpty } ?? (isEndpoint && (gitHubToken ?? otherToken) != nil)
-    return Target(server: server, notice: isMissed ? Self.notice(for: server, chosen: chosen) : nil)
+    return Target(server: server, notice: isMissed ? Self.notice(for: server, chosen: chosen) : nil, takesToken: false)
   }
 
   private var gitHubToken: String? { variable("GH_TOKEN", "GITHUB_TOKEN") }
@@ -127,10 +129,12 @@ extension Invocation {
   private func withToken(_ target: Target, chosen: HTTPURL) throws -> Target {
     var target = target
     let server = target.server, isGitHub = Self.isGitHub(server)
-    if value("token") == nil, otherToken != nil, let own = ownServer(otherThan: server, chosen: chosen) {
-      target.notice = Self.notice(for: server, chosen: own)
+    if value("token") == nil, let own = ownServer(otherThan: server, chosen: chosen) {
+      target.takesToken = false
+      if (otherToken ?? gitHubToken) != nil { target.notice = Self.notice(for: server, chosen: own) }
       return target
     }
+    target.takesToken = server.scheme == "https" || Self.isLoopback(server.host)
     guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
       if value("token") == nil, (gitHubToken ?? otherToken) != nil {
         target.notice =
@@ -146,10 +150,9 @@ extension Invocation {
       let source = value("token") == nil ? variables.first { environment[$0] == token } : nil
       throw UsageError("\(source ?? "--token") has a blank, a line break or another character that no token has")
     }
-    if server.scheme == "https" {
+    if target.takesToken {
       target.token = token
-    } else if Self.isLoopback(server.host) {
-      (target.token, target.notice) = (token, "The token is sent to \(server.authority) over plain http.")
+      if server.scheme != "https" { target.notice = "The token is sent to \(server.authority) over plain http." }
     } else {
       target.notice = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
     }
@@ -160,7 +163,8 @@ extension Invocation {
   func checkHasToken() throws {
     let target = try target()
     guard target.token == nil, !flag("sample"), !flag("curl"), value("replay") == nil else { return }
-    throw CommandFailure("The list of your own needs a token in \(target.tokenVariable).", exitCode: 4)
+    let place = target.tokenVariable.map { " in \($0)" } ?? ", which isn't sent to \(target.server.origin)"
+    throw CommandFailure("The list of your own needs a token\(place).", exitCode: 4)
   }
 
   /// Whether a server belongs to GitHub, so that `GH_TOKEN` is for it.
@@ -188,11 +192,11 @@ extension Command.Option {
 extension Invocation {
   /// With `--web`, opens a page of GitHub's web site, or prints its URL if nobody would see the page; otherwise false.
   func showsPage(_ path: String, _ query: [(String, String)] = [], ofGists: Bool = false) throws -> Bool {
+    if flag("web") { try refuse(["json", "jq"], with: "--web") }
     guard flag("web"), var page = URLComponents(string: try webBase(ofGists: ofGists)) else { return false }
     page.path += path
     if !query.isEmpty {
       page.queryItems = query.map { URLQueryItem(name: $0, value: $1) }
-    if flag("web") { try refuse(["json", "jq"], with: "--web") }
       // A plus sign means a blank in a query, and URLComponents leaves it as it is.
       page.percentEncodedQuery = page.percentEncodedQuery?.replacing("+", with: "%2B")
     }
