@@ -70,7 +70,7 @@ public struct HTTPBody: Sendable {
     next: @escaping @Sendable () async throws -> Data?
   ) {
     storage = .stream(
-      HTTPBodyStream(length: length, isReplayable: false, trailers: trailers) { { try await next() } })
+      HTTPBodyStream(length: length, isReplayable: false, trailers: trailers) { { try await Self.checked(next()) } })
   }
 
   init(stream: HTTPBodyStream) {
@@ -81,7 +81,14 @@ public struct HTTPBody: Sendable {
   static func reader<Chunks: AsyncSequence>(of chunks: Chunks) -> () async throws -> Data?
   where Chunks.Element == Data {
     var iterator = chunks.makeAsyncIterator()
-    return { try await iterator.next() }
+    return { try await checked(iterator.next()) }
+  }
+
+  /// Returns the next chunk; nil at the end, which in a cancelled task may not be that of the body: `AsyncStream` also
+  /// returns nil then.
+  private static func checked(_ chunk: Data?) throws -> Data? {
+    if chunk == nil { try Task.checkCancellation() }
+    return chunk
   }
 }
 

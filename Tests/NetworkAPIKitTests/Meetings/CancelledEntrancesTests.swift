@@ -245,4 +245,57 @@ struct CancelledEntrancesTests {
       if step == .sent || step == .received { #expect(reached.count >= Self.entrances.count - 2, "\(reached)") }
     }
   }
+  @Test(
+    "a part of a body isn't the whole body because a stream ends when its reader is cancelled",
+    arguments: ["once", "replayable", "closure"])
+  func cancelledStream(kind: String) async throws {
+    let (folder, open) = (try TemporaryFolder(), Locked<[AsyncStream<Data>.Continuation]>([]))
+    for isDownload in [false, true] {
+      let taken = Locked(false)
+      @Sendable func part() -> HTTPBody {
+        let (stream, rest) = AsyncStream.makeStream(of: Data.self)
+        rest.yield(Data("pa".utf8))
+        open.withLock { $0.append(rest) }
+        let chunks = stream.map { chunk in
+          taken.withLock { $0 = true }
+          return chunk
+        }
+        guard kind == "closure" else { return kind == "once" ? HTTPBody(chunks) : HTTPBody(replayable: { chunks }) }
+        return HTTPBody {
+          let isFirst = taken.withLock { taken in
+            defer { taken = true }
+            return !taken
+          }
+          if isFirst { return Data("pa".utf8) }
+          // Like the iterator of a stream.
+          try? await Task.sleep(for: .seconds(3600))
+          return nil
+        }
+      }
+      let server = Scripted([
+        { HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], body: part(), url: $0.url) },
+        { HTTPResponse(status: 200, body: HTTPBody("part"), url: $0.url) },
+      ])
+      let client = NetworkClient {
+        ($0.baseURL, $0.transport, $0.cache, $0.retry) = ("https://api.example.com", server, .memory(), .never)
+      }
+      if isDownload {
+        let download = client.download("/a", to: URL(fileURLWithPath: folder.file("a")))
+        try await waitUntil { taken.withLock { $0 } }
+        download.pause()
+        download.resume()
+        _ = try await download.value
+        #expect(folder.read("a") == Data("part".utf8) && folder.names == ["a"])
+      } else {
+        let call = Task { try await client.data("/a") }
+        try await waitUntil { taken.withLock { $0 } }
+        call.cancel()
+        let error = await #expect(throws: NetworkError.self) { try await call.value }
+        #expect(error?.isCancelled == true)
+        #expect(try await client.data("/a") == Data("part".utf8))
+      }
+      #expect(server.requests.count == 2)
+    }
+    open.withLock { $0 = [] }
+  }
 }
