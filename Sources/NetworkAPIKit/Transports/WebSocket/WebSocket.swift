@@ -97,6 +97,8 @@ extension WebSocket {
   /// Closes the WebSocket: sends a close frame, waits for the server's close frame for up to ``Options/closeTimeout``,
   /// and closes the connection. Messages that arrive meanwhile are dropped. Closing it again only waits.
   ///
+  /// Cancelling the task ends only the wait: the WebSocket is still closed in this way, even if you release it.
+  ///
   /// - Parameters:
   ///   - code: the reason as a code. Default 1000.
   ///   - reason: the reason as text, at most 123 bytes of UTF-8. Default empty.
@@ -110,7 +112,14 @@ extension WebSocket {
     }
     heartbeat?.cancel()
     wasClosed.withLock { $0 = true }
-    await connection.close(WebSocketClose(code: code, reason: reason))
+    let close = WebSocketClose(code: code, reason: reason)
+    await connection.close(close)
+    guard Task.isCancelled else { return }
+    // Kept until it is over: releasing it would end the connection before the frame is sent.
+    Task {
+      await connection.close(close)
+      withExtendedLifetime(self) {}
+    }
   }
 
   private struct Messages: AsyncSequence, AsyncIteratorProtocol {

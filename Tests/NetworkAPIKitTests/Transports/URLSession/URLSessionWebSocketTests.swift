@@ -245,6 +245,38 @@ struct URLSessionWebSocketTests {
     #expect(await eventually { connection == nil && task == nil })
   }
 
+  @Test("a close that is cancelled goes on until the server's frame or the timeout, though the WebSocket isn't kept")
+  func cancelledClose() async throws {
+    for isConfirmed in [false, true] {
+      let time = ManualTime(isAutomatic: false)
+      weak var kept: WebSocket?
+      weak var connection: URLSessionWebSocket?
+      let task: Model
+      do {
+        let (opened, model) = try await opened(time)
+        let socket = WebSocket(
+          WebSocketUpgrade(response: HTTPResponse(status: 101, url: try HTTPURL("http://example.com/"))),
+          connection: opened, heartbeat: .init(every: .seconds(60), limit: .seconds(80)), time: time.source)
+        (kept, connection, task) = (socket, opened, model)
+        let closing = Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          try await socket.close(code: .goingAway)
+        }
+        try await closing.value
+      }
+      await letOthersRun()
+      #expect(task.state.withLock { $0.closes == [1001] && !$0.isCancelled })
+      try await waitUntil { time.sleeping == 1 }
+      if isConfirmed {
+        task.fail(URLError(.cancelled))
+      } else {
+        time.advance(by: .seconds(5))
+      }
+      #expect(await eventually { kept == nil && connection == nil })
+      #expect(task.state.withLock { $0.isCancelled } && time.sleeping == 0)
+    }
+  }
+
   @Test("messages that the system received before the end are still delivered after it")
   func buffered() async throws {
     let (socket, model) = try await opened()

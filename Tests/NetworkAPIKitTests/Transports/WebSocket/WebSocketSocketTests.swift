@@ -261,6 +261,27 @@ struct WebSocketSocketTests {
     #expect(await left.first().first != .some(nil))
   }
 
+  @Test("closing in a cancelled task sends a close frame and waits for the server's, though the WebSocket is released")
+  func closingWhenCancelled() async throws {
+    let (frames, left) = (Seen<ClientFrame?>(), Seen<PeerClose?>())
+    let server = try server { connection in
+      frames.add(connection.readFrame())
+      left.add(connection.waitForPeerClose(within: .milliseconds(200)))
+      connection.send(ServerFrame.close(1001))
+      left.add(connection.waitForPeerClose(within: .seconds(120)))
+    }
+    let closing = Task { [url = server.webSocketURL] in
+      let socket = try await client.webSocket(url, options: .init(closeTimeout: .seconds(600)))
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await socket.close(code: .goingAway)
+    }
+    try await closing.value
+    #expect(await frames.first().first??.closeCode == 1001)
+    let ends = await left.first(2)
+    #expect(ends.first == .some(nil) && ends.last != .some(nil))
+    #expect(await eventually { client.owner.count == 0 })
+  }
+
   @Test("codes and reasons that a close frame can't carry are rejected, and nothing is sent")
   func closeInput() async throws {
     let server = try server { $0.waitForPeerClose() }
