@@ -30,8 +30,8 @@ public protocol PausableTransfer<Value>: NetworkTransfer {
   func resume()
 
   /// Cancels the transfer with ``NetworkError/cancelled(call:)``, and removes what there is of it: the partial file of a
-  /// download; what the server has of an upload, which it is asked to remove, for at most ten seconds. Does nothing to a
-  /// complete one.
+  /// download; what the server has of an upload, which it is asked to remove, for at most ten seconds.
+  /// ``NetworkTransfer/value`` then waits until that is done. Does nothing to a complete one.
   func discard()
 }
 

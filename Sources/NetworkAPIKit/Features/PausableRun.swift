@@ -14,6 +14,8 @@ final class PausableRun<Value: Sendable>: Sendable {
     var isCancelled = false
     var discards = false
     var isOver = false
+    /// Removes what is incomplete, after the end.
+    var lateDiscard: Task<Void, Never>?
   }
 
   private let state: Locked<State>
@@ -59,7 +61,8 @@ final class PausableRun<Value: Sendable>: Sendable {
 
   deinit { starts.finish() }
 
-  /// Waits for the outcome, also while paused. Cancelling the waiting task cancels the whole.
+  /// Waits for the outcome, also while paused, and until ``discard()`` has removed what is incomplete. Cancelling the
+  /// waiting task cancels the whole.
   var value: Value {
     get async throws(NetworkError) {
       let outcome = await withTaskCancellationHandler {
@@ -67,6 +70,7 @@ final class PausableRun<Value: Sendable>: Sendable {
       } onCancel: {
         cancel()
       }
+      await state.withLock(\.lateDiscard)?.value
       return try outcome.get()
     }
   }
@@ -113,14 +117,15 @@ final class PausableRun<Value: Sendable>: Sendable {
   /// Cancels, and removes what is incomplete. Returns a task that ends when that is done.
   @discardableResult
   func discard() -> Task<Void, Never> {
-    let isOver = state.withLock { state in
+    let late = state.withLock { state in
       state.discards = true
-      return state.isOver
+      if state.isOver, state.lateDiscard == nil {
+        state.lateDiscard = Task { [task, discardRest] in if case .failure = await task.value { await discardRest() } }
+      }
+      return state.lateDiscard
     }
     cancel()
-    return Task { [task, discardRest] in
-      if case .failure = await task.value, isOver { await discardRest() }
-    }
+    return late ?? Task { [task] in _ = await task.value }
   }
 
   private static func outcome(

@@ -231,19 +231,45 @@ struct ResumableUploadTests {
     }
   }
 
+  private struct BeforeDeletion: Interceptor {
+    let work: @Sendable () async throws -> Void
+    func applies(to request: HTTPRequest) -> Bool { request.method == .delete }
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      try await work()
+      await letOthersRun()
+      try Task.checkCancellation()
+      return try await next(request)
+    }
+  }
+
+  @Test("the value of an upload that is discarded after its end waits until it is removed, and a new one can start")
+  func discardsAfterItsEnd() async throws {
+    let server = try ResumableServer(.tus) {
+      $0.plan = { $0.request.method == "PATCH" && $0.number < 3 ? .breakAfter(300_000) : .normal }
+    }
+    let (gate, isRemoved) = (AsyncSemaphore(permits: 0), Locked(false))
+    let client = client { $0.interceptors = [BeforeDeletion(work: gate.acquire)] }
+    let upload = start(server, quick(.tus, 0), client: client)
+    #expect(await error(of: upload) != nil)
+    upload.discard()
+    let removal = Task {
+      _ = await error(of: upload)
+      isRemoved.withLock { $0 = true }
+    }
+    try await waitUntil { gate.waiting == 1 }
+    upload.discard()
+    await letOthersRun()
+    #expect(!isRemoved.withLock { $0 } && gate.waiting == 1)
+    gate.release()
+    await removal.value
+    #expect(server.state.withLock(\.deleted) == ["/uploads/1"] && folder.names == ["a.bin"])
+    _ = try await start(server, quick(.tus), client: client).response
+    #expect(server.files == [Array(content)])
+  }
+
   @Test(
     "an upload that is given up is removed at the server, even if it is cancelled meanwhile", arguments: [false, true])
   func givesUp(discards: Bool) async throws {
-    struct BeforeDeletion: Interceptor {
-      let work: @Sendable () async throws -> Void
-      func applies(to request: HTTPRequest) -> Bool { request.method == .delete }
-      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-        try await work()
-        await letOthersRun()
-        try Task.checkCancellation()
-        return try await next(request)
-      }
-    }
     let server = try ResumableServer(.tus) {
       $0.plan = { exchange in
         switch exchange.request.method {
