@@ -53,6 +53,9 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// The number of callers that wait for the result.
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
+  /// Whether the work has begun, and isn't over.
+  var isRunning: Bool { state.withLock { $0.task != nil } }
+
   /// Waits for the result of the work, once after each ``join()``. Cancelling the calling task ends the wait.
   func value() async throws -> Value {
     let result = Promise<Value>()

@@ -205,6 +205,33 @@ struct AuthenticationTests {
     #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
   }
 
+  @Test("a call that is cancelled before its early refresh begins doesn't keep the next one from refreshing")
+  func cancelledProactive() async throws {
+    final class Canceller: NetworkObserver {
+      let client = Locked<NetworkClient?>(nil)
+      func observe(_ event: NetworkEvent) {
+        if case .waiting = event.kind { client.withLock { $0.take() }?.cancelAll() }
+      }
+    }
+    let (server, time, refreshes) = (Scripted(statuses: [200]), ManualTime(isAutomatic: false), Locked(0))
+    let canceller = Canceller()
+    let source = try bearer(BearerToken("old", expiry: time.startDate + 1_000), time) { _ in
+      refreshes.withLock { $0 += 1 }
+      return BearerToken("new")
+    }
+    let client = NetworkClient {
+      ($0.baseURL, $0.transport, $0.observers) = ("https://api.example.com", server, [canceller])
+      $0.authentication = [source]
+    }
+    time.advance(by: .seconds(980))
+    canceller.client.withLock { $0 = client }
+    let error = await #expect(throws: NetworkError.self) { try await client.data("/a") }
+    #expect(error?.isCancelled == true && refreshes.withLock { $0 } == 0)
+    _ = try await client.data("/a")
+    #expect(refreshes.withLock { $0 } == 1)
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new"])
+  }
+
   @Test("calls that wait for an early refresh, however many, use the credential that still works if it fails")
   func failedProactiveOfMany() async throws {
     let (any, time, gate) = (Scripted(statuses: [200]), ManualTime(isAutomatic: false), Promise<Void>())

@@ -327,7 +327,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         try await refresh(replacing: held, generation: generation, context: context)
       }
     } catch {
-      state.withLock { $0.isRefreshSlow = $0.refresh != nil }
+      // Not if a cancelled call has left before it began.
+      state.withLock { $0.isRefreshSlow = $0.refresh?.isRunning == true }
       throw error
     }
   }
