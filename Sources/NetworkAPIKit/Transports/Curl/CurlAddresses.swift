@@ -66,8 +66,9 @@ final class CurlAddresses: Sendable {
   /// The option for the host of a URL; nil to look it up.
   func list(for url: HTTPURL) -> List? {
     let (host, port) = (url.hostKey, url.effectivePort)
-    let key = "\(host):\(port)"
-    guard let target = targets[key] ?? targets[host] else { return nil }
+    guard let target = targets["\(host):\(port)"] ?? targets[host] else { return nil }
+    // libcurl compares the host as it is written in the URL, for example with a trailing dot.
+    let key = "\(url.host):\(port)"
     return lists.withLock { lists in
       if let known = lists[key] { return known }
       let list =

@@ -11,15 +11,15 @@ struct CurlAddressTests {
   @Test("a host is reached at another address and port, and its name stays in the request")
   func otherAddress() async throws {
     let server = try RawServer.sending(Self.ok)
-    for (key, value) in [
-      ("api.example.invalid", "127.0.0.1:\(server.port)"), ("API.example.invalid", "localhost:\(server.port)"),
-      ("api.example.invalid:8080", "127.0.0.1:\(server.port)"),
+    for (key, value, host) in [
+      ("api.example.invalid", "127.0.0.1", "api.example.invalid"),
+      ("API.example.invalid", "localhost", "api.example.invalid"),
+      ("api.example.invalid:8080", "127.0.0.1", "api.example.invalid:8080"),
+      ("api.example.invalid", "127.0.0.1", "api.example.invalid."), ("192.0.2.1", "127.0.0.1", "[::ffff:192.0.2.1]"),
     ] {
-      let transport = transport { $0.hostAddresses = [key: [value]] }
-      let port = key.hasSuffix("8080") ? ":8080" : ""
-      let response = try await transport.get(HTTPURL("http://api.example.invalid\(port)/a"))
-      #expect(response.status == 200)
-      #expect(server.requests.last?.value(of: "Host") == "api.example.invalid\(port)")
+      let transport = transport { $0.hostAddresses = [key: ["\(value):\(server.port)"]] }
+      _ = try await transport.get(HTTPURL("http://\(host)/a"), timeouts: .init(connect: .seconds(10)))
+      #expect(server.requests.last?.value(of: "Host") == host)
     }
   }
 
@@ -28,7 +28,9 @@ struct CurlAddressTests {
     let server = try RawServer.sending(Self.ok)
     // Nothing listens at 127.0.0.2.
     let first = transport { $0.hostAddresses = ["api.example.invalid": ["127.0.0.2", "127.0.0.1", "::1"]] }
-    #expect(try await first.get(HTTPURL("http://api.example.invalid:\(server.port)/")).status == 200)
+    for host in ["api.example.invalid", "api.example.invalid."] {
+      #expect(try await first.get(HTTPURL("http://\(host):\(server.port)/")).status == 200)
+    }
     #expect(try await first.get(server.url()).status == 200)
     let only = transport { $0.hostAddresses = ["api.example.invalid:1": ["127.0.0.1"]] }
     let error = await networkError { try await only.get(HTTPURL("http://api.example.invalid:\(server.port)/")) }
