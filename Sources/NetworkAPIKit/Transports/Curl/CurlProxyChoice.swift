@@ -10,7 +10,7 @@ enum CurlProxyChoice: Sendable, Equatable {
   init(_ text: String) throws(NetworkError) {
     let text = text.contains("://") ? text : "http://\(text)"
     guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
-      ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
+      ["http", "https", "socks", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
       let host = components.host, !host.isEmpty
     else { throw .proxyFailed(.init(detail: "the proxy setting is not a valid proxy URL")) }
     guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {

@@ -48,8 +48,8 @@ extension CurlTransport {
     case environment
     /// No proxy.
     case none
-    /// A proxy such as `http://user:password@proxy.example:3128`. Other schemes are `https`, `socks4`, `socks4a`,
-    /// `socks5` and `socks5h`.
+    /// A proxy such as `http://user:password@proxy.example:3128`. Other schemes are `https`, `socks4` (or
+    /// `socks`), `socks4a`, `socks5` and `socks5h`.
     case url(String)
   }
 }

@@ -171,6 +171,18 @@ struct CurlProxyTests {
     #expect(origin.requests.first?.value(of: "Host") == "origin.example")
   }
 
+  @Test("the scheme socks is that of SOCKS 4, as libcurl reads it")
+  func socks4() async throws {
+    let origin = try RawServer.sending(Self.ok)
+    let proxy = try RawServer { connection in
+      guard connection.read().prefix(2) == [4, 1] else { return }
+      connection.send([0, 90, 0, 0, 0, 0, 0, 0])
+      connection.tunnel(to: origin.port)
+    }
+    let transport = transport { $0.proxy = .url("socks://127.0.0.1:\(proxy.port)") }
+    #expect(try await transport.get(origin.url()).body.data == Data("ok".utf8))
+  }
+
   @Test("a SOCKS proxy that refuses is a proxy failure")
   func refusedBySOCKS() async throws {
     let proxy = try RawServer { connection in
