@@ -42,8 +42,15 @@ enum CurlProxyChoice: Sendable, Equatable {
     setter.set(CCURL_OPT_PROXY, address)
     // Sent to the proxy only; requests have their own `User-Agent`.
     setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
-    if let user { setter.set(CCURL_OPT_PROXYUSERNAME, user) }
-    if let password { setter.set(CCURL_OPT_PROXYPASSWORD, password) }
+    if let user { setter.set(CCURL_OPT_PROXYUSERNAME, Self.credential(user)) }
+    if let password { setter.set(CCURL_OPT_PROXYPASSWORD, Self.credential(password)) }
+  }
+
+  /// Before 8.8, libcurl percent-decodes the user name and the password, which are decoded already. (It does so again each
+  /// time it looks for a connection for the same transfer. So if that waits for one, `%41` becomes `A` after all.)
+  private static func credential(_ text: String) -> String {
+    guard ccurl_load().pointee.version_number < 0x080800 else { return text }
+    return text.replacingOccurrences(of: "%", with: "%25")
   }
 }
 #endif

@@ -14,12 +14,12 @@ struct CurlProxyTests {
   @Test("http requests are sent to the proxy in absolute form, with the proxy's credentials only")
   func plain() async throws {
     let proxy = try RawServer.sending(Self.ok)
-    let response = try await through(proxy, user: "me:s%20ecret@").get(
+    let response = try await through(proxy, user: "m%2541e:s%20ecret%2542@").get(
       HTTPURL("http://origin.example/path?a=%2F"), headers: ["Authorization": "Bearer origin"])
     #expect(response.status == 200)
     let request = try #require(proxy.requests.first)
     #expect(request.line == "GET http://origin.example/path?a=%2F HTTP/1.1")
-    #expect(request.value(of: "Proxy-Authorization") == "Basic \(Data("me:s ecret".utf8).base64EncodedString())")
+    #expect(request.value(of: "Proxy-Authorization") == "Basic \(Data("m%41e:s ecret%42".utf8).base64EncodedString())")
     #expect(request.fields.filter { $0.hasPrefix("User-Agent") } == ["User-Agent: \(HTTPRequest.defaultUserAgent)"])
   }
 
