@@ -223,7 +223,9 @@ extension CurlDrive {
     if isKept { transfer.set(CCURL_OPT_FRESH_CONNECT, true) }
     guard !transfer.machine.isStopped else { return false }
     let isUsable = action == .send || isQuiet(socket, easy, isSecure: transfer.isSecure)
-    guard isUsable, !callbacks.pointee.hasLostBody else {
+    // libcurl sends no chunks on a connection whose latest response was HTTP/1.0. On a new one, it does.
+    let refusesChunks = isKept && transfer.upload.isChunked && transfer.host?.usesHTTP10 == true
+    guard isUsable, !refusesChunks, !callbacks.pointee.hasLostBody else {
       transfer.machine.foundStaleConnection()
       return false
     }
@@ -299,6 +301,7 @@ extension CurlDrive {
   ) -> Bool {
     let summary = callbacks.pointee.parser.summary
     transfer.head = summary
+    transfer.host?.usesHTTP10 = summary.isHTTP10
     hasArrived = Self.alwaysReads
     if summary.hasAltSvc, transfer.mayUseHTTP3, let host = transfer.host {
       host.http3.read(

@@ -84,5 +84,18 @@ struct CurlKeptConnectionTests {
     for _ in 0..<10 { _ = try await transport.get(server.url(), method: body.method, body: body.make()) }
     #expect(server.connections == 1)
   }
+
+  @Test("a kept connection of HTTP/1.0 is reused, but not for a body of unknown length", arguments: [1, 64])
+  func version10(limit: Int) async throws {
+    let server = try RawServer.sending("HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok")
+    let transport = transport { $0.connectionsPerHost = limit }
+    for body in [Body.none, .small, .large] {
+      _ = try await transport.get(server.url(), method: body.method, body: body.make())
+    }
+    #expect(server.connections == 1)
+    _ = try await transport.get(server.url(), method: .post, body: Body.streamed.make())
+    #expect(server.requests.last?.value(of: "Transfer-Encoding") == "chunked")
+    #expect(server.connections == 2)
+  }
 }
 #endif
