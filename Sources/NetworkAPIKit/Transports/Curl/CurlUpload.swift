@@ -149,7 +149,8 @@ final class CurlUpload: @unchecked Sendable {
       setter.set(CCURL_OPT_POST, 1)
       setter.setSize(CCURL_OPT_POSTFIELDSIZE_LARGE, 0)
       setter.set(CCURL_OPT_POSTFIELDS, Self.noBytes)
-    case .none where method == .head:
+    // Also for an empty stream or file: libcurl recognizes HEAD by this option, not by the method's name.
+    case _ where method == .head:
       setter.set(CCURL_OPT_NOBODY, 1)
       return
     case .none:

@@ -52,6 +52,20 @@ struct CurlRequestTests {
     #expect(server.connections == 0)
   }
 
+  @Test("HEAD has no body, whatever an empty body is read from")
+  func headWithEmptyBody() async throws {
+    let directory = try TemporaryDirectory()
+    let file = URL(fileURLWithPath: directory.path("empty"))
+    try Data().write(to: file)
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n")
+    for body in [HTTPBody.empty, HTTPBody(length: 0) { nil }, try HTTPBody(fileAt: file)] {
+      let response = try await transport().get(
+        server.url(), method: .head, body: body, timeouts: .init(idle: .seconds(5)))
+      #expect(response.status == 200)
+    }
+    #expect(server.requests.allSatisfy { $0.value(of: "Content-Length") == nil })
+  }
+
   @Test(
     "every method is sent unchanged",
     arguments: ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "get", "M-SEARCH"])
