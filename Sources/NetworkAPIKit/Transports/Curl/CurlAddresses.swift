@@ -88,7 +88,9 @@ final class CurlAddresses: Sendable {
     guard !text.isEmpty, text.utf8.allSatisfy({ Token.isVisible($0) && $0 != UInt8(ascii: "!") }) else {
       throw .invalidRequest(.other("localAddress is neither an IP address nor the name of an interface"))
     }
-    return ProxyEnvironment.address(text) != nil ? "host!\(text)" : "if!\(text)"
+    guard ProxyEnvironment.address(text) != nil else { return "if!\(text)" }
+    // libcurl takes an IPv6 address here without brackets.
+    return "host!\(text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : text)"
   }
 }
 #endif

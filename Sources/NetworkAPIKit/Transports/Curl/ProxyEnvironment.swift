@@ -78,7 +78,7 @@ struct ProxyEnvironment: Sendable, Equatable {
 
   /// The bytes of an IPv4 or IPv6 address, with or without brackets; nil for anything else.
   static func address(_ host: some StringProtocol) -> [UInt8]? {
-    let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
+    let text = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
     return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil

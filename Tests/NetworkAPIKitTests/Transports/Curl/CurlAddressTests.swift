@@ -138,7 +138,8 @@ struct CurlAddressTests {
     let server = try RawServer.sending(Self.ok)
     #expect(try await transport { $0.localAddress = "127.0.0.1" }.get(server.url()).status == 200)
     #expect(try await transport { $0.localAddress = "lo" }.get(server.url()).status == 200)
-    for text in ["192.0.2.1", "none0"] {
+    #expect(try CurlAddresses.interface("[::1]") == "host!::1")
+    for text in ["192.0.2.1", "none0", "[::1"] {
       let error = await networkError(Comment(rawValue: text)) {
         try await transport { $0.localAddress = text }.get(server.url())
       }
