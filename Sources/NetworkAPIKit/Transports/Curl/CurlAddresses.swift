@@ -67,6 +67,8 @@ final class CurlAddresses: Sendable {
   func list(for url: HTTPURL) -> List? {
     let (host, port) = (url.hostKey, url.effectivePort)
     guard let target = targets["\(host):\(port)"] ?? targets[host] else { return nil }
+    // libcurl ignores the URL's own host and port, and then asks a proxy for no tunnel.
+    if case .host(url.host, let otherPort) = target, otherPort ?? port == port { return nil }
     // libcurl compares the host as it is written in the URL, for example with a trailing dot.
     let key = "\(url.host):\(port)"
     return lists.withLock { lists in

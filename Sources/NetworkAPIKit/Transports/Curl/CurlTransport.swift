@@ -70,7 +70,7 @@ public struct CurlTransport: Transport {
   ///     port, which are tried like those of a host. `Host` and SNI remain those of the URL, as does what the certificate
   ///     is checked for, and what pins, credentials and cookies belong to.
   ///
-  ///     An HTTP proxy is asked for a tunnel to the address. Several addresses can't be used with a proxy.
+  ///     An HTTP proxy is asked for a tunnel to the address if that differs. Several can't be used with a proxy.
   ///   - localAddress: The IP address or the name of the network interface to connect from, such as `192.0.2.1` or `eth0`;
   ///     nil to let the system choose.
   ///   - asksForContentCodings: Whether to ask for compressed bodies.

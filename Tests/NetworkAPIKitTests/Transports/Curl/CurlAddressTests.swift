@@ -100,7 +100,7 @@ struct CurlAddressTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a proxy is asked for a tunnel to the address, and can't use several")
+  @Test("a proxy is asked for a tunnel to another address, and can't use several")
   func proxied() async throws {
     let proxy = try RawServer { connection in
       try connection.readHead()
@@ -125,6 +125,13 @@ struct CurlAddressTests {
     let response = try await plain.get(HTTPURL("http://api.example.invalid/x"))
     #expect(response.status == 407, "inside of a tunnel, it is the server's")
     #expect(tunnel.requests.map(\.line) == ["CONNECT 10.0.0.7:80 HTTP/1.1", "GET /x HTTP/1.1"])
+    let forwarding = try RawServer.sending(Self.ok)
+    let same = transport {
+      $0.proxy = .url("http://127.0.0.1:\(forwarding.port)")
+      $0.hostAddresses = ["api.example.invalid": ["api.example.invalid"]]
+    }
+    _ = try await same.get(HTTPURL("http://api.example.invalid/x"))
+    #expect(forwarding.requests.map(\.line) == ["GET http://api.example.invalid/x HTTP/1.1"])
     let two = transport {
       $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
       $0.hostAddresses = ["api.example.invalid": ["10.0.0.7", "10.0.0.8"]]
