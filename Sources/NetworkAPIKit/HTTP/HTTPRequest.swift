@@ -70,6 +70,9 @@ extension HTTPRequest {
   /// Checks the request before a transport sends it: throws if it would corrupt the message or has no meaning.
   func validate() throws(NetworkError) {
     guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }
+    guard body.isEmpty || method != .head && method != .trace else {
+      throw .invalidRequest(.other("a \(method) request must not have a body"))
+    }
     try headers.validate()
     try timeouts.validate()
   }

@@ -75,6 +75,20 @@ struct URLSessionTransportTests {
     #expect(server.requests.allSatisfy { $0.header("Content-Type") == "application/octet-stream" })
   }
 
+  @Test("CONNECT, and a body with HEAD or TRACE, are rejected, also without a client")
+  func refusedMethods() async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    for (method, body) in [
+      (NetworkAPI.Method.connect, HTTPBody.empty), (.head, HTTPBody("x")), (.trace, HTTPBody("x")),
+    ] {
+      let request = HTTPRequest(method: method, url: try HTTPURL(server.url), body: body)
+      let error = await #expect(throws: NetworkError.self) { try await URLSessionTransport().send(request) }
+      guard case .invalidRequest = error else { return #expect(error == nil) }
+      await #expect(throws: NetworkError.self) { try await Self.client().send(request) }
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   @Test("the session doesn't follow redirects, and Authorization isn't sent to another origin")
   func redirects() async throws {
     let other = try TestServer.responding { _ in "arrived" }

@@ -69,7 +69,7 @@ final class CurlTransfer: @unchecked Sendable {
     self.request = request
     self.loop = loop
     isSecure = request.url.isSecure
-    let upload = try CurlUpload.make(request.body, method: request.method)
+    let upload = CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
     isTunnelled = settings.isTunnelled(request.url, through: proxy)

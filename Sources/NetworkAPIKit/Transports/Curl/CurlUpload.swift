@@ -52,14 +52,14 @@ final class CurlUpload: @unchecked Sendable {
     self.framesEmptyBody = framesEmptyBody
   }
 
-  static func make(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) -> CurlUpload {
-    guard let data = body.data, data.isEmpty else { return try CurlUpload(body, method: method) }
+  static func make(_ body: HTTPBody, method: NetworkAPI.Method) -> CurlUpload {
+    guard let data = body.data, data.isEmpty else { return CurlUpload(body) }
     if method == .get { return empty }
     // RFC 9110 §8.6: these methods anticipate content, so send a length of zero.
     return method == .post || method == .put || method == .patch ? emptyFramed : empty
   }
 
-  private init(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) {
+  private init(_ body: HTTPBody) {
     framesEmptyBody = false
     trailers = body.requestTrailers
     switch body.storage {
@@ -78,10 +78,6 @@ final class CurlUpload: @unchecked Sendable {
     case .stream(let stream):
       length = stream.length ?? -1
       source = .pipe(CurlUploadPipe(body))
-    }
-    guard method != .head && method != .trace || length == 0 else {
-      end()
-      throw .invalidRequest(.other("a \(method) request must not have a body"))
     }
   }
 

@@ -123,6 +123,7 @@ public final class URLSessionTransport: Transport {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     try validate()
+    try request.validate()
     let upload = try await URLSessionUpload(
       request, assumesHTTP3: assumesHTTP3, waitsForConnectivity: waitsForConnectivity)
     let exchange = URLSessionExchange(request: request, upload: upload)
