@@ -89,7 +89,8 @@ private final class Core: Sendable {
       observers: configuration.observers, overrides: overrides,
       home: HomeSource(configuration.baseURL, overrides: overrides))
     transport = configuration.transport ?? NetworkClient.defaultTransport()
-    next = InterceptorChain(transport: transport, interceptors: configuration.chain(time: time))
+    next = InterceptorChain(
+      transport: transport, interceptors: configuration.chain(time: time), isClients: true)
   }
 }
 
@@ -336,15 +337,14 @@ extension NetworkClient {
   /// The client's chain of policies and its transport.
   ///
   /// - Parameters:
-  ///   - request: the request, whose options may have interceptors and a transport of their own.
+  ///   - request: the request, whose options may have interceptors of their own.
   ///   - interceptors: an endpoint's interceptors, which run directly inside the client's own.
-  ///   - transport: a transport to use instead of the request's and the client's.
+  ///   - transport: a transport to use instead of the client's, and of any that the request names when it is sent.
   func next(
     for request: HTTPRequest, inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil
   ) -> InterceptorChain {
     let own = request.options.interceptors
     let interceptors = own.isEmpty ? interceptors : interceptors + own
-    let transport = transport ?? request.options.transport
     guard transport != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
   }

@@ -35,8 +35,9 @@ public struct RequestOptions: Sendable {
   }
 
   private func value<Key: RequestOptionKey>(of key: Key.Type) -> Key.Value {
-    guard !values.isEmpty else { return Key.defaultValue }
-    return values[ObjectIdentifier(key)]?.value as? Key.Value ?? Key.defaultValue
+    // Without a cast of what isn't there, which is expensive.
+    guard !values.isEmpty, let entry = values[ObjectIdentifier(key)] else { return Key.defaultValue }
+    return entry.value as? Key.Value ?? Key.defaultValue
   }
 
   subscript<Key: SendingOptionKey>(key: Key.Type) -> Key.Value {

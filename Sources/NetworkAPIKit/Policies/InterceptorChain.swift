@@ -6,11 +6,14 @@ public struct InterceptorChain: Sendable {
     let transport: any Transport
     /// Whether transfers of the transport are cancelled together with their client's calls by themselves.
     let cancelsItself: Bool
+    /// Whether a request may name another transport.
+    let isClients: Bool
 
-    init(_ interceptors: [any Interceptor], _ transport: any Transport, cancelsItself: Bool) {
+    init(_ interceptors: [any Interceptor], _ transport: any Transport, cancelsItself: Bool, isClients: Bool) {
       self.interceptors = interceptors
       self.transport = transport
       self.cancelsItself = cancelsItself
+      self.isClients = isClients
     }
   }
 
@@ -25,7 +28,13 @@ public struct InterceptorChain: Sendable {
   ///   - transport: sends the request at the end of the chain.
   ///   - interceptors: the interceptors, the outermost first. Default none.
   public init(transport: any Transport, interceptors: [any Interceptor] = []) {
-    self.init(Chain(interceptors, transport, cancelsItself: transport is any OwnedTransport), index: 0)
+    self.init(transport: transport, interceptors: interceptors, isClients: false)
+  }
+
+  /// - Parameter isClients: whether a request is sent over the transport of its options, if it has one.
+  init(transport: any Transport, interceptors: [any Interceptor], isClients: Bool) {
+    let cancelsItself = transport is any OwnedTransport
+    self.init(Chain(interceptors, transport, cancelsItself: cancelsItself, isClients: isClients), index: 0)
   }
 
   private init(_ chain: Chain, index: Int) {
@@ -33,13 +42,15 @@ public struct InterceptorChain: Sendable {
     self.index = index
   }
 
-  /// Returns a chain with more interceptors inserted at a position, and optionally with another transport.
+  /// Returns a chain with more interceptors inserted at a position, and optionally with another transport, over which then
+  /// all requests are sent.
   func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> InterceptorChain {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
     if let transport { return InterceptorChain(transport: transport, interceptors: interceptors) }
     // The same transport isn't asked for its type again.
-    return InterceptorChain(Chain(interceptors, chain.transport, cancelsItself: chain.cancelsItself), index: 0)
+    return InterceptorChain(
+      Chain(interceptors, chain.transport, cancelsItself: chain.cancelsItself, isClients: chain.isClients), index: 0)
   }
 
   /// Passes the request to the rest of the chain and returns the response.
@@ -125,6 +136,10 @@ public struct InterceptorChain: Sendable {
   /// Kept out of line: its frame is larger than the frames of the interceptors, which would otherwise include it.
   @inline(never)
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    // As the interceptors have left the options. A chain of its own for that transport, so that this one's frame stays small.
+    if chain.isClients, let transport = request.options.transport {
+      return try await InterceptorChain(transport: transport).send(request)
+    }
     try request.validate()
     request.context.emit(.sent(request))
     do {

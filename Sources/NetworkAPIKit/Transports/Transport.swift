@@ -45,7 +45,8 @@ extension RequestOptions {
   /// pins: connections are never shared between transports.
   ///
   /// Keep the transport, and use it for all such calls: each has its own connections. Such a call doesn't use the client's
-  /// cache, and shares no transfer with identical calls.
+  /// cache, and shares no transfer with identical calls. An interceptor may set it too; a call over a transport that one of
+  /// ``NetworkClient/Configuration/networkInterceptors`` sets has passed the cache and the other policies before.
   public var transport: (any Transport)? {
     get { self[TransportOption.self] }
     set { self[TransportOption.self] = newValue }

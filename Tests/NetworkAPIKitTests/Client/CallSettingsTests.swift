@@ -46,6 +46,60 @@ struct CallSettingsTests {
     #expect(first.requests.map { $0.headers["X-Own"] } == [nil])
   }
 
+  @Test(
+    "an interceptor chooses the transport as a call does, in every kind of call",
+    arguments: ["client", "endpoint", "call", "network"])
+  func chosenTransport(place: String) async throws {
+    struct Endpoint: EndpointWrapper {
+      typealias Response = Data
+      let base: RawEndpoint<Data>
+      let interceptors: [any Interceptor]
+    }
+    struct Owned: OwnedTransport {
+      let requests = Locked(0)
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        requests.withLock { $0 += 1 }
+        return HTTPResponse(status: 200, url: request.url)
+      }
+    }
+    let (first, second) = (Owned(), Scripted(statuses: [200]))
+    let choosing: [any Interceptor] = [RequestAdapter { $0.options.transport = second }]
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = first
+      if place == "client" { $0.interceptors = choosing }
+      if place == "network" { $0.networkInterceptors = choosing }
+    }
+    let interceptors = place == "endpoint" ? choosing : []
+    let folder = try TemporaryFolder()
+    func own(_ request: inout HTTPRequest) { if place == "call" { request.options.interceptors = choosing } }
+    let endpoint = Endpoint(base: .get("/a"), interceptors: interceptors)
+    _ = try await client.request(endpoint, configure: own)
+    _ = try await client.stream(endpoint, configure: own)
+    _ = try await client.download(endpoint, to: URL(fileURLWithPath: folder.file("a")), configure: own).value
+    _ = try await client.upload(
+      Endpoint(base: .put("/a", .body(HTTPBody("a"))), interceptors: interceptors), configure: own
+    ).value
+    #expect(second.requests.map(\.method) == [.get, .get, .get, .put])
+    #expect(first.requests.withLock { $0 } == 0)
+  }
+
+  @Test("a call over the transport that an interceptor chooses is cancelled with all calls, whatever the client's is")
+  func cancelledOverChosenTransport() async throws {
+    struct Owned: OwnedTransport {
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, url: request.url) }
+    }
+    let silent = Scripted { _ in try await Promise<HTTPResponse>().value() }
+    let client = NetworkClient {
+      ($0.baseURL, $0.transport) = (HTTPURL.example, Owned())
+      $0.interceptors = [RequestAdapter { $0.options.transport = silent }]
+    }
+    let call = Task { try await client.data("/a") }
+    try await waitUntil { silent.requests.count == 1 }
+    client.cancelAll()
+    await #expect { try await call.value } throws: { NetworkError($0).isCancelled }
+  }
+
   @Test("a call with its own transport neither reads nor fills the client's cache")
   func ownTransportAndCache() async throws {
     let headers: NetworkAPI.Headers = ["Cache-Control": "max-age=60"]

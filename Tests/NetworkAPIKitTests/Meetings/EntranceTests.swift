@@ -49,8 +49,15 @@ struct EntranceTests {
       // What records calls opens them as its transport does.
       $0.transport = RecordingTransport(Upgrades(refusal: nil))
     }
-    let socket = try await client.webSocket("wss://api.example.com/feed")
-    await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
+    let choosing = NetworkClient {
+      $0.retry = ExponentialBackoff(delay: .zero)
+      $0.transport = StubTransport { .init(status: 500, url: $0.url) }
+      $0.interceptors = [RequestAdapter { $0.options.transport = Upgrades(refusal: nil) }]
+    }
+    for client in [client, choosing] {
+      let socket = try await client.webSocket("wss://api.example.com/feed")
+      await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
+    }
   }
 
   @Test("of two handshakes at once, the response that the interceptor returns decides", arguments: [101, 503])

@@ -29,7 +29,6 @@ extension NetworkClient {
 
   /// Performs the handshake of a request that ``webSocketRequest(_:protocols:headers:options:configure:)`` has built.
   func open(_ request: HTTPRequest, options: WebSocket.Options) async throws(NetworkError) -> WebSocket {
-    let transport = try (request.options.transport ?? transport).webSockets(for: request)
     let upgrading = UpgradingTransport(transport: transport, options: options)
     let report = CallReport(request)
     do {
@@ -126,7 +125,7 @@ extension NetworkClient {
 /// The end of the client's chain for a WebSocket: returns the response through the policies, and keeps the connection
 /// for the caller.
 private struct UpgradingTransport: Transport {
-  let transport: any WebSocketTransport
+  let transport: any Transport
   let options: WebSocket.Options
   private let state = Locked(State())
 
@@ -137,6 +136,7 @@ private struct UpgradingTransport: Transport {
   }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let transport = try (request.options.transport ?? transport).webSockets(for: request)
     var request = request
     let protocols = request.headers.elements(named: .secWebSocketProtocol)
     request.headers.removeAll(named: .secWebSocketProtocol)
