@@ -21,15 +21,36 @@ struct IdempotencyKeys: Interceptor {
   private let secret = Hexadecimal.random()
 
   func applies(to request: HTTPRequest) -> Bool {
-    request.options.idempotencyKey != nil && !request.method.isIdempotent && !request.headers.contains(Self.field)
+    if request.options.uploadKey != nil { return true }
+    guard request.options.idempotencyKey != nil else { return false }
+    return !request.method.isIdempotent && !request.headers.contains(Self.field)
   }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
-    let option = request.options.idempotencyKey
-    let key = option?.value ?? key(of: request.context)
-    request.headers.append(name: Self.field, value: option?.isQuoted == true ? "\"\(key)\"" : key)
+    setKey(of: &request)
     return try await next(request)
+  }
+
+  private func setKey(of request: inout HTTPRequest) {
+    var (automatic, end): (String?, String) = (nil, "")
+    switch request.options.uploadKey {
+    case .creation(let key, let beginnings)?:
+      automatic = key
+      if beginnings > 0 { end = "-\(beginnings)" }
+    case .other?:
+      // Whoever has added it.
+      request.headers.removeAll(named: Self.field)
+      request.options.idempotencyKey = nil
+    case nil: break
+    }
+    if let value = request.headers[Self.field] {
+      guard !end.isEmpty else { return }
+      request.headers[Self.field] = value.hasSuffix("\"") ? "\(value.dropLast())\(end)\"" : value + end
+    } else if let option = request.options.idempotencyKey, !request.method.isIdempotent {
+      let key = (option.value ?? automatic ?? key(of: request.context)) + end
+      request.headers.append(name: Self.field, value: option.isQuoted ? "\"\(key)\"" : key)
+    }
   }
 
   /// The key of a call. Derived from its number, so that it is the same again if an outer interceptor sends it twice.
@@ -62,23 +83,30 @@ public struct IdempotencyKey: Sendable, Hashable {
 extension HTTPRequest {
   /// Whether the request has a key that stays the same in each call like it, and not an automatic one, which doesn't.
   var hasOwnKey: Bool { headers.contains(IdempotencyKeys.field) || options.idempotencyKey?.value != nil }
+}
 
-  /// Replaces an automatic key by the given one. If the work has begun again, any key ends with how often, so that the server
-  /// doesn't repeat its first response.
-  mutating func setIdempotencyKey(automatic key: String, beginnings: Int) {
-    let end = beginnings > 0 ? "-\(beginnings)" : ""
-    if let option = options.idempotencyKey { options.idempotencyKey?.value = (option.value ?? key) + end }
-    guard beginnings > 0, let value = headers[IdempotencyKeys.field] else { return }
-    headers[IdempotencyKeys.field] = value.hasSuffix("\"") ? "\(value.dropLast())\(end)\"" : value + end
-  }
+/// The key of a request of a resumable upload.
+enum UploadKey: Hashable {
+  /// That of a request that creates the upload: the automatic one of all such requests of a run. If the upload has begun
+  /// again, any key ends with how often, so that the server doesn't repeat its first response.
+  case creation(automatic: String, beginnings: Int)
+  /// None: the server would repeat its response to the creation, and ``Retry`` a part.
+  case other
 }
 
 private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }
+private enum UploadKeyOption: RequestOptionKey { static let defaultValue: UploadKey? = nil }
 
 extension RequestOptions {
   /// The key of a POST or PATCH. Without one (nil, the default), it isn't retried if it may have been processed.
   public var idempotencyKey: IdempotencyKey? {
     get { self[IdempotencyKeyOption.self] }
     set { self[IdempotencyKeyOption.self] = newValue }
+  }
+
+  /// The key of a request of a resumable upload; nil for any other request.
+  var uploadKey: UploadKey? {
+    get { self[UploadKeyOption.self] }
+    set { self[UploadKeyOption.self] = newValue }
   }
 }

@@ -116,18 +116,16 @@ extension NetworkAPI.Headers {
 extension HTTPRequest {
   /// Makes the endpoint's request one to its upload, or about it: without what describes the endpoint's own body.
   ///
-  /// - Parameter keepsKey: whether the request creates the upload. For what follows, the server would repeat its first
-  ///   response.
-  mutating func becomesUploadRequest(_ method: NetworkAPI.Method, keepsKey: Bool = false) {
+  /// - Parameter isCreation: whether the request creates the upload.
+  mutating func becomesUploadRequest(_ method: NetworkAPI.Method, isCreation: Bool = false) {
     self.method = method
     body = .empty
     headers = NetworkAPI.Headers(
       headers.filter { field in
         let name = field.name.lowercased
-        if field.name == IdempotencyKeys.field { return keepsKey }
         return !["content-", "if-", "upload-"].contains(where: name.hasPrefix) && !Self.bodyFields.contains(name)
       })
-    if !keepsKey { options.idempotencyKey = nil }
+    if !isCreation { options.uploadKey = .other }
     if options.cache != .onlyIfCached { options.cache = .ignore }
     options.coalescing = false
   }

@@ -290,7 +290,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytes: Locked<LastBytes>
   ) async throws(NetworkError) -> HTTPRequest {
     var request = try run.base.asNewCall(after: run.base.context)
-    request.setIdempotencyKey(automatic: run.key, beginnings: machine.beginnings)
+    // Used after the interceptors, which may ask for a key too.
+    request.options.uploadKey = .creation(automatic: run.key, beginnings: machine.beginnings)
     switch step {
     case .discover:
       request.becomesUploadRequest(.options)
@@ -299,7 +300,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       request.body = body(of: run.file, from: 0, run, lastBytes)
     case .create:
       // An endpoint may need its own fields to create the upload, unlike tus.
-      if machine.dialect == .tus { request.becomesUploadRequest(.post, keepsKey: true) }
+      if machine.dialect == .tus { request.becomesUploadRequest(.post, isCreation: true) }
       request.headers.removeAll(named: .contentLength)
       request.headers[.uploadLength] = "\(machine.length)"
       if machine.dialect == .draft { request.headers[.uploadComplete] = "?0" }

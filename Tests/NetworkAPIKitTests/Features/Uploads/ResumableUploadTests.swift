@@ -1005,6 +1005,42 @@ struct ResumableUploadTests {
     #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2] && !keys.contains(""))
   }
 
+  @Test(
+    "a key that an interceptor adds is that of all creations of a run, and no part has it",
+    arguments: UploadDialect.allCases, [nil, "one", "\"one\""])
+  func keyOfInterceptor(dialect: UploadDialect, key: String?) async throws {
+    for isRetried in [true, false] {
+      let server = try ResumableServer(dialect)
+      server.set {
+        $0.plan = { exchange in
+          switch exchange.number {
+          case 0: .refuse(503)
+          case 2: .breakAfter(200_000)
+          case 4: .refuse(404)
+          default: .normal
+          }
+        }
+      }
+      let client = client {
+        if isRetried { $0.retry = ExponentialBackoff(delay: .zero) }
+        $0.interceptors = [
+          RequestAdapter { request in
+            request.headers["Idempotency-Key"] = key
+            if key == nil { request.options.idempotencyKey = .automatic }
+          }
+        ]
+      }
+      _ = try await start(server, quick(dialect == .tus ? .tus : .ietfDraft), client: client).value
+      let methods = server.log.map { String($0.prefix { $0 != " " }) }
+      #expect(methods == ["POST", "POST", "PATCH", "HEAD", "PATCH", "POST", "PATCH"])
+      #expect(server.files == [Array(content)] && server.violations.isEmpty)
+      let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") ?? "" }
+      #expect(keys.count == 3 && keys[0] == keys[1] && keys[0] == key ?? keys[0] && !keys[0].isEmpty, "\(keys)")
+      #expect(keys.last == (key == "\"one\"" ? "\"one-1\"" : "\(keys[0])-1"))
+      #expect(server.requests.allSatisfy { $0.method == "POST" || $0.header("Idempotency-Key") == nil })
+    }
+  }
+
   @Test("an error of the endpoint is decoded, and ends the upload")
   func endpointError() async throws {
     let server = try ResumableServer(.draft)
