@@ -98,6 +98,12 @@ public struct HTTPURL: Sendable, Hashable {
     return replacingQuery(kept.isEmpty ? nil : kept.joined(separator: "&"))
   }
 
+  /// Returns the URL with those items, decoded, that another URL has, at its end.
+  func replacingItems(_ replaced: [String], by other: HTTPURL) -> HTTPURL {
+    let given = other.items.filter { replaced.contains(Self.decoded($0)) }
+    return dropping(replaced).appendingQuery(given.joined(separator: "&"))
+  }
+
   private var items: [Substring] { (query ?? "").split(separator: "&", omittingEmptySubsequences: false) }
 
   private static func decoded(_ item: Substring) -> String {

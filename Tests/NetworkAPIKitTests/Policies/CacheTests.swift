@@ -298,6 +298,30 @@ struct CacheTests {
     #expect(page.value == Data("2".utf8) && page.metrics.cache == .miss)
   }
 
+  @Test(
+    "what is stored of the URL that the response to a change names is removed, under whatever URL it is stored",
+    arguments: [nil, "item", "host"], [NetworkAPI.Headers.Name.location, .contentLocation])
+  func namedByChange(kind: String?, field: NetworkAPI.Headers.Name) async throws {
+    let get = server(["Cache-Control": "max-age=60"])
+    for place in ["https://api.example.com/notes/7?x=1", "/notes/7?x=1", "/notes/7?api_key=k%201&x=1"] {
+      let client = NetworkClient(baseURL: "https://api.example.com") {
+        ($0.cache, $0.retry) = (.memory(), .never)
+        if kind == "item" { $0.authentication = [.query(name: "api_key", value: "k 1")] }
+        if kind == "host", let url = try? HTTPURL("https://local.example") { $0.hostOverrides["api.example.com"] = url }
+        $0.transport = StubTransport { request in
+          guard request.method != .get else { return try await get.send(request) }
+          return HTTPResponse(
+            status: request.method == .post ? 201 : 200, headers: [.init(name: field, value: place)], url: request.url)
+        }
+      }
+      guard kind == "item" || !place.contains("api_key") else { continue }
+      _ = try await client.data("/notes/7?x=1")
+      #expect(try await client.response("/notes/7?x=1").metrics.cache == .hit)
+      _ = try await client.data("/notes", method: field == .location ? .post : .put)
+      #expect(try await client.response("/notes/7?x=1").metrics.cache == .miss, "\(place)")
+    }
+  }
+
   @Test("a change that certainly didn't happen removes nothing that is stored")
   func unsentChange() async throws {
     let error = Locked(NetworkError.notCached())

@@ -366,11 +366,13 @@ extension InterceptorChain {
     guard !request.method.isSafe, response.status.mayHaveActed else { return response }
     var urls = [request.url]
     for field: NetworkAPI.Headers.Name in [.location, .contentLocation] where response.status.code < 400 {
-      if let text = response.headers[field], let url = try? request.url.resolving(text),
+      guard let text = response.headers[field], let url = try? request.following(text).url,
         url.origin == request.url.origin
-      {
-        urls.append(url)
-      }
+      else { continue }
+      urls.append(url)
+      // A GET of it gets the credentials of its time.
+      let sent = url.replacingItems(request.options.credentialItems, by: request.url)
+      if sent != url { urls.append(sent) }
     }
     for url in urls { await invalidate(url) }
     return response

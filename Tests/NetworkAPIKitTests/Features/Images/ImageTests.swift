@@ -498,13 +498,16 @@ struct ImageTests {
 
   @Test("a change that may have happened removes the image of its URL, in memory and on disk")
   func changed() async throws {
-    let cases: [(method: NetworkAPI.Method, status: HTTPStatus?, isRemoved: Bool)] = [
-      (.put, 200, true), (.post, 500, true), (.delete, nil, true), (.patch, 403, false), (.head, 200, false),
+    let cases: [(method: NetworkAPI.Method, path: String, status: HTTPStatus?, isRemoved: Bool)] = [
+      (.put, "a.png", 200, true), (.post, "a.png", 500, true), (.delete, "a.png", nil, true),
+      (.patch, "a.png", 403, false), (.head, "a.png", 200, false),
+      // The response names the image.
+      (.post, "new", 201, true), (.post, "new", 403, false),
     ]
     let home = [try HTTPURL(url)]
-    for (method, status, isRemoved) in cases {
+    for (number, (method, path, status, isRemoved)) in cases.enumerated() {
       for memoryLimit in [1 << 20, 0] {
-        let name = "\(method) \(memoryLimit)"
+        let name = "\(number) \(method) \(memoryLimit)"
         let data = Locked(Self.png)
         let client = NetworkClient {
           $0.retry = .never
@@ -516,13 +519,13 @@ struct ImageTests {
               return HTTPResponse(status: 200, body: HTTPBody(data.withLock { $0 }), url: request.url)
             }
             guard let status else { throw NetworkError.timedOut(.idle) }
-            return HTTPResponse(status: status, url: request.url)
+            return HTTPResponse(status: status, headers: [.location: "/a.png"], url: request.url)
           }
         }
         #expect(try await client.image(url).format == .png)
         data.withLock { $0 = Self.samples[2].data }
         // A field of the change itself doesn't make it another user's.
-        _ = try? await client.data(url, method: method, headers: ["X-CSRF-Token": "1"])
+        _ = try? await client.data("http://example.com/\(path)", method: method, headers: ["X-CSRF-Token": "1"])
         #expect(try await client.image(url).format == (isRemoved ? .gif : .png), "\(name)")
       }
     }
