@@ -310,7 +310,7 @@ private struct ImageLookup: Interceptor {
     let identities: SentIdentities
     do {
       var asked = request
-      if refreshing { asked.options.cache = .reload }
+      if refreshing, asked.options.cache == .use { asked.options.cache = .reload }
       (key, identities) = try await self.key(of: asked)
     } catch {
       guard !refreshing, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else { throw error }

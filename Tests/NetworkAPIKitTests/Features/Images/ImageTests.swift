@@ -799,6 +799,34 @@ struct ImageTests {
     }
   }
 
+  @Test("an image that only a cache may return is found with an expired credential, also if it is to be reloaded")
+  func onlyIfCachedCredential() async throws {
+    for control in [nil, "no-store"] {
+      let (time, server, refreshes) = (
+        ManualTime(), ImageServer(Self.png, headers: ["Cache-Control": "max-age=1000"]), Locked(0)
+      )
+      let token = BearerToken("t", expiry: time.source.date() + 100)
+      let home = [try HTTPURL(url)]
+      let client = NetworkClient {
+        ($0.transport, $0.retry, $0.cache, $0.imageCache) = (server, .never, .memory(), ImageCache(diskLimit: 0))
+        $0.authentication = [
+          Authentication(
+            BearerSource { _ in
+              refreshes.withLock { $0 += 1 }
+              return BearerToken("new")
+            }, holding: token, for: home, time: time.source)
+        ]
+      }
+      _ = try await client.image(url)
+      time.advance(by: .seconds(200))
+      let image = try await client.image(url, refreshing: control == nil) {
+        $0.options.cache = .onlyIfCached
+        $0.headers[.cacheControl] = control
+      }
+      #expect(image.width == 3 && refreshes.withLock { $0 } == 0 && server.count == 1, "\(String(describing: control))")
+    }
+  }
+
   @Test("a kept image is returned within the limit of a call whose sign-in server is silent")
   func silentSignIn() async throws {
     let (time, server) = (ManualTime(isAutomatic: false), ImageServer(Self.png))
