@@ -48,6 +48,11 @@ struct ShorterDeadline: Interceptor {
     try request.timeouts.validate()
     var request = request
     request.context.deadline = nil
-    return try await Deadline(time: time).intercept(request, next: next)
+    do {
+      return try await Deadline(time: time).intercept(request, next: next)
+    } catch let error as NetworkError {
+      // By the request that has this limit, which the error tells.
+      throw error.identified(by: request)
+    }
   }
 }

@@ -89,7 +89,10 @@ struct DeadlineTests {
       try await waitUntil { time.sleeping > limits }
       time.advance(by: .seconds(seconds))
     }
-    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
+    await #expect { try await call.value } throws: {
+      // The error says how long that limit was.
+      if case .timedOut(let timeout) = $0 as? NetworkError { timeout.duration == .seconds(5) } else { false }
+    }
   }
 
   @Test("a custom interceptor that waits counts towards the limit")
