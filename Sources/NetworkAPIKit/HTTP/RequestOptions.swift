@@ -98,6 +98,9 @@ private enum CredentialItemsOption: SendingOptionKey {
 
 extension RequestOptions {
   /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
+  ///
+  /// Set it in the endpoint or for the call: one that an interceptor sets ends what is sent, and an open WebSocket, but no
+  /// pause between two requests, such as those of a download.
   public var tag: String? {
     get { self[TagOption.self] }
     set { self[TagOption.self] = newValue }

@@ -271,15 +271,23 @@ struct CancelAllTests {
   }
 
   #if os(Linux)
-  @Test("an open WebSocket ends, and its readers throw")
-  func webSocket() async throws {
+  @Test("an open WebSocket ends, and its readers throw", arguments: [nil, "feed"])
+  func webSocket(tag: String?) async throws {
     let server = try TestServer { connection in
       guard connection.acceptWebSocket() != nil else { return }
       connection.waitForPeerClose()
     }
-    let client = NetworkClient.forWebSockets()
+    var configuration = NetworkClient.forWebSockets().configuration
+    configuration.interceptors = [RequestAdapter { $0.options.tag = tag }]
+    let client = NetworkClient(configuration: configuration)
     let socket = try await client.webSocket(server.webSocketURL)
-    let reader = Task { _ = try await socket.receive() }
+    let isOver = Locked(false)
+    let reader = Task {
+      defer { isOver.withLock { $0 = true } }
+      _ = try await socket.receive()
+    }
+    client.cancelAll(tag: tag)
+    #expect(await eventually { isOver.withLock { $0 } })
     client.cancelAll()
     #expect(await isCancelled(reader))
   }

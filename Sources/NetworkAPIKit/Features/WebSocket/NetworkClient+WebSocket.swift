@@ -33,27 +33,28 @@ extension NetworkClient {
     let report = CallReport(request)
     do {
       let response = try await next(for: report.request, over: upgrading)(report.request)
-      let upgrade = upgrading.end()
-      guard response.status == 101, let upgrade, let connection = upgrade.connection else {
-        upgrade?.connection?.cancel(.cancelled)
+      let opened = upgrading.end()
+      guard response.status == 101, let opened, let connection = opened.upgrade.connection else {
+        opened?.upgrade.connection?.cancel(.cancelled)
         let (collected, data) = try await response.collectedFailure()
         throw NetworkError.statusCode(
           failure(collected, data: data, as: EmptyResponse.self, coding: configuration.coding))
       }
       let place: CallOwner.Place?
       do {
-        place = try request.context.add(CancellableTask { connection.cancel(.cancelled) })
+        // An interceptor may have set its tag.
+        place = try opened.context.add(CancellableTask { connection.cancel(.cancelled) })
       } catch {
         connection.cancel(.cancelled)
         throw error
       }
       report.finished(response)
       return WebSocket(
-        upgrade, connection: connection,
+        opened.upgrade, connection: connection,
         heartbeat: options.heartbeat.map { .init(every: $0, limit: options.pongTimeout) },
         identity: CallIdentity(request, response: response, coding: configuration.coding), place: place)
     } catch {
-      upgrading.end()?.connection?.cancel(.cancelled)
+      upgrading.end()?.upgrade.connection?.cancel(.cancelled)
       throw report.failed(error)
     }
   }
@@ -130,7 +131,7 @@ private struct UpgradingTransport: Transport {
   private let state = Locked(State())
 
   private struct State {
-    var opened: WebSocketUpgrade?
+    var opened: (upgrade: WebSocketUpgrade, context: CallContext)?
     /// Whether the call is over: at its limit of time, a handshake that can't be interrupted may still run.
     var isOver = false
   }
@@ -146,17 +147,17 @@ private struct UpgradingTransport: Transport {
     // A policy may send the request again; keep only the last connection, also if a later request is refused: which response
     // counts, the policy says.
     guard upgrade.connection != nil else { return upgrade.response }
-    let superfluous = state.withLock { state -> WebSocketUpgrade? in
+    let superfluous = state.withLock { [context = request.context] state -> WebSocketUpgrade? in
       guard !state.isOver else { return upgrade }
-      defer { state.opened = upgrade }
-      return state.opened
+      defer { state.opened = (upgrade, context) }
+      return state.opened?.upgrade
     }
     superfluous?.connection?.cancel(.cancelled)
     return upgrade.response
   }
 
-  /// Ends the call, and returns the WebSocket that it has opened; nil if there is none.
-  func end() -> WebSocketUpgrade? {
+  /// Ends the call, and returns the WebSocket that it has opened, with the context of its request; nil if there is none.
+  func end() -> (upgrade: WebSocketUpgrade, context: CallContext)? {
     state.withLock { state in
       state.isOver = true
       return state.opened.take()
