@@ -393,7 +393,8 @@ extension NetworkError.StatusFailure: RedactedDescribable {
 
   fileprivate var clause: ShownText {
     guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
-      message != status.reasonPhrase
+      // By bytes: the time for other comparisons depends on the combining marks that the server chose.
+      status.reasonPhrase.map({ message.utf8.elementsEqual($0.utf8) }) != true
     else { return "\(status)" }
     return "\(status): \(ShownText.scrubbing(message).withoutStop)"
   }

@@ -31,9 +31,7 @@ struct InputGrowthTests {
     "\n",
     "\u{301}\u{316}", "\u{301}\u{323}\u{327}\u{334}", "\\\u{301}\\\u{316}", "e\u{316}\u{301}", "\u{600}", "\u{1F1E6}",
     "\u{200D}\u{1F469}", "\u{1100}",
-    "\u{94D}\u{915}", "é",
-    "İ", "\u{0}",
-    "\u{1B}", "\u{FFFD}",
+    "\u{94D}\u{915}", "é", "İ", "\u{0}", "\u{1B}", "\u{FFFD}",
   ]
 
   private struct Names: Decodable {
@@ -205,11 +203,15 @@ struct InputGrowthTests {
       _ = try? parser.consume(Data("data: \(text)\nid: \(text)\nretry: \(text)\n\(text): a\n\n".utf8))
     },
     .init("texts of errors") { text in
+      // Longer, since it is compared only once.
+      let detail = try json(String(repeating: text, count: 8))
+      let problem = try JSONCoding().decode(ProblemDetails.self, from: Data("{\"detail\":\(detail)}".utf8))
       let errors: [NetworkError] = [
         .invalidResponse(.init(text)), .proxyFailed(.init(detail: text)),
         .connectionFailed(.init(.other, authority: "h", mayHaveBeenProcessed: false, detail: text)),
         .webSocketFailed(.init(.closed, close: .init(code: .init(rawValue: 1011), reason: text))),
         .statusCode(.init(response: try response(500, text, text))),
+        .statusCode(.init(response: try response(422, text, text), errorResponse: problem)),
         .statusCode(.init(response: try response(500, "application/x-www-form-urlencoded", text))),
       ]
       for error in errors { _ = "\(error) \(error.localizedDescription)" }

@@ -86,7 +86,7 @@ extension OAuth2 {
         token: token, authorization: authorization_endpoint.flatMap { try? HTTPURL($0) },
         deviceAuthorization: device_authorization_endpoint.flatMap { try? HTTPURL($0) },
         revocation: revocation_endpoint.flatMap { try? HTTPURL($0) }, issuer: issuer)
-      let methods = token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+      let methods = token_endpoint_auth_methods_supported?.map(\.withoutManyMarks) ?? ["client_secret_basic"]
       provider.clientAuthentication =
         methods.contains("client_secret_post") && !methods.contains("client_secret_basic") ? .post : .basic
       provider.namesIssuer = authorization_response_iss_parameter_supported ?? false

@@ -117,6 +117,8 @@ extension Date {
       self = date
       return
     }
+    // Longer ones are split in quadratic time if they consist of combining marks.
+    guard text.utf8.count < 100 else { return nil }
     let parts = text.split(separator: " ")
     if parts.count == 3 {
       let day = parts[0].replacingOccurrences(of: "/", with: "-")

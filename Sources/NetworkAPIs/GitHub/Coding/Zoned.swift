@@ -20,6 +20,7 @@ extension GitHubAPI {
     public init(from decoder: any Decoder) throws {
       let text = try decoder.singleValueContainer().decode(String.self)
       wrappedValue = Date(gitHubText: text)
+      guard wrappedValue != nil else { return }
       // Such as -07:00.
       let end = text.suffix(6).split(separator: ":")
       if end.count == 2, text.count > 6, let hours = Int(end[0]), let minutes = Int(end[1]),

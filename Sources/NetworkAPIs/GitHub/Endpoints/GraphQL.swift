@@ -81,8 +81,8 @@ extension GitHubAPI {
     /// reset.
     public var isRateLimited: Bool {
       errors.contains { error in
-        ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type)
-          || error.message.lowercased().contains("secondary rate limit")
+        ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type?.withoutManyMarks)
+          || error.message.withoutManyMarks.lowercased().contains("secondary rate limit")
       }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkAPIKit
 
 extension GitHubAPI {
   /// An activity on GitHub, as listed in activity feeds.
@@ -113,7 +114,7 @@ extension GitHubAPI.Event {
 
     init(type: String?, from decoder: any Decoder) throws {
       do {
-        switch type {
+        switch type?.withoutManyMarks {
         case "CreateEvent": self = .created(try .init(from: decoder))
         case "DeleteEvent": self = .deleted(try .init(from: decoder))
         case "IssuesEvent": self = .issue(try .init(from: decoder))

@@ -1,3 +1,5 @@
+import NetworkAPIKit
+
 extension GitHubAPI {
   /// An event in the timeline of an issue or a pull request.
   public enum TimelineEvent: Codable, Hashable, Sendable {
@@ -28,7 +30,8 @@ extension GitHubAPI {
     }
 
     private init(knownFrom decoder: any Decoder) throws {
-      switch try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .event) {
+      let event = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .event)
+      switch event?.withoutManyMarks {
       case "commented": self = .commented(try .init(from: decoder))
       case "cross-referenced": self = .crossReferenced(try .init(from: decoder))
       case "committed": self = .committed(try .init(from: decoder))

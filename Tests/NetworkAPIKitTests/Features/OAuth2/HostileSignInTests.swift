@@ -81,6 +81,15 @@ struct HostileSignInTests: SignInTests {
         }
       }
     }
+    try await expectLinear("metadata", size: 500, factor: 16) { size in
+      let method = String(repeating: "\u{301}\u{323}\u{327}\u{334}", count: size)
+      let start = #"{"issuer":"https://a.example","token_endpoint":"https://a.example/t","#
+      let text = start + #""token_endpoint_auth_methods_supported":["\#(method)"]}"#
+      let client = NetworkClient {
+        $0.transport = Scripted { HTTPResponse(status: 200, body: HTTPBody(text), url: $0.url) }
+      }
+      return { _ = try await OAuth2.Provider.discover("https://a.example", client: client) }
+    }
   }
   #endif
 
