@@ -30,7 +30,7 @@ public struct CallContext: Sendable {
   public var attempt = 1
   /// The events of the call on their way to its observers; nil if there are none, or before it has begun.
   var events: CallEvents?
-  /// Whether the client has added a credential to the request.
+  /// Whether the client has added a credential to the request, which had no `Authorization` of its own.
   var isAuthorized = false
   /// Whether the request replaces a response of the same URL, so that only the server may respond to it.
   var isRepetition = false

@@ -363,6 +363,38 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Basic dTpw", nil, "Mine"])
   }
 
+  @Test("constant keys are sent beside an Authorization field of the call or of the client, and no other credential is")
+  func keysBesideOwn() async throws {
+    let origin = try HTTPURL(Self.origin)
+    for isOfClient in [false, true] {
+      let server = Scripted([
+        { HTTPResponse(status: 302, headers: ["Location": "/b"], url: $0.url) },
+        { HTTPResponse(status: 302, headers: ["Location": "https://other.example/c"], url: $0.url) },
+        { HTTPResponse(status: 401, url: $0.url) },
+      ])
+      let own: NetworkAPI.Headers = [.authorization(bearerToken: "own")]
+      let client = NetworkClient(
+        configuration: .init(
+          baseURL: "https://api.example.com", headers: isOfClient ? own : [:],
+          authentication: [
+            .bearer("t") { _ in "u" }, .field(.init(name: "X-Api-Key", value: "k")), try bearer(BearerToken("v")),
+            .field(.init(name: "Authorization", value: "Key")), .basic(username: "u", password: "p"),
+            .digest(username: "u", password: "p"), .query(name: "api_key", value: "S", for: [origin]),
+          ], transport: server))
+      let call = { (configure: (inout HTTPRequest) -> Void) async in
+        _ = try? await client.data("/a", headers: isOfClient ? [:] : own, configure: configure)
+      }
+      await call { _ in }
+      let sent = server.requests.map(\.headers)
+      #expect(sent.map { $0.values(named: "Authorization") } == [["Bearer own"], ["Bearer own"], []])
+      #expect(sent.map { $0.values(named: "X-Api-Key") } == [["k"], ["k"], []])
+      #expect(server.requests.map(\.url.query) == ["api_key=S", "api_key=S", nil])
+      #expect(sent[0].filter(\.isSecret).map(\.name).contains("X-Api-Key"))
+      await call { $0.options.isAuthenticated = false }
+      #expect(server.requests.last?.url.query == nil && server.requests.last?.headers["X-Api-Key"] == nil)
+    }
+  }
+
   @Test("a credential that can't be refreshed is sent again each time, and the 401 is returned")
   func fixed() async throws {
     let server = Guarded("other")

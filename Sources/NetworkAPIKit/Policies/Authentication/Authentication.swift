@@ -25,7 +25,8 @@
 /// - A request to one origin gets the credentials of each value that lists it, in order, but items of the query first. If
 ///   two of them set the same field, the first one does, and the field of ``field(_:for:)`` stays as the request has it.
 /// - A call that only a cache may respond to (``CacheMode/onlyIfCached``) has the credential as it is: none is refreshed.
-/// - A request with an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent unchanged.
+/// - A request with an `Authorization` field of its own gets only constant fields and query items: ``field(_:for:)``,
+///   ``query(name:value:for:)``. One whose ``RequestOptions/isAuthenticated`` is false is sent unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 
@@ -168,7 +169,13 @@ public struct Authentication: Interceptor {
 
   public func applies(to request: HTTPRequest) -> Bool {
     request.options.isAuthenticated && session.covers(request.url, home: request.context.home)
-      && (request.context.isAuthorized || !request.headers.contains(.authorization))
+      && (request.context.isAuthorized || !request.headers.contains(.authorization) || keepsAuthorization)
+  }
+
+  /// Whether the credential is added beside an `Authorization` of the request, which it never replaces: a constant field or
+  /// query item.
+  private var keepsAuthorization: Bool {
+    changesURL || session is CredentialRefresher<ConstantSource<NetworkAPI.Headers.Field>>
   }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {

@@ -86,7 +86,8 @@ extension HTTPRequest {
       for field in original.headers where replaced.contains(field.name) { authorized.headers.append(field) }
     }
     authorized.headers.markSecrets(addedTo: original.headers)
-    authorized.context.isAuthorized = true
+    // Not beside an `Authorization` of its own, which no other credential may join.
+    if !original.headers.contains(.authorization) { authorized.context.isAuthorized = true }
     if url != original.url { authorized.options.credentialItems += url.items(addedTo: original.url) }
     return authorized
   }
