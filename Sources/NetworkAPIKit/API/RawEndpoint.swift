@@ -60,7 +60,8 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     let url = NetworkAPI.URLInfo(url: request.path)
     do {
       self.init(
-        try NetworkAPI.Method(request.httpMethod ?? "GET"), url, try request.body.map { .data($0) } ?? .none,
+        try NetworkAPI.Method(request.httpMethod ?? "GET"), url,
+        try request.body.map { .unchanged(HTTPBody($0)) } ?? .none,
         try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), settings: request, isOnlyURL: isOnlyURL)
     } catch {
       self.init(.get, url, .failing(error), [:], isOnlyURL: isOnlyURL)

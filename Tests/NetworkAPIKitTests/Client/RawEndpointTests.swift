@@ -130,6 +130,10 @@ struct RawEndpointTests {
     }
     #expect(try await client.response(RawEndpoint<Data>(request)).status == 204)
     #expect(try HTTPRequest(request).timeouts.idle == .seconds(7))
+    request.setValue(nil, forHTTPHeaderField: "Content-Type")
+    for untyped in [try HTTPRequest(request), try client.httpRequest(RawEndpoint<Data>(request))] {
+      #expect(untyped.headers["Content-Type"] == nil && untyped.body.data == Data("x".utf8))
+    }
     request.httpBodyStream = InputStream(data: Data())
     let streamed = request
     for client in [client, NetworkClient(configuration: .init(transport: StubTransport()))] {
