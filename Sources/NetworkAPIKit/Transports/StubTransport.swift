@@ -106,10 +106,19 @@ public final class StubTransport: Transport {
     with respond: @escaping @Sendable (HTTPRequest) async throws -> Response
   ) {
     let hasQuery = url.utf8.contains(UInt8(ascii: "?"))
+    let end = Self.normalized(url)
     self.respond(to: "\(method) \(url)", after: delay, with: respond) { request in
       let text = hasQuery ? request.url.absoluteString : request.url.replacingQuery(nil).absoluteString
-      return request.method == method && (text == url || text.hasSuffix(url))
+      return request.method == method && text.hasSuffix(end)
     }
+  }
+
+  /// The URL, or the end of one, as requests have it; other text as it is.
+  private static func normalized(_ url: String) -> String {
+    if URLReference(url).isAbsolute { return (try? HTTPURL(url))?.absoluteString ?? url }
+    // An end is parsed as what follows a host.
+    let start = "https://a/"
+    return (try? HTTPURL(start + url)).map { String($0.absoluteString.dropFirst(start.utf8.count)) } ?? url
   }
 
   func respond(

@@ -40,6 +40,22 @@ struct StubTransportTests {
     #expect(try await client.request(GetNames()) == [], "the last one counts")
   }
 
+  @Test(
+    "a URL, or the end of one, is found however it is written",
+    arguments: [
+      ("https://api.example.com", "https://api.example.com/"),
+      ("https://API.example.com/x", "https://api.example.com/x"),
+      ("https://api.example.com:443/x", "https://api.example.com/x"),
+      ("/users/José", "https://api.example.com/users/José"), ("users/José", "https://api.example.com/users/Jos%C3%A9"),
+      ("/search?q=a b", "https://api.example.com/search?q=a%20b"), ("?q=ä", "https://api.example.com/search?q=ä"),
+      ("/a%2fb", "https://api.example.com/a%2fb"), ("com/x", "https://api.example.com/x?y=1"),
+    ])
+  func spellings(written: String, called: String) async throws {
+    let stub = StubTransport()
+    stub.respond(to: .get, written) { _ in .init(status: 204) }
+    #expect(try await client(stub).response(try HTTPURL(called)).status == 204)
+  }
+
   @Test("an unexpected call throws an error that lists the expected ones")
   func unexpected() async throws {
     let stub = StubTransport()
