@@ -274,7 +274,9 @@ struct TransferExampleTests {
     }
 
     for try await event in client.events(
-      .post("/mcp", .json(["method": "tools/list"])),
+      .post(
+        "/mcp",
+        .json(["jsonrpc": "2.0", "id": "1", "method": "tools/list"])),
       configure: {
         $0.headers[.accept] = "application/json, text/event-stream"
       })
