@@ -181,7 +181,7 @@ struct PaginationTests {
     let error = await #expect(throws: NetworkError.self) {
       for try await _ in pages.client.pages(of: followers) {}
     }
-    #expect(error?.localizedDescription == "The link to the next page leads back to the same page.")
+    #expect(error?.localizedDescription == "The next page is one that was requested before.")
   }
 
   @Test("an error ends the pages")

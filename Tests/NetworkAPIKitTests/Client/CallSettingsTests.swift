@@ -162,6 +162,19 @@ struct CallSettingsTests {
     _ = try await client.request(Find(successStatuses: [HTTPStatus(200), 404]))
     _ = try await client.request(Find(successStatuses: Set<HTTPStatus>([200, 404])))
     _ = try await client.request(Find(successStatuses: 200..<500))
+    // The guides' way to expect a 404, whatever its body is.
+    struct FindUser: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/user")
+      let successStatuses = Set(200...299).union([404])
+      var responseDecoder: ResponseDecoder<User?> {
+        .init { data, response, coding in
+          response.status == 404 ? nil : try coding.decode(from: data)
+        }
+      }
+    }
+    #expect(try await client.request(FindUser()) == nil)
+    let found = self.client(#"{"id": 1, "name": "Mona"}"#)
+    #expect(try await found.request(FindUser()) == User(id: 1, name: "Mona"))
     await #expect(throws: NetworkError.self) {
       try await client.request(Find(successStatuses: Set<HTTPStatus>([200])))
     }
@@ -229,9 +242,73 @@ struct CallSettingsTests {
       for try await _ in client.pages(of: Search(cursor: "b"), next: { search, _ in search }) { pages += 1 }
       Issue.record("it ended")
     } catch {
-      #expect(error.localizedDescription == "The link to the next page leads back to the same page.")
+      #expect(error.localizedDescription == "The next page is one that was requested before.")
     }
     #expect(pages == 1)
+  }
+
+  private struct Turn: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/list")
+    var headers: NetworkAPI.Headers { ["X-Cursor": "\(cursor)"] }
+    typealias Response = [Int]
+    var cursor = 0
+  }
+
+  @Test("pages may have a cursor in a header field, and end where a request has the URL and fields of an earlier one")
+  func fieldCursor() async throws {
+    let transport = Scripted { HTTPResponse(status: 200, body: HTTPBody("[1]"), url: $0.url) }
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    var count = 0
+    let pages = client.pages(of: Turn()) { turn, _ in turn.cursor < 3 ? Turn(cursor: turn.cursor + 1) : nil }
+    for try await _ in pages { count += 1 }
+    #expect(count == 4 && transport.requests.map { $0.headers["X-Cursor"] } == ["0", "1", "2", "3"])
+    let circle = client.items(of: Turn(), in: \.self) { turn, _ in Turn(cursor: (turn.cursor + 1) % 2) }
+    await #expect(throws: NetworkError.self) { for try await _ in circle {} }
+    #expect(transport.requests.count == 6)
+  }
+
+  @Test("a list's closure changes the request of each page once, in every kind of list", arguments: [false, true])
+  func configuredPages(prefetch: Bool) async throws {
+    let transport = Scripted { request in
+      let isFirst = request.url.query == nil && request.headers["X-Cursor"] == "0"
+      return HTTPResponse(
+        status: 200, headers: isFirst ? ["Link": "<?page=2>; rel=next"] : [:], body: HTTPBody("[1]"), url: request.url)
+    }
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    let configured = Locked(0)
+    let configure: @Sendable (inout HTTPRequest) -> Void = {
+      configured.withLock { $0 += 1 }
+      ($0.timeouts.total, $0.options.tag, $0.options.cache) = (.seconds(5), "list", .reload)
+      $0.headers["X-Own"] = "yes"
+    }
+    let next: @Sendable (Turn, NetworkResponse<[Int]>) -> Turn? = { turn, _ in turn.cursor < 1 ? Turn(cursor: 1) : nil }
+    let lists = [
+      client.items(of: Turn(), prefetch: prefetch, configure: configure),
+      client.items(of: Turn(), in: \.self, prefetch: prefetch, next: next, configure: configure),
+    ]
+    for list in lists { for try await _ in list {} }
+    for try await _ in client.pages(of: Turn(), prefetch: prefetch, configure: configure) {}
+    for try await _ in client.pages(of: Turn(), prefetch: prefetch, next: next, configure: configure) {}
+    #expect(transport.requests.count == 8 && configured.withLock { $0 } == 8)
+    for request in transport.requests {
+      #expect(request.timeouts.total == .seconds(5) && request.context.deadline != nil)
+      #expect(request.options.tag == "list" && request.options.cache == .reload && request.headers["X-Own"] == "yes")
+    }
+    var iterator = client.pages(of: Turn(), configure: configure).makeAsyncIterator()
+    let first = try await iterator.next()
+    client.cancelAll(tag: "list")
+    do {
+      _ = try await iterator.next()
+      Issue.record("it goes on")
+    } catch {
+      #expect(first != nil && error.isCancelled)
+    }
   }
 
   @Test(

@@ -21,10 +21,9 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   ///
   /// - Parameters:
   ///   - response: the response for this page.
-  ///   - home: where relative endpoints are for the list.
-  func following(_ response: HTTPResponse, client: NetworkClient, home: CallHome?) throws -> Self? {
+  ///   - asked: the request for this page.
+  func following(_ response: HTTPResponse, to asked: HTTPRequest, client: NetworkClient) throws -> Self? {
     guard let target = response.headers.link("next") else { return nil }
-    let asked = try client.httpRequest(self, home: home)
     let sent = try asked.following(response.url.absoluteString)
     let next: HTTPRequest
     do throws(NetworkError) {
@@ -56,10 +55,5 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     var options = base.options
     options.link = link
     return options
-  }
-
-  /// Where the page is, to recognize one that was there before.
-  func place(client: NetworkClient, home: CallHome?) -> HTTPURL? {
-    link ?? (try? client.httpRequest(self, home: home).url)
   }
 }

@@ -15,24 +15,28 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  ///   - configure: changes the request of each page, for example its timeouts, header fields or options. Default no
+  ///     change.
   public func pages<Definition: NetworkAPIDefinition>(
-    of definition: Definition, prefetch: Bool = false
+    of definition: Definition, prefetch: Bool = false,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<NetworkResponse<Definition.Response>> {
-    NetworkSequence(linkedPages(of: definition, prefetch: prefetch))
+    NetworkSequence(linkedPages(of: definition, prefetch: prefetch, configure: configure))
   }
 
   private func linkedPages<Definition: NetworkAPIDefinition>(
-    of definition: Definition, prefetch: Bool
+    of definition: Definition, prefetch: Bool, configure: @escaping @Sendable (inout HTTPRequest) -> Void
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(LinkedPage(base: definition), client: self) { page, home in
-      page.place(client: self, home: home)
-    } next: { page, response, home in
-      try page.following(response.response, client: self, home: home)
+    PageSequence(prefetches: prefetch) {
+      .init(LinkedPage(base: definition), client: self, configure: configure) { request in
+        .init(url: request.options.link ?? request.url)
+      } next: { page, request, response in
+        try page.following(response.response, to: request, client: self)
+      }
     }
-    return PageSequence(first: first, prefetches: prefetch)
   }
 
-  /// The items of a list whose pages are arrays, page by page; see ``pages(of:prefetch:)``.
+  /// The items of a list whose pages are arrays, page by page; see ``pages(of:prefetch:configure:)``.
   ///
   /// ```swift
   /// for try await note in client.items(of: .get("/notes", as: [Note].self)) {
@@ -40,16 +44,19 @@ extension NetworkClient {
   /// }
   /// ```
   public func items<Definition: NetworkAPIDefinition, Item>(
-    of definition: Definition, prefetch: Bool = false
+    of definition: Definition, prefetch: Bool = false,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<Item> where Definition.Response == [Item] {
-    NetworkSequence(ItemSequence(pages: linkedPages(of: definition, prefetch: prefetch)) { $0 })
+    NetworkSequence(ItemSequence(pages: linkedPages(of: definition, prefetch: prefetch, configure: configure)) { $0 })
   }
 
-  /// The items of a list whose pages are objects, page by page; see ``pages(of:prefetch:)``.
+  /// The items of a list whose pages are objects, page by page; see ``pages(of:prefetch:configure:)``.
   public func items<Definition: NetworkAPIDefinition>(
-    of definition: Definition, prefetch: Bool = false
+    of definition: Definition, prefetch: Bool = false,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
-    NetworkSequence(ItemSequence(pages: linkedPages(of: definition, prefetch: prefetch)) { $0.items })
+    let pages = linkedPages(of: definition, prefetch: prefetch, configure: configure)
+    return NetworkSequence(ItemSequence(pages: pages) { $0.items })
   }
 
   /// The pages of a list of an API that doesn't link them: a closure says how to request the page after the one that has
@@ -74,35 +81,41 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
-  ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:)``. Default false.
-  ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL is that
-  ///     of an earlier page throws an error.
+  ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:configure:)``. Default false.
+  ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL and
+  ///     header fields are those of an earlier page throws an error.
+  ///   - configure: changes the request of each page; see ``pages(of:prefetch:configure:)``. Default no change.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,
-    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<NetworkResponse<Definition.Response>> {
-    NetworkSequence(followedPages(of: definition, prefetch: prefetch, next: next))
+    NetworkSequence(followedPages(of: definition, prefetch: prefetch, next: next, configure: configure))
   }
 
   private func followedPages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool,
-    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void
   ) -> PageSequence<Definition> {
-    let first = PageSequence<Definition>.Page(definition, client: self) { page, home in
-      (try? httpRequest(page, home: home)).flatMap { $0.body.isEmpty ? $0.url : nil }
-    } next: { page, response, _ in
-      try next(page, response)
+    PageSequence(prefetches: prefetch) {
+      .init(definition, client: self, configure: configure) { request in
+        request.body.isEmpty ? .init(url: request.url, fields: request.headers.fields) : nil
+      } next: { page, _, response in
+        try next(page, response)
+      }
     }
-    return PageSequence(first: first, prefetches: prefetch)
   }
 
   /// The items of a list, page by page, of an API that doesn't link its pages; `items` returns those of a page. See
-  /// ``pages(of:prefetch:next:)`` for the other parameters.
+  /// ``pages(of:prefetch:next:configure:)`` for the other parameters.
   public func items<Definition: NetworkAPIDefinition, Item>(
     of definition: Definition, in items: @escaping @Sendable (Definition.Response) -> [Item], prefetch: Bool = false,
-    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<Item> {
-    NetworkSequence(ItemSequence(pages: followedPages(of: definition, prefetch: prefetch, next: next), items: items))
+    let pages = followedPages(of: definition, prefetch: prefetch, next: next, configure: configure)
+    return NetworkSequence(ItemSequence(pages: pages, items: items))
   }
 }
 
@@ -110,28 +123,35 @@ extension NetworkClient {
 struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   typealias Element = NetworkResponse<Definition.Response>
 
-  let first: Page
   let prefetches: Bool
+  let first: @Sendable () -> Page
 
   /// How a page is requested, and which one follows it.
   struct Page: Sendable {
-    /// The URL by which the page is recognized; nil for one that its URL doesn't identify.
-    let place: HTTPURL?
+    /// What a page is recognized by: a cursor may be in the URL or in a header field.
+    struct Identity: Hashable, Sendable {
+      let url: HTTPURL
+      var fields: [NetworkAPI.Headers.Field] = []
+    }
+
+    /// Nil for a page that its request doesn't identify.
+    let identity: Identity?
     /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
     let request: @Sendable (_ first: CallContext?) async throws(NetworkError) -> (page: Element, first: CallContext)
     let following: @Sendable (Element, _ first: CallContext) throws -> Page?
   }
 
   func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(page: first, prefetches: prefetches, visited: Set([first.place].compactMap(\.self)))
+    let page = first()
+    return AsyncIterator(page: page, prefetches: prefetches, visited: Set([page.identity].compactMap(\.self)))
   }
 
   /// Requests one page after the other.
   struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var page: Page?
     fileprivate let prefetches: Bool
-    fileprivate var visited: Set<HTTPURL>
-    /// The error for the link of the latest page; thrown when the next page is requested.
+    fileprivate var visited: Set<Page.Identity>
+    /// Why no page follows the latest one; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
     fileprivate var prefetched: Prefetch<(page: Element, first: CallContext)>?
     fileprivate var firstCall: CallContext?
@@ -148,8 +168,8 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       (self.firstCall, prefetched) = (firstCall, nil)
       do {
         let following = try page.following(response, firstCall)
-        if let place = following?.place, !visited.insert(place).inserted {
-          throw TextError("the link to the next page leads back to the same page")
+        if let identity = following?.identity, !visited.insert(identity).inserted {
+          throw TextError("the next page is one that was requested before")
         }
         self.page = following
         if prefetches, let following {
@@ -167,19 +187,25 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
 extension PageSequence.Page {
   /// - Parameters:
   ///   - home: where relative endpoints are for the list, whose base URL may change meanwhile; nil for the first page.
-  ///   - place: the URL by which a page is recognized; nil for one that its URL doesn't identify.
+  ///   - configure: changes the request of each page.
+  ///   - identity: what a page is recognized by; nil for one that its request doesn't identify.
   ///   - next: the page after a page; nil after the last one.
   init<Endpoint: NetworkAPIDefinition>(
     _ endpoint: Endpoint, client: NetworkClient, home: CallHome? = nil,
-    place: @escaping @Sendable (Endpoint, CallHome?) -> HTTPURL?,
-    next: @escaping @Sendable (Endpoint, NetworkResponse<Endpoint.Response>, CallHome?) throws -> Endpoint?
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void,
+    identity: @escaping @Sendable (HTTPRequest) -> Identity?,
+    next: @escaping @Sendable (Endpoint, HTTPRequest, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    self.init(place: place(endpoint, home)) { first throws(NetworkError) in
-      let request = try client.httpRequest(endpoint, home: home).asNewCall(after: first)
+    // Once for each page, as each call of `configure` may return another request.
+    let built = Result { () throws(NetworkError) in
+      try client.httpRequest(endpoint, home: home, configure: configure)
+    }
+    self.init(identity: (try? built.get()).flatMap(identity)) { first throws(NetworkError) in
+      let request = try built.get().asNewCall(after: first)
       return (try await client.response(endpoint, request: request), first ?? request.context)
     } following: { response, first in
-      try next(endpoint, response, first.home).map {
-        Self($0, client: client, home: first.home, place: place, next: next)
+      try next(endpoint, built.get(), response).map {
+        Self($0, client: client, home: first.home, configure: configure, identity: identity, next: next)
       }
     }
   }

@@ -30,28 +30,34 @@ extension NetworkClient {
   /// After a page with errors, the sequence throws them instead of requesting the next page; it throws a
   /// ``GitHubAPI/PageInfoError`` if the response doesn't say how to go on.
   ///
-  /// The variable for the cursor is `endCursor`, as in GitHub's own program; see ``pages(of:cursor:prefetch:)`` for
-  /// another one.
+  /// The variable for the cursor is `endCursor`, as in GitHub's own program; see ``pages(of:cursor:prefetch:configure:)``
+  /// for another one.
   ///
   /// - Parameters:
   ///   - query: the query, for the first page.
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  ///   - configure: changes the request of each page, for example its timeouts, header fields or options. Default no
+  ///     change.
   public func pages<Value>(
-    of query: GitHubAPI.GraphQL<Value>, prefetch: Bool = false
+    of query: GitHubAPI.GraphQL<Value>, prefetch: Bool = false,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<NetworkResponse<GitHubAPI.GraphQLResponse<Value>>> {
     // Without a default for the name: the client's own function would be preferred over one with more parameters.
-    pages(of: query, cursor: "endCursor", prefetch: prefetch)
+    pages(of: query, cursor: "endCursor", prefetch: prefetch, configure: configure)
   }
 
-  /// The pages of a GraphQL query whose variable for the cursor has another name; see ``pages(of:prefetch:)``.
+  /// The pages of a GraphQL query whose variable for the cursor has another name; see ``pages(of:prefetch:configure:)``.
   public func pages<Value>(
-    of query: GitHubAPI.GraphQL<Value>, cursor: String, prefetch: Bool = false
+    of query: GitHubAPI.GraphQL<Value>, cursor: String, prefetch: Bool = false,
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkSequence<NetworkResponse<GitHubAPI.GraphQLResponse<Value>>> {
-    pages(of: query, prefetch: prefetch) { query, page in
-      guard page.value.errors.isEmpty else { throw GitHubAPI.GraphQLErrors(errors: page.value.errors) }
-      let info = try GitHubAPI.PageInfo(in: page.response.body.data ?? Data())
-      return try info.next(after: query.value(of: cursor)).map { query.setting(cursor, to: $0) }
-    }
+    pages(
+      of: query, prefetch: prefetch,
+      next: { query, page in
+        guard page.value.errors.isEmpty else { throw GitHubAPI.GraphQLErrors(errors: page.value.errors) }
+        let info = try GitHubAPI.PageInfo(in: page.response.body.data ?? Data())
+        return try info.next(after: query.value(of: cursor)).map { query.setting(cursor, to: $0) }
+      }, configure: configure)
   }
 }
 
@@ -108,7 +114,7 @@ extension GitHubAPI {
     public func next(after cursor: JSONValue?) throws -> JSONValue? {
       guard hasNextPage else { return nil }
       guard let endCursor else { throw PageInfoError.missing }
-      guard .string(endCursor) != cursor else { throw PageInfoError.unchanged }
+      if case .string(let sent)? = cursor, sent.utf8.elementsEqual(endCursor.utf8) { throw PageInfoError.unchanged }
       return .string(endCursor)
     }
   }
