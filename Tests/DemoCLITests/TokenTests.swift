@@ -114,6 +114,10 @@ struct TokenTests {
       ["gists", "view", "https://gist.github.com/2decf6c462d9b4418f2/2decf6c462d9b4418f22decf6c462d9b4418f2aa"], [:],
       "api.github.com/gists/2decf6c462d9b4418f2", "github"
     ),
+    (
+      ["gists", "view", "https://gist.github.com/1234567/2decf6c462d9b4418f22decf6c462d9b4418f2aa"], [:],
+      "api.github.com/gists/1234567", "github"
+    ),
     (["gists", "view", "git@gist.github.com:1234567.git"], [:], "api.github.com/gists/1234567", "github"),
     (["gists", "view", "https://gist.github.com/octocat/1234567.git"], [:], "api.github.com/gists/1234567", "github"),
     (["gists", "view", "https://api.github.com/gists/1234567/commits"], [:], "api.github.com/gists/1234567", "github"),
@@ -242,6 +246,9 @@ struct TokenTests {
           && target.notice?.hasPrefix("The token for other servers isn't sent to api.github.com") == true)
     }
     #expect(try target(["users", "a", "--token", ""], ["GH_ENTERPRISE_TOKEN": "t"]).notice == nil)
+    // Where no token is sent, none is recommended.
+    let plain = try target(["users", "a", "--api-url", "http://git.example.com"], ["GH_TOKEN": "t"])
+    #expect(plain.notice?.hasSuffix("because http://git.example.com isn't https.") == true)
   }
 
   @Test("a variable of gh comes before that of GitHub's Actions")

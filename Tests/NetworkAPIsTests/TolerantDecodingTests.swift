@@ -35,23 +35,26 @@ struct TolerantDecodingTests {
   func combiningMarks() throws {
     // Comparing it with one text takes seconds if its marks are sorted.
     let text = String(repeating: "\u{301}\u{316}", count: 50_000)
-    let time = try ContinuousClock().measure {
-      func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
-        try JSONCoding().decode(type, from: Data(json.utf8))
+    // The least of a few runs: the machine may be busy.
+    let time = try (0..<3).map { _ in
+      try ContinuousClock().measure {
+        func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+          try JSONCoding().decode(type, from: Data(json.utf8))
+        }
+        #expect(try decode(GitHubAPI.Event.self, #"{"id":"1","type":"\#(text)","payload":{}}"#).type != nil)
+        _ = try? decode(GitHubAPI.TimelineEvent.self, #"{"event":"\#(text)"}"#)
+        #expect(
+          try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"\#(text)"}"#).createdAt == nil)
+        _ = try decode(GitHubAPI.Zoned.self, #""\#(text)""#)
+        let errors = #"{"errors":[{"message":"\#(text)","type":"\#(text)"}]}"#
+        let refused = try decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, errors)
+        let error = #expect(throws: GitHubAPI.GraphQLErrors.self) { try refused.value() }
+        #expect(error?.isRateLimited == false)
+        let info = try GitHubAPI.PageInfo(in: Data(#"{"pageInfo":{"hasNextPage":true,"endCursor":"\#(text)"}}"#.utf8))
+        _ = try info.next(after: "a")
       }
-      #expect(try decode(GitHubAPI.Event.self, #"{"id":"1","type":"\#(text)","payload":{}}"#).type != nil)
-      _ = try? decode(GitHubAPI.TimelineEvent.self, #"{"event":"\#(text)"}"#)
-      #expect(
-        try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"\#(text)"}"#).createdAt == nil)
-      _ = try decode(GitHubAPI.Zoned.self, #""\#(text)""#)
-      let errors = #"{"errors":[{"message":"\#(text)","type":"\#(text)"}]}"#
-      let refused = try decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, errors)
-      let error = #expect(throws: GitHubAPI.GraphQLErrors.self) { try refused.value() }
-      #expect(error?.isRateLimited == false)
-      let info = try GitHubAPI.PageInfo(in: Data(#"{"pageInfo":{"hasNextPage":true,"endCursor":"\#(text)"}}"#.utf8))
-      _ = try info.next(after: "a")
-    }
-    #expect(time < .seconds(2))
+    }.min()
+    #expect(time.map { $0 < .seconds(2) } == true)
   }
 
   @Test("dates keep their milliseconds in a round trip, whatever the coder's strategy is")

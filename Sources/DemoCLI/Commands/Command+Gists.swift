@@ -39,7 +39,8 @@ extension Command {
     if let gist = path.dropLast().firstIndex(where: { $0 == "gist" || $0 == "gists" }) { path = path[(gist + 1)...] }
     // The account may come before the ID, revisions and files after it. The first gists have short numbers.
     let parts = path.prefix(2).map { $0.hasSuffix(".git") ? $0.dropLast(4) : $0 }
-    let numbers = parts.filter { $0.allSatisfy(\.isHexDigit) }
+    // A revision has 40 digits, an ID at most 32.
+    let numbers = parts.filter { $0.count < 40 && $0.allSatisfy(\.isHexDigit) }
     let id = String(numbers.first { $0.count >= 19 } ?? numbers.last ?? parts.last ?? text[...])
     if try invocation.showsPage("/\(id)", ofGists: true) { return }
     var isComplete = true

@@ -135,12 +135,15 @@ extension Invocation {
       return target
     }
     target.takesToken = server.scheme == "https" || Self.isLoopback(server.host)
+    let refused = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
     guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
       if value("token") == nil, (gitHubToken ?? otherToken) != nil {
         target.notice =
-          isGitHub
-          ? "The token for other servers isn't sent to \(server.authority); set GH_TOKEN for GitHub."
-          : "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
+          !target.takesToken
+          ? refused
+          : isGitHub
+            ? "The token for other servers isn't sent to \(server.authority); set GH_TOKEN for GitHub."
+            : "The token for GitHub isn't sent to \(server.authority); set GH_ENTERPRISE_TOKEN for this server."
       }
       return target
     }
@@ -154,7 +157,7 @@ extension Invocation {
       target.token = token
       if server.scheme != "https" { target.notice = "The token is sent to \(server.authority) over plain http." }
     } else {
-      target.notice = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
+      target.notice = refused
     }
     return target
   }

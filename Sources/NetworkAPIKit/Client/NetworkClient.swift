@@ -345,8 +345,11 @@ extension NetworkClient {
   ) -> InterceptorChain {
     let own = request.options.interceptors
     let interceptors = own.isEmpty ? interceptors : interceptors + own
-    guard transport != nil || !interceptors.isEmpty else { return core.next }
-    return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
+    // The call's own also sends what an interceptor asks for by a request without its options.
+    let end = transport ?? request.options.transport
+    guard end != nil || !interceptors.isEmpty else { return core.next }
+    return core.next.inserting(
+      interceptors, at: configuration.endpointPosition, over: end, isClients: transport == nil)
   }
 
   /// The failure of a call whose status isn't a success, with its body decoded as the error of the endpoint, or else of the

@@ -119,8 +119,12 @@ final class PausableRun<Value: Sendable>: Sendable {
   func discard() -> Task<Void, Never> {
     let late = state.withLock { state in
       state.discards = true
-      if state.isOver, state.lateDiscard == nil {
-        state.lateDiscard = Task { [task, discardRest] in if case .failure = await task.value { await discardRest() } }
+      if state.isOver {
+        // One after the other: what an earlier one had to leave to another transfer may be removed now.
+        state.lateDiscard = Task { [task, discardRest, earlier = state.lateDiscard] in
+          await earlier?.value
+          if case .failure = await task.value { await discardRest() }
+        }
       }
       return state.lateDiscard
     }

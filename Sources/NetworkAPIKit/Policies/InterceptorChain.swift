@@ -42,12 +42,15 @@ public struct InterceptorChain: Sendable {
     self.index = index
   }
 
-  /// Returns a chain with more interceptors inserted at a position, and optionally with another transport, over which then
-  /// all requests are sent.
-  func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> InterceptorChain {
+  /// Returns a chain with more interceptors inserted at a position, and optionally with another transport.
+  func inserting(
+    _ more: [any Interceptor], at position: Int, over transport: (any Transport)?, isClients: Bool
+  ) -> InterceptorChain {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
-    if let transport { return InterceptorChain(transport: transport, interceptors: interceptors) }
+    if let transport {
+      return InterceptorChain(transport: transport, interceptors: interceptors, isClients: isClients)
+    }
     // The same transport isn't asked for its type again.
     return InterceptorChain(
       Chain(interceptors, chain.transport, cancelsItself: chain.cancelsItself, isClients: chain.isClients), index: 0)

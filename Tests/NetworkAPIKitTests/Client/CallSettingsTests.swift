@@ -41,7 +41,14 @@ struct CallSettingsTests {
     _ = try await client.send(client.httpRequest(RawEndpoint<EmptyResponse>("/a"), configure: own))
     #expect(second.requests.count == 6)
     #expect(second.requests.allSatisfy { $0.headers["X-Own"] == "yes" })
-    #expect(first.requests.isEmpty)
+    // Also a request that an interceptor of the call makes anew.
+    try await client.request(.get("/a")) {
+      own(&$0)
+      $0.options.interceptors = [
+        RequestAdapter { request in request = HTTPRequest(url: request.url, headers: request.headers) }
+      ]
+    }
+    #expect(second.requests.count == 7 && first.requests.isEmpty)
     try await client.request(.get("/a"))
     #expect(first.requests.map { $0.headers["X-Own"] } == [nil])
   }
@@ -167,14 +174,17 @@ struct CallSettingsTests {
       let urlInfo: URLInfo = .init(path: "/user")
       let successStatuses = Set(200...299).union([404])
       var responseDecoder: ResponseDecoder<User?> {
-        .init { data, response, coding in
-          response.status == 404 ? nil : try coding.decode(from: data)
+        .init(accept: "application/json") { data, response, coding in
+          response.status == 404 || data.isEmpty
+            ? nil : try coding.decode(from: data)
         }
       }
     }
     #expect(try await client.request(FindUser()) == nil)
     let found = self.client(#"{"id": 1, "name": "Mona"}"#)
     #expect(try await found.request(FindUser()) == User(id: 1, name: "Mona"))
+    #expect(try await self.client("", status: 204).request(FindUser()) == nil)
+    #expect(try found.httpRequest(FindUser()).headers[.accept] == "application/json")
     await #expect(throws: NetworkError.self) {
       try await client.request(Find(successStatuses: Set<HTTPStatus>([200])))
     }
@@ -254,6 +264,37 @@ struct CallSettingsTests {
     var cursor = 0
   }
 
+  private struct Named: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/list")
+    var headers: NetworkAPI.Headers { ["X-Request-ID": UUID().uuidString] }
+    typealias Response = [Int]
+  }
+
+  @Test("the request of a page is built when it is sent, with the header fields of that time")
+  func lateFields() async throws {
+    struct Endpoint: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/list")
+      let token: Locked<String>
+      var headers: NetworkAPI.Headers { ["X-Token": token.withLock { $0 }] }
+      typealias Response = [Int]
+    }
+    let transport = Scripted {
+      HTTPResponse(status: 200, headers: ["Link": "<?page=2>; rel=next"], body: HTTPBody("[1]"), url: $0.url)
+    }
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    let token = Locked("old")
+    var pages = client.pages(of: Endpoint(token: token)) { $0.headers["X-Own"] = token.withLock { $0 } }
+      .makeAsyncIterator()
+    _ = try await pages.next()
+    token.withLock { $0 = "new" }
+    _ = try await pages.next()
+    #expect(transport.requests.map { $0.headers["X-Token"] } == ["old", "new"])
+    #expect(transport.requests.map { $0.headers["X-Own"] } == ["old", "new"])
+  }
+
   @Test("pages may have a cursor in a header field, and end where a request has the URL and fields of an earlier one")
   func fieldCursor() async throws {
     let transport = Scripted { HTTPResponse(status: 200, body: HTTPBody("[1]"), url: $0.url) }
@@ -268,6 +309,12 @@ struct CallSettingsTests {
     let circle = client.items(of: Turn(), in: \.self) { turn, _ in Turn(cursor: (turn.cursor + 1) % 2) }
     await #expect(throws: NetworkError.self) { for try await _ in circle {} }
     #expect(transport.requests.count == 6)
+    // What only names a call, or is added to each, doesn't make another page of it.
+    let named = client.pages(of: Named(), next: { page, _ in page }) {
+      $0.headers["X-Nonce"] = UUID().uuidString
+    }
+    await #expect(throws: NetworkError.self) { for try await _ in named.prefix(9) {} }
+    #expect(transport.requests.count == 7)
   }
 
   @Test("a list's closure changes the request of each page once, in every kind of list", arguments: [false, true])

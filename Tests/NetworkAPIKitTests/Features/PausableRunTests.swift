@@ -28,4 +28,19 @@ struct PausableRunTests {
     case .failure(let error): #expect(isError && !error.isCancelled)
     }
   }
+
+  @Test("each discard after the end tries again to remove what is left, and the value waits for it")
+  func discardsAgain() async throws {
+    let discards = Locked(0)
+    let run = PausableRun<Int>(
+      reporter: ProgressReporter(), discardRest: { discards.withLock { $0 += 1 } }, whenOver: { _ in }
+    ) { (_: @escaping @Sendable () -> Bool) async throws(NetworkError) in
+      throw .fileFailed(.init(path: "a", reason: "it cannot be written"))
+    }
+    for count in 0...2 {
+      _ = await Result { () async throws(NetworkError) in try await run.value }
+      #expect(discards.withLock { $0 } == count)
+      run.discard()
+    }
+  }
 }

@@ -244,8 +244,7 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
       throw FormEncodingError.tooDeep(
         limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
     }
-    // Nearly every node is new.
-    let before = content == .unset ? nil : (content, members, indexByKey, keepsKeys)
+    let before = (content, members, indexByKey, keepsKeys)
     do {
       // Compare the types first: a failing cast is as slow as a successful one.
       if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
@@ -261,7 +260,7 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
       if let unordered { sort(inGroupsOf: unordered.elementsPerMember) }
     } catch {
       // The container's owner may catch the error, and then the value doesn't count.
-      (content, members, indexByKey, keepsKeys) = before ?? (.unset, [], [:], false)
+      (content, members, indexByKey, keepsKeys) = before
       throw error
     }
   }

@@ -83,7 +83,7 @@ extension NetworkClient {
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:configure:)``. Default false.
   ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL and
-  ///     header fields are those of an earlier page throws an error.
+  ///     header fields, apart from those that only name the call, are those of an earlier page throws an error.
   ///   - configure: changes the request of each page; see ``pages(of:prefetch:configure:)``. Default no change.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,
@@ -100,7 +100,8 @@ extension NetworkClient {
   ) -> PageSequence<Definition> {
     PageSequence(prefetches: prefetch) {
       .init(definition, client: self, configure: configure) { request in
-        request.body.isEmpty ? .init(url: request.url, fields: request.headers.fields) : nil
+        request.body.isEmpty
+          ? .init(url: request.url, fields: request.headers.fields.filter { !$0.isOnlyOfCall }) : nil
       } next: { page, _, response in
         try next(page, response)
       }
@@ -196,15 +197,17 @@ extension PageSequence.Page {
     identity: @escaping @Sendable (HTTPRequest) -> Identity?,
     next: @escaping @Sendable (Endpoint, HTTPRequest, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    // Once for each page, as each call of `configure` may return another request.
-    let built = Result { () throws(NetworkError) in
-      try client.httpRequest(endpoint, home: home, configure: configure)
-    }
-    self.init(identity: (try? built.get()).flatMap(identity)) { first throws(NetworkError) in
-      let request = try built.get().asNewCall(after: first)
+    let sent = Locked<HTTPRequest?>(nil)
+    // Without `configure`, which doesn't know the page, and may add something else to each request.
+    self.init(identity: (try? client.httpRequest(endpoint, home: home)).flatMap(identity)) {
+      first throws(NetworkError) in
+      // Built when it is sent, as its fields may be those of that time.
+      let request = try client.httpRequest(endpoint, home: home, configure: configure).asNewCall(after: first)
+      sent.withLock { $0 = request }
       return (try await client.response(endpoint, request: request), first ?? request.context)
     } following: { response, first in
-      try next(endpoint, built.get(), response).map {
+      guard let request = sent.withLock({ $0 }) else { return nil }
+      return try next(endpoint, request, response).map {
         Self($0, client: client, home: first.home, configure: configure, identity: identity, next: next)
       }
     }

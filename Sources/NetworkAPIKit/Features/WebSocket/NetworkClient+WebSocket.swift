@@ -29,7 +29,7 @@ extension NetworkClient {
 
   /// Performs the handshake of a request that ``webSocketRequest(_:protocols:headers:options:configure:)`` has built.
   func open(_ request: HTTPRequest, options: WebSocket.Options) async throws(NetworkError) -> WebSocket {
-    let upgrading = UpgradingTransport(transport: transport, options: options)
+    let upgrading = UpgradingTransport(transport: request.options.transport ?? transport, options: options)
     let report = CallReport(request)
     do {
       let response = try await next(for: report.request, over: upgrading)(report.request)
@@ -42,8 +42,10 @@ extension NetworkClient {
       }
       let place: CallOwner.Place?
       do {
-        // An interceptor may have set its tag.
-        place = try opened.context.add(CancellableTask { connection.cancel(.cancelled) })
+        var context = request.context
+        // An interceptor may have set it.
+        context.options.tag = opened.tag
+        place = try context.add(CancellableTask { connection.cancel(.cancelled) })
       } catch {
         connection.cancel(.cancelled)
         throw error
@@ -131,7 +133,7 @@ private struct UpgradingTransport: Transport {
   private let state = Locked(State())
 
   private struct State {
-    var opened: (upgrade: WebSocketUpgrade, context: CallContext)?
+    var opened: (upgrade: WebSocketUpgrade, tag: String?)?
     /// Whether the call is over: at its limit of time, a handshake that can't be interrupted may still run.
     var isOver = false
   }
@@ -147,17 +149,17 @@ private struct UpgradingTransport: Transport {
     // A policy may send the request again; keep only the last connection, also if a later request is refused: which response
     // counts, the policy says.
     guard upgrade.connection != nil else { return upgrade.response }
-    let superfluous = state.withLock { [context = request.context] state -> WebSocketUpgrade? in
+    let superfluous = state.withLock { [tag = request.options.tag] state -> WebSocketUpgrade? in
       guard !state.isOver else { return upgrade }
-      defer { state.opened = (upgrade, context) }
+      defer { state.opened = (upgrade, tag) }
       return state.opened?.upgrade
     }
     superfluous?.connection?.cancel(.cancelled)
     return upgrade.response
   }
 
-  /// Ends the call, and returns the WebSocket that it has opened, with the context of its request; nil if there is none.
-  func end() -> (upgrade: WebSocketUpgrade, context: CallContext)? {
+  /// Ends the call, and returns the WebSocket that it has opened, with the tag of its request; nil if there is none.
+  func end() -> (upgrade: WebSocketUpgrade, tag: String?)? {
     state.withLock { state in
       state.isOver = true
       return state.opened.take()

@@ -192,7 +192,7 @@ extension CurlDrive {
   ) -> Bool {
     callbacks.pointee.isConnecting = false
     let opened = callbacks.pointee.opened
-    let (socket, isKept, isIdleHTTP2) = sockets.socket(between: ends, opened: opened)
+    let (socket, isKept, isHTTP10, isIdleHTTP2) = sockets.socket(between: ends, opened: opened)
     sockets.abandon(opened, by: callbacks)
     let action = transfer.machine.willSend(
       on: .init(
@@ -224,8 +224,7 @@ extension CurlDrive {
     guard !transfer.machine.isStopped else { return false }
     let isUsable = action == .send || isQuiet(socket, easy, isSecure: transfer.isSecure)
     // libcurl sends no chunks on a connection whose latest response was HTTP/1.0. On a new one, it does.
-    let refusesChunks = isKept && transfer.upload.isChunked && transfer.host?.usesHTTP10 == true
-    guard isUsable, !refusesChunks, !callbacks.pointee.hasLostBody else {
+    guard isUsable, !isHTTP10 || !transfer.upload.isChunked, !callbacks.pointee.hasLostBody else {
       transfer.machine.foundStaleConnection()
       return false
     }
@@ -301,7 +300,6 @@ extension CurlDrive {
   ) -> Bool {
     let summary = callbacks.pointee.parser.summary
     transfer.head = summary
-    transfer.host?.usesHTTP10 = summary.isHTTP10
     hasArrived = Self.alwaysReads
     if summary.hasAltSvc, transfer.mayUseHTTP3, let host = transfer.host {
       host.http3.read(

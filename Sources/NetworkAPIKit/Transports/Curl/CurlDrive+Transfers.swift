@@ -166,7 +166,7 @@ extension CurlDrive {
       if handle.isHTTP1 {
         // The host may have changed. (Without an offer, HTTP/1.1 says nothing.)
         if transfer.offersHTTP2 { transfer.host?.isMultiplexed = false }
-        sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings)
+        sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings, after: transfer.head)
       } else {
         transfer.host?.isMultiplexed = true
       }
@@ -178,7 +178,9 @@ extension CurlDrive {
       keep(handle, of: transfer)
     } else {
       // It may have ended for libcurl, which then keeps the connection.
-      if handle.isHTTP1 { sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings) }
+      if handle.isHTTP1 {
+        sockets.keep(callbacks.pointee.socket, closings: callbacks.pointee.closings, after: transfer.head)
+      }
       discard(handle, of: transfer)
     }
     return trailers

@@ -20,8 +20,6 @@ struct CurlHosts {
     var isMultiplexed = false
     /// Whether one of its connections has ever used HTTP/2.
     var hasHTTP2 = false
-    /// Whether its latest response was HTTP/1.0.
-    var usesHTTP10 = false
     var http3 = HTTP3Origin()
     fileprivate var waiting = CompactingQueue<CurlTransfer>()
     /// How many transfers its connections take at a time, as found out when one more needed another connection. Nil

@@ -47,7 +47,8 @@ enum CurlProxyChoice: Sendable, Equatable {
   }
 
   /// Before 8.8, libcurl percent-decodes the user name and the password, which are decoded already. (It does so again each
-  /// time it looks for a connection for the same transfer. So if that waits for one, `%41` becomes `A` after all.)
+  /// time it looks for a connection for the same transfer. So if that waits for one, or needs another one, `%41` becomes `A`
+  /// after all.)
   private static func credential(_ text: String) -> String {
     guard ccurl_load().pointee.version_number < 0x080800 else { return text }
     return text.replacingOccurrences(of: "%", with: "%25")

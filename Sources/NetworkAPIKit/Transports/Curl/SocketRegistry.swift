@@ -53,6 +53,8 @@ struct SocketRegistry {
     var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
+    /// Whether its latest response was HTTP/1.0.
+    var isHTTP10 = false
     /// Whether the connection may use HTTP/2, and whether a request was sent on it so.
     var mayBeShared = false
     var isHTTP2 = false
@@ -98,8 +100,11 @@ struct SocketRegistry {
   }
 
   /// Returns the socket of a connection, either a newly opened or a known one (-1 if it isn't found), whether the
-  /// connection is, or may be, idle after an HTTP/1 response, and whether it may use HTTP/2 and is idle.
-  mutating func socket(between ends: Ends, opened: [Int32]) -> (socket: Int32, isKept: Bool, isIdleHTTP2: Bool) {
+  /// connection is, or may be, idle after an HTTP/1 response, and one of HTTP/1.0, and whether it may use HTTP/2 and is
+  /// idle.
+  mutating func socket(
+    between ends: Ends, opened: [Int32]
+  ) -> (socket: Int32, isKept: Bool, isHTTP10: Bool, isIdleHTTP2: Bool) {
     var socket: Int32 = -1
     if let new = opened.last(where: { system.resources.sockets.localPort($0) == ends.localPort }) {
       grow(to: new)
@@ -108,12 +113,14 @@ struct SocketRegistry {
       if !ends.areShared { connected[ends] = new }
       socket = new
     } else if ends.areShared {
-      return (socket, entries.contains { $0.isKept && $0.ends == ends }, false)
+      func isKept(_ entry: Entry) -> Bool { entry.isKept && entry.ends == ends }
+      return (socket, entries.contains(where: isKept), entries.contains { isKept($0) && $0.isHTTP10 }, false)
     } else if let known = connected[ends] {
       socket = known
     }
     // Not HTTP/3: whether its packets contain a GOAWAY isn't known before they are decrypted.
-    return (socket, isKept(socket), isUnused(socket) && !isDatagram(socket))
+    let isKept = isKept(socket)
+    return (socket, isKept, isKept && entries[Int(socket)].isHTTP10, isUnused(socket) && !isDatagram(socket))
   }
 
   /// The index of a socket; nil if it is unknown.
@@ -152,9 +159,10 @@ struct SocketRegistry {
     entries[index].host?.hasHTTP2 = true
   }
 
-  /// Marks an HTTP/1 connection as idle, unless it was closed.
-  mutating func keep(_ socket: Int32, closings: Int) {
-    if let index = index(of: socket), entries[index].closings == closings { entries[index].isKept = true }
+  /// Marks an HTTP/1 connection as idle after a response, unless it was closed.
+  mutating func keep(_ socket: Int32, closings: Int, after head: ResponseHeadParser.Summary?) {
+    guard let index = index(of: socket), entries[index].closings == closings else { return }
+    (entries[index].isKept, entries[index].isHTTP10) = (true, head?.isHTTP10 == true)
   }
 
   /// Whether the connection is idle after an HTTP/1 response.
@@ -266,7 +274,7 @@ struct SocketRegistry {
     entries[index].mayBeShared = mayBeShared
     entries[index].isHTTP2 = false
     entries[index].isDatagram = isDatagram
-    entries[index].isKept = false
+    (entries[index].isKept, entries[index].isHTTP10) = (false, false)
     (entries[index].silentSince, entries[index].isSuspect) = (nil, false)
     host?.connections += 1
     openCount += 1

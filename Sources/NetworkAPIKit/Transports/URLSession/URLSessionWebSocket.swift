@@ -55,6 +55,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
 
   /// The request of the handshake.
   static func message(for request: HTTPRequest, protocols: [String]) throws(NetworkError) -> URLRequest {
+    try request.headers.validate()
     // http becomes ws, https becomes wss.
     guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
       throw .invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))

@@ -893,10 +893,8 @@ struct ResumableUploadTests {
     #expect(time.sleeps.contains(.seconds(90)) && !time.sleeps.contains(.seconds(9000)))
   }
 
-  @Test(
-    "a gone upload starts again if its last bytes weren't sent; otherwise only the caller can decide that",
-    arguments: RealTransport.allCases)
-  func gone(transport: RealTransport) async throws {
+  @Test("a gone upload starts again if its last bytes weren't sent; otherwise only the caller can decide that")
+  func gone() async throws {
     let cases: [(size: Int, action: ResumableServer.Action, mayBeComplete: Bool)] = [
       // Large enough that the last bytes don't fit into the buffers of the connection.
       (32 << 20, .breakAfter(1000), false), (1000, .loseResponse, true), (0, .loseResponse, true),
@@ -911,8 +909,8 @@ struct ResumableUploadTests {
         }
       }
       _ = try folder.write(pattern(size), to: "a.bin")
-      // On Linux, URLSession itself sends a request again whose reused connection breaks.
-      let upload = start(server, quick(), client: transport.client { $0.retry = .never }) {
+      // Not over every transport: Linux's URLSession may stop the program when a large upload breaks.
+      let upload = start(server, quick()) {
         $0.options.requiresFreshConnection = true
       }
       if mayBeComplete {

@@ -96,6 +96,11 @@ struct CurlKeptConnectionTests {
     _ = try await transport.get(server.url(), method: .post, body: Body.streamed.make())
     #expect(server.requests.last?.value(of: "Transfer-Encoding") == "chunked")
     #expect(server.connections == 2)
+    // One to a proxy may have served another host.
+    let proxied = NetworkAPIKitTests.transport { ($0.proxy, $0.threads) = (.url("http://127.0.0.1:\(server.port)"), 1) }
+    _ = try await proxied.get(HTTPURL("http://a.example/"))
+    _ = try await proxied.get(HTTPURL("http://b.example/"), method: .post, body: Body.streamed.make())
+    #expect(server.connections == 4)
   }
 }
 #endif
