@@ -43,6 +43,8 @@ public actor DownloadManager {
       self.flaw = flaw
       (self.id, self.url, self.destination, self.options, self.state) = (id, url, destination, options, state)
       file = DownloadDestination(destination).file
+      // As the partial file has it, however the URL is written.
+      let url = (try? HTTPURL(url).absoluteString) ?? url
       bytes = "\(file ?? DownloadDestination.standardized(destination) + "/") \(url)"
     }
 

@@ -369,6 +369,10 @@ struct DownloadManagerTests {
       #expect(item.place == spelled[0].place && item.bytes == item.place && item.file == nil)
     }
     #expect(item("new", "v").place != item("new").place)
+    for url in ["http://EXAMPLE.com/x/../a", "http://example.com:80/a#end"] {
+      #expect(item("new", url).place == item("new", "http://example.com/a").place)
+      #expect(item("a", url).bytes == item("a", "http://example.com/a").bytes)
+    }
     let (file, other) = (item("a"), item("./a", "v"))
     #expect(file.place == other.place && file.bytes != other.bytes && file.target == folder.file("a"))
   }
