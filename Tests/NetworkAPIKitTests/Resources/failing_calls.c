@@ -4,7 +4,7 @@
 //   FAIL_FOLDER   the folder; without it, calls on sockets and threads fail
 //   FAIL_CALL     the name of the call that fails
 //   FAIL_NUMBER   which one of these calls, from 1
-//   FAIL_ERROR    the error number; 0 for transferring half
+//   FAIL_ERROR    the error number; 0 for transferring half, -1 for ending the program before the call
 //   FAIL_ALWAYS   if it is set, the later ones fail too
 //   FAIL_LOG      a file to which the name of each call is written
 //
@@ -77,7 +77,9 @@ static int fails(const char *call) {
   if (logged >= 0) dprintf(logged, "%s\n", call);
   if (!name || strcmp(name, call) != 0) return 0;
   int now = atomic_fetch_add(&count, 1) + 1;
-  return always ? now >= number : now == number;
+  int isFailing = always ? now >= number : now == number;
+  if (isFailing && error < 0) _exit(1);
+  return isFailing;
 }
 
 #define CALLER __builtin_return_address(0)

@@ -193,6 +193,27 @@ struct FileTortureTests {
     #expect(wrongUploads.withLock { $0 } == 0)
   }
 
+  @Test("a process that ends before a file has its name leaves one that the next process can open")
+  func endsBeforeName() async throws {
+    guard let failing = try FailingCalls() else { return }
+    let arguments = ["\(server.url)/file.bin", folder.file("out.bin")]
+    for number in 1...3 {
+      _ = try folder.write(Self.old, to: "out.bin")
+      chmod(folder.file("out.bin"), 0o444)
+      let variables = [
+        "FAIL_FOLDER": folder.path, "FAIL_CALL": "rename", "FAIL_NUMBER": "\(number)", "FAIL_ERROR": "-1",
+      ]
+      let isDone = try await failing.run(arguments, variables, within: 300).status == 0
+      #expect(isDone == (number > 2) && folder.read("out.bin") == (isDone ? Self.content : Self.old))
+      if isDone { #expect(try folder.permissions("out.bin") == 0o444) }
+      guard !isDone else { continue }
+      // The administrator, who may run this, could open any.
+      #expect(try #require(try folder.permissions("out.bin.partial")) & 0o600 == 0o600)
+      #expect(try await failing.run(arguments, [:], within: 300).status == 0)
+      #expect(folder.read("out.bin") == Self.content && folder.names == ["out.bin"])
+    }
+  }
+
   /// What is wrong after a failure; nil if nothing is.
   private func problem(
     of scenario: Scenario, _ failing: FailingCalls, _ failure: FailingCalls.Failure

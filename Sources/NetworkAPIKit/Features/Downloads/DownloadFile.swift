@@ -348,8 +348,8 @@ struct DownloadFile: Sendable {
     }
     if existing == .isReplaced { try WritablePath.checkFile(final) }
     let name: String
-    // Last: those of the file that it replaces may keep a later download from opening a partial file.
-    fchmod(descriptor, permissions)
+    // The owner's at last: without them, a later download couldn't open a file that got no name.
+    fchmod(descriptor, permissions | 0o600)
     do throws(POSIXError) {
       name = try rename(to: final, existing)
     } catch {
@@ -359,6 +359,7 @@ struct DownloadFile: Sendable {
       }
       throw Self.failure(final, "the complete download cannot be given this name", error)
     }
+    fchmod(descriptor, permissions)
     FileCall.synchronizeFolder(of: name)
     // A partial file that couldn't be removed keeps its record, so that a later download can tell what it is.
     if case .success(nil) = Result(catching: { () throws(POSIXError) in try FileCall.status(at: path) }) {
