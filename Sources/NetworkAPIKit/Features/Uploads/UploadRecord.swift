@@ -126,16 +126,16 @@ final class UploadRecordKeeper: Sendable {
 
   private static func save(_ record: UploadRecord?, in state: inout State) throws(NetworkError) {
     guard record != state.record else { return }
-    state.record = record
     guard let record else {
       if state.isWritten { try? FileCall.remove(state.file.path) }
-      state.isWritten = false
+      (state.record, state.isWritten) = (nil, false)
       return
     }
     if let error = state.file.write({ try JSONEncoder().encode(record) }) {
       throw .fileFailed(.init(path: state.file.path, reason: "it cannot be written", because: error))
     }
-    state.isWritten = true
+    // Only now: what couldn't be written is written the next time.
+    (state.record, state.isWritten) = (record, true)
   }
 
   private func perform<Value: Sendable>(

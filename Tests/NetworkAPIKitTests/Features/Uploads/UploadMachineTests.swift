@@ -497,10 +497,14 @@ struct UploadMachineTests {
     let file = try HTTPFileBody(path: try folder.write(Data(count: 100), to: "a"))
     let record = try #require(machine.record(target: String(repeating: "a", count: 64), file: .init(file.version)))
     #expect(record.isValid)
-    // After the run, nobody would know that the last bytes were sent.
-    let keeper = UploadRecordKeeper(path: folder.file("record"))
+    let keeper = UploadRecordKeeper(path: folder.file("new/record"))
     try keeper.claim()
+    await #expect(throws: NetworkError.self) { try await keeper.save(record) }
+    // What couldn't be written is written the next time.
+    try FileManager.default.createDirectory(atPath: folder.file("new"), withIntermediateDirectories: false)
     try await keeper.save(record)
+    #expect(folder.read("new/record") != nil)
+    // After the run, nobody would know that the last bytes were sent.
     await keeper.unclaim()
     await #expect { try await keeper.lastBytesFollow() } throws: { ($0 as? NetworkError)?.isCancelled == true }
     var later = self.machine(.automatic)
