@@ -67,6 +67,14 @@ extension NetworkClient {
     }
   }
 
+  /// Adds the client's query items to a request for a URL that a server has named, if it is at the base URL's origin.
+  func appendQuery(toReceived request: inout HTTPRequest, coding: JSONCoding) throws(NetworkError) {
+    guard !configuration.query.isEmpty, request.context.home?.contains(request.url, isReceived: true) ?? true else {
+      return
+    }
+    request.appendMissingItems(of: try configuration.query.encoded(coding))
+  }
+
   /// The type by which observers and errors name the endpoint; nil for a call that takes a URL.
   @inline(__always)
   private func type<Definition: NetworkAPIDefinition>(

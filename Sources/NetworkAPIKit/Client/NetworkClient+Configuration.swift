@@ -17,7 +17,8 @@ extension NetworkClient {
     /// The header fields of every request. An endpoint's fields replace those of the same names.
     public var headers: NetworkAPI.Headers
     /// The query items of every request to the origin of ``baseURL``, such as an API version. An endpoint's items replace
-    /// those of the same names. Default none.
+    /// those of the same names, and so do those of a URL that a server names for a page or an upload. A redirect is
+    /// followed to the URL as the server writes it. Default none.
     public var query: NetworkAPI.Query
     /// How the bodies of failures are decoded, unless the endpoint has its own `ErrorResponse`; nil (the default) to
     /// understand problem details (``ProblemDetails``) only.

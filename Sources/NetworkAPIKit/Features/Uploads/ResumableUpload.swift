@@ -76,7 +76,7 @@ extension NetworkClient {
     return UploadWorker(
       client: self, path: Result { () throws(NetworkError) in try file.pathOfFile() },
       built: preparedRequest(for: definition, configure: configure), interceptors: definition.interceptors,
-      resumption: resumption, makeFailure: status
+      resumption: resumption, coding: coding, makeFailure: status
     ) { response, data throws(NetworkError) in
       guard definition.successStatuses.includes(response.status) else {
         throw .statusCode(status(response, data))

@@ -12,6 +12,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   let decode: @Sendable (HTTPResponse, Data) throws(NetworkError) -> Value
   let makeFailure: @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure
   let resumption: UploadResumption
+  let coding: JSONCoding
   let reporter: ProgressReporter
   var time = TimeSource.system
   /// The state between two runs.
@@ -19,13 +20,15 @@ struct UploadWorker<Value: Sendable>: Sendable {
 
   init(
     client: NetworkClient, path: Result<String, NetworkError>, built: Result<HTTPRequest, NetworkError>,
-    interceptors: [any Interceptor], resumption: UploadResumption, reporter: ProgressReporter = ProgressReporter(),
+    interceptors: [any Interceptor], resumption: UploadResumption, coding: JSONCoding,
+    reporter: ProgressReporter = ProgressReporter(),
     makeFailure: @escaping @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure,
     decode: @escaping @Sendable (HTTPResponse, Data) throws(NetworkError) -> Value
   ) {
     (self.client, self.path, self.built, self.interceptors) = (client, path, built, interceptors)
     file = path.flatMap { path in Result { () throws(NetworkError) in try HTTPFileBody(path: path) } }
-    (self.decode, self.makeFailure, self.resumption, self.reporter) = (decode, makeFailure, resumption, reporter)
+    (self.decode, self.makeFailure, self.resumption) = (decode, makeFailure, resumption)
+    (self.coding, self.reporter) = (coding, reporter)
   }
 
   private enum Outcome {
@@ -338,7 +341,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
     _ upload: HTTPURL, _ method: NetworkAPI.Method, _ request: HTTPRequest
   ) throws(NetworkError) -> HTTPRequest {
     var next = try request.following(upload.absoluteString)
-    if !next.url.hasSameOrigin(as: request.url) {
+    if next.url.hasSameOrigin(as: request.url) {
+      try client.appendQuery(toReceived: &next, coding: coding)
+    } else {
       next = request
       // The link is followed after the interceptors, so another origin doesn't get what they add for the endpoint.
       next.options.link = upload

@@ -964,6 +964,33 @@ struct ResumableUploadTests {
     #expect(keys == [key, key == "one" ? "one-1" : "\"one-1\""])
   }
 
+  @Test("requests to an upload have the query of the client's configuration", arguments: UploadDialect.allCases)
+  func clientQuery(dialect: UploadDialect) async throws {
+    for (suffix, query) in [("", "v=1"), ("?v=2", "v=2"), ("?t=%2F", "t=%2F&v=1")] {
+      let server = try ResumableServer(dialect) {
+        $0.location = { $0 + suffix }
+        $0.plan = { exchange in
+          switch exchange.request.method {
+          case "PATCH": .breakAfter(7)
+          case "HEAD": .lie(["Upload-Length": "5"])
+          default: .normal
+          }
+        }
+      }
+      let client = client {
+        $0.baseURL = server.server.url
+        $0.query = ["v": 1]
+      }
+      let upload = client.upload(
+        file, to: .post("/files", as: Data.self),
+        resumable: quick(dialect == .draft ? .ietfDraft : .tus, part: 100_000))
+      #expect(await reason(of: upload) == .wrongSize)
+      let targets = ["/files?v=1"] + Array(repeating: "/uploads/1?\(query)", count: 3)
+      #expect(server.requests.map(\.target) == targets)
+      #expect(server.requests.map(\.method) == ["POST", "PATCH", "HEAD", "DELETE"])
+    }
+  }
+
   @Test("a repeated creation waits for the first one, if the server says that it is still busy with it")
   func busyWithCreation() async throws {
     let server = try ResumableServer(.draft)
