@@ -21,6 +21,8 @@ public struct HTTPResponse: Sendable {
   var isRedirected = false
   /// Whether redirects changed the method, so that the first request was carried out.
   package var hasOtherMethod = false
+  /// Whether the server may have processed the request before, in an attempt without this response.
+  var mayHaveBeenProcessed = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []
 

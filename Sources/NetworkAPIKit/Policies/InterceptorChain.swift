@@ -119,7 +119,9 @@ public struct InterceptorChain: Sendable {
       isRepetition ?? (asked == response.url || asked.isSent(as: response.firstURL ?? response.url))
     if hasActed { request.context.mayHaveBeenProcessed = true }
     do {
-      return try await self(request)
+      var response = try await self(request)
+      if hasActed { response.mayHaveBeenProcessed = true }
+      return response
     } catch let error as NetworkError {
       // Those of policies don't say whose they are.
       throw error.identified(by: request)

@@ -71,6 +71,7 @@ struct Retry: Interceptor {
       let latest = await attempt(request, replacing: outcome, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
+        response.mayHaveBeenProcessed = request.context.mayHaveBeenProcessed
         return response
       }
       // If this call's own failures have opened the circuit, return the failure, which says more.

@@ -212,9 +212,9 @@ struct UploadMachine: Equatable, Sendable {
 
   /// Evaluates the head of the response to a step.
   ///
-  /// - Parameter attempt: the number of the attempt that got the response. One before it may have completed the upload.
+  /// - Parameter hasActed: whether an earlier attempt may have arrived, and so may have completed the upload.
   mutating func take(
-    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, attempt: Int = 1
+    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, hasActed: Bool = false
   ) throws(NetworkError) -> Verdict {
     switch step {
     case .discover: return try discovered(status, headers)
@@ -237,8 +237,8 @@ struct UploadMachine: Equatable, Sendable {
     let isGone = status == 404 || status == 410 || isForbidden(status, headers, step)
     // What is refused hasn't completed the upload. After a conflict, the offset tells.
     switch step {
-    case .create where attempt == 1 && status.isClientError,
-      .append where attempt == 1 && status.isClientError && status != 409 && !Self.isTemporary(status):
+    case .create where !hasActed && status.isClientError,
+      .append where !hasActed && status.isClientError && status != 409 && !Self.isTemporary(status):
       mayBeComplete = false
     default: break
     }
@@ -260,7 +260,7 @@ struct UploadMachine: Equatable, Sendable {
       try restart()
       return .next
     // The server may still be busy with the one whose response was lost.
-    case .create where status == 409 && resumptions > 0: return .interrupted
+    case .create where status == 409 && (resumptions > 0 || hasActed): return .interrupted
     // 460: the checksum of the part is wrong, so the server has discarded it.
     case .append where status == 409 || status == 460, _ where Self.isTemporary(status):
       interrupt()

@@ -206,10 +206,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
       {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
       }
-      let attempt = response.metrics.attempt
       let verdict: UploadMachine.Verdict
       do {
-        verdict = try machine.take(response.status, response.headers, for: step, attempt: attempt)
+        verdict = try machine.take(
+          response.status, response.headers, for: step, hasActed: response.mayHaveBeenProcessed)
       } catch {
         // It was created nevertheless, so that it can be removed.
         if step == .create, let location = response.headers[.location],

@@ -964,6 +964,30 @@ struct ResumableUploadTests {
     #expect(keys == [key, key == "one" ? "one-1" : "\"one-1\""])
   }
 
+  @Test("a part that is refused after an attempt without a connection hasn't completed the upload")
+  func refusedAfterNoConnection() async throws {
+    for hasActed in [false, true] {
+      let server = try ResumableServer(.tus) {
+        $0.plan = { $0.number == 1 ? .refuse(404) : .normal }
+      }
+      let first = Locked<Bool?>(true)
+      let client = client {
+        $0.retry = .custom { $0.retries == 0 ? .retry(after: .zero, reason: "") : .doNotRetry(.exhausted) }
+        $0.networkInterceptors = [
+          RequestAdapter { request in
+            guard request.method == .patch, first.withLock({ $0.take() }) != nil else { return }
+            throw NetworkError.connectionFailed(
+              .init(.lost, authority: request.url.authority, mayHaveBeenProcessed: hasActed))
+          }
+        ]
+      }
+      _ = try folder.write(pattern(1000), to: "a.bin")
+      let upload = start(server, quick(.tus), client: client)
+      if hasActed { #expect(await reason(of: upload) == .mayBeComplete) } else { _ = try await upload.value }
+      #expect(server.state.withLock(\.created) == (hasActed ? 1 : 2))
+    }
+  }
+
   @Test("requests to an upload have the query of the client's configuration", arguments: UploadDialect.allCases)
   func clientQuery(dialect: UploadDialect) async throws {
     for (suffix, query) in [("", "v=1"), ("?v=2", "v=2"), ("?t=%2F", "t=%2F&v=1")] {
@@ -991,8 +1015,10 @@ struct ResumableUploadTests {
     }
   }
 
-  @Test("a repeated creation waits for the first one, if the server says that it is still busy with it")
-  func busyWithCreation() async throws {
+  @Test(
+    "a repeated creation waits for the first one, if the server says that it is still busy with it",
+    arguments: [false, true])
+  func busyWithCreation(isRetried: Bool) async throws {
     let server = try ResumableServer(.draft)
     server.set {
       $0.plan = { exchange in
@@ -1003,7 +1029,9 @@ struct ResumableUploadTests {
         }
       }
     }
-    _ = try await start(server, quick()) { $0.options.idempotencyKey = .automatic }.value
+    let client = client { if isRetried { $0.retry = ExponentialBackoff(delay: .zero) } }
+    _ = try await start(server, quick(.ietfDraft), client: client) { $0.options.idempotencyKey = .automatic }.value
+    #expect(server.log == Array(repeating: "POST /files", count: 3) + ["PATCH upload 0+600000"])
     #expect(server.files == [Array(content)])
   }
 
