@@ -49,7 +49,7 @@ struct IdempotencyKeys: Interceptor {
       request.headers[Self.field] = value.hasSuffix("\"") ? "\(value.dropLast())\(end)\"" : value + end
     } else if let option = request.options.idempotencyKey, !request.method.isIdempotent {
       let key = (option.value ?? automatic ?? key(of: request.context)) + end
-      request.headers.append(name: Self.field, value: option.isQuoted ? "\"\(key)\"" : key)
+      request.headers.append(name: Self.field, value: option.written(key))
     }
   }
 
@@ -64,6 +64,8 @@ struct IdempotencyKeys: Interceptor {
 public struct IdempotencyKey: Sendable, Hashable {
   fileprivate var value: String?
   fileprivate var isQuoted = false
+
+  fileprivate func written(_ key: String) -> String { isQuoted ? "\"\(key)\"" : key }
 
   /// A new random key for each call.
   public static let automatic = IdempotencyKey(value: nil)
@@ -81,8 +83,11 @@ public struct IdempotencyKey: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-  /// Whether the request has a key that stays the same in each call like it, and not an automatic one, which doesn't.
-  var hasOwnKey: Bool { headers.contains(IdempotencyKeys.field) || options.idempotencyKey?.value != nil }
+  /// The key that stays the same in each call like it, as it is sent; nil for an automatic one, which doesn't.
+  var ownKey: String? {
+    headers[IdempotencyKeys.field] ?? options.idempotencyKey.flatMap { key in key.value.map(key.written) }
+  }
+  var hasOwnKey: Bool { ownKey != nil }
 }
 
 /// The key of a request of a resumable upload.

@@ -49,10 +49,12 @@ struct UploadMachine: Equatable, Sendable {
 
   /// The length of the file, in bytes.
   let length: Int64
-  /// Whether the endpoint may be called twice.
+  /// Whether the endpoint's method may be sent twice.
   private let isRepeatable: Bool
-  /// Whether the request that creates the upload has a key field of the caller, by which the server may know it again.
-  private let hasKey: Bool
+  /// The hash of the caller's own key, by which the server may know a repeated creation; nil without one.
+  private let key: String?
+  /// That of the key that the upload was created with.
+  private var creationKey: String?
   private let resumption: UploadResumption
   /// Nil until it is known.
   private(set) var dialect: UploadDialect?
@@ -82,6 +84,8 @@ struct UploadMachine: Equatable, Sendable {
   private var restarts = 0
   /// How often the upload began again although the server certainly hadn't acted, so that this isn't a repetition for it.
   private(set) var beginnings = 0
+  /// The upload that may have been complete when another one was created in its place, with the same key.
+  private var replaced: HTTPURL?
 
   /// Without a checksum for each part, the rest of the file is one part.
   static let digestedPart: Int64 = 4 << 20
@@ -90,10 +94,10 @@ struct UploadMachine: Equatable, Sendable {
   /// After a 413, parts don't become smaller than this, in bytes.
   private static let smallestPart: Int64 = 1 << 10
 
-  init(length: Int64, isRepeatable: Bool, hasKey: Bool = false, resumption: UploadResumption) {
+  init(length: Int64, isRepeatable: Bool, key: String? = nil, resumption: UploadResumption) {
     self.length = length
     self.isRepeatable = isRepeatable
-    self.hasKey = hasKey
+    (self.key, creationKey) = (key, key)
     self.resumption = resumption
     switch resumption.kind {
     case .automatic: break
@@ -113,6 +117,8 @@ struct UploadMachine: Equatable, Sendable {
     upload = try? HTTPURL(record.location)
     (confirmed, sentThrough) = (record.offset, record.sentThrough)
     mayBeComplete = record.mayBeComplete
+    (creationKey, beginnings) = (record.key, record.beginnings ?? 0)
+    replaced = record.replaced.flatMap { try? HTTPURL($0) }
   }
 
   // MARK: What to send
@@ -146,8 +152,13 @@ struct UploadMachine: Equatable, Sendable {
     if length == 0 { mayBeComplete = true }
   }
 
-  /// Whether the upload may be carried out twice. A tus upload is created by a POST, whatever the endpoint's method is.
-  private var mayRepeat: Bool { dialect == .tus ? hasKey : isRepeatable }
+  /// Whether the creation may be sent again although the upload may be complete. That of tus is a POST, whatever the
+  /// endpoint's method is.
+  private var mayRepeat: Bool {
+    if dialect != .tus, isRepeatable { return true }
+    // With another key it is another call, and the same key has led to the same upload already.
+    return key != nil && key == creationKey && (replaced == nil || replaced != upload)
+  }
 
   private func part(at start: Int64, _ dialect: UploadDialect) throws(NetworkError) -> Part {
     let rest = length - start
@@ -190,7 +201,11 @@ struct UploadMachine: Equatable, Sendable {
   }
 
   /// The upload is at this URL.
-  mutating func created(at url: HTTPURL) { upload = url }
+  mutating func created(at url: HTTPURL) {
+    upload = url
+    // The server has repeated its first response: that upload may be complete, if it is there at all.
+    if url == replaced { (position, sentThrough, mayBeComplete) = (nil, length, true) }
+  }
 
   /// Starts again at byte 0, since the server no longer has the upload.
   private mutating func restart() throws(NetworkError) {
@@ -200,7 +215,9 @@ struct UploadMachine: Equatable, Sendable {
       throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
     }
     restarts += 1
-    if !mayBeComplete { beginnings += 1 }
+    // After a repetition the key stays: with another one, what the first call did would be done again.
+    if mayBeComplete { replaced = upload } else if replaced == nil { beginnings += 1 }
+    creationKey = key
     (upload, position, shrunk, pace) = (nil, nil, nil, nil)
     (confirmed, sentThrough, mayBeComplete, isComplete) = (0, 0, false, false)
   }
@@ -425,6 +442,7 @@ extension UploadMachine {
     guard let upload, let dialect else { return nil }
     return UploadRecord(
       target: target, file: file, dialect: dialect, digest: digest, location: upload.absoluteString, offset: confirmed,
-      sentThrough: sentThrough, mayBeComplete: mayBeComplete)
+      sentThrough: sentThrough, mayBeComplete: mayBeComplete, key: creationKey, beginnings: beginnings,
+      replaced: replaced?.absoluteString)
   }
 }

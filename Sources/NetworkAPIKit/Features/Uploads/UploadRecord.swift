@@ -23,6 +23,11 @@ struct UploadRecord: Codable, Equatable, Sendable {
   let offset: Int64
   let sentThrough: Int64
   var mayBeComplete: Bool
+  /// The SHA-256 of the caller's own key that the upload was created with, and how often it had begun again by then.
+  var key: String?
+  var beginnings: Int?
+  /// The URL of an earlier upload that may have been complete.
+  var replaced: String?
 
   /// - Parameters:
   ///   - request: the endpoint's request. Its header fields may say what becomes of the file, except for credentials
@@ -49,7 +54,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
   /// Whether its numbers make sense. Others may be able to write to the folder.
   var isValid: Bool {
     target.utf8.count == 64 && file.length >= 0 && 0...file.length ~= offset && 0...file.length ~= sentThrough
-      && (try? HTTPURL(location)) != nil
+      && (try? HTTPURL(location)) != nil && 0...1 << 20 ~= beginnings ?? 0
   }
 }
 

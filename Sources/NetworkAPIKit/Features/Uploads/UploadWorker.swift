@@ -133,8 +133,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var machine =
       latest.withLock { $0 }
       ?? UploadMachine(
-        length: run.file.length, isRepeatable: run.base.isRepeatable, hasKey: run.base.hasOwnKey,
-        resumption: resumption)
+        length: run.file.length, isRepeatable: run.base.method.isIdempotent,
+        key: run.base.ownKey.map { SHA256Hash.hex(of: Data($0.utf8)) }, resumption: resumption)
     machine.resume()
     guard let record = try await run.keeper.load() else {
       guard machine.upload == nil else {

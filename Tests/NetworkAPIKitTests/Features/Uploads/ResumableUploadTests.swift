@@ -964,6 +964,60 @@ struct ResumableUploadTests {
     #expect(keys == [key, key == "one" ? "one-1" : "\"one-1\""])
   }
 
+  @Test(
+    "a key isn't changed after a repetition, since the server would act a second time",
+    arguments: UploadDialect.allCases)
+  func keyOfRepetition(dialect: UploadDialect) async throws {
+    for isThere in [false, true] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { exchange in
+          switch exchange.number {
+          case 1: .loseResponse
+          case 2: .refuse(404)
+          // As a server that knows the key.
+          case 3: .lie(["Location": "/uploads/1"])
+          case 4...: isThere ? .normal : .refuse(404)
+          default: .normal
+          }
+        }
+      }
+      let upload = start(server, quick(dialect == .tus ? .tus : .ietfDraft)) { $0.options.idempotencyKey = .key("one") }
+      if isThere { _ = try await upload.value } else { #expect(await reason(of: upload) == .mayBeComplete) }
+      let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") }
+      #expect(keys == ["one", "one"] && server.files.count == 1 && folder.names == ["a.bin"])
+    }
+  }
+
+  @Test(
+    "after a relaunch, only the key of the creation lets an upload be sent again", arguments: UploadDialect.allCases)
+  func keyOfRelaunch(dialect: UploadDialect) async throws {
+    // The second creation has a key of its own, which the next run has to send again.
+    for (again, sent) in [
+      ("one", ["one", "one-1", "one-1"]), ("two", ["one", "one-1"]), ("\"one\"", ["one", "one-1"]),
+    ] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { exchange in
+          switch exchange.number {
+          case 1, 4: .refuse(404)
+          case 3: .loseResponse
+          default: .normal
+          }
+        }
+      }
+      func run(_ key: String) -> ResumableUpload<Data> {
+        start(server, quick(dialect == .tus ? .tus : .ietfDraft, 0)) { $0.headers["Idempotency-Key"] = key }
+      }
+      #expect(await error(of: run("one")) != nil)
+      if again == "one" {
+        _ = try await run(again).value
+      } else {
+        #expect(await reason(of: run(again)) == .mayBeComplete)
+      }
+      let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") }
+      #expect(keys == sent && folder.names == ["a.bin"])
+    }
+  }
+
   @Test("a part that is refused after an attempt without a connection hasn't completed the upload")
   func refusedAfterNoConnection() async throws {
     for hasActed in [false, true] {

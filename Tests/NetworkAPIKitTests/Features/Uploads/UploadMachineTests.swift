@@ -20,7 +20,7 @@ struct UploadMachineTests {
     resumptions: Int = 3
   ) -> UploadMachine {
     UploadMachine(
-      length: length, isRepeatable: isRepeatable, hasKey: isRepeatable,
+      length: length, isRepeatable: isRepeatable, key: isRepeatable ? "k" : nil,
       resumption: UploadResumption(kind, maximumResumptions: resumptions, sendsDigests: digests))
   }
 
@@ -514,7 +514,7 @@ struct UploadMachineTests {
     let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
     for (old, new) in [
       ("\"offset\":0", "\"offset\":-1"), ("\"sentThrough\":100", "\"sentThrough\":101"), ("http:", "file:"),
-      ("\"length\":100", "\"length\":-100"),
+      ("\"length\":100", "\"length\":-100"), ("\"beginnings\":0", "\"beginnings\":\(Int.max)"),
     ] {
       let changed = text.replacingOccurrences(of: old, with: new)
       #expect(changed != text)
