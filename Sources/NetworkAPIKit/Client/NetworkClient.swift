@@ -344,9 +344,9 @@ extension NetworkClient {
     for request: HTTPRequest, inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil
   ) -> InterceptorChain {
     let own = request.options.interceptors
-    let interceptors = own.isEmpty ? interceptors : interceptors + own
-    // The call's own also sends what an interceptor asks for by a request without its options.
+    var interceptors = own.isEmpty ? interceptors : interceptors + own
     let end = transport ?? request.options.transport
+    if transport == nil, let end { interceptors.append(OwnTransport(transport: end)) }
     guard end != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(
       interceptors, at: configuration.endpointPosition, over: end, isClients: transport == nil)
@@ -364,6 +364,20 @@ extension NetworkClient {
       if decoded == nil { decoded = ProblemDetails(response, data) }
     }
     return .init(response: response, errorResponse: decoded, coding: coding)
+  }
+}
+
+/// Names the transport of the call where an interceptor has made a request without its options, before the policies see
+/// it.
+private struct OwnTransport: Interceptor {
+  let transport: any Transport
+
+  func applies(to request: HTTPRequest) -> Bool { request.options.transport == nil }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    request.options.transport = transport
+    return try await next(request)
   }
 }
 

@@ -72,7 +72,8 @@ public struct RedirectPolicy: Interceptor {
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       if redirected.url == request.url || redirected.method != request.method { isRepetition = true }
       // With the same method, the server asks for the same request elsewhere, and hasn't carried it out.
-      let hasActed = request.context.mayHaveBeenProcessed || redirected.method != request.method
+      let hasActed =
+        request.context.mayHaveBeenProcessed || response.mayHaveBeenProcessed || redirected.method != request.method
       request = redirected
       request.options.isRedirected = true
       request.context.mayHaveBeenProcessed = hasActed

@@ -71,7 +71,7 @@ struct Retry: Interceptor {
       let latest = await attempt(request, replacing: outcome, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
-        response.mayHaveBeenProcessed = request.context.mayHaveBeenProcessed
+        if request.context.mayHaveBeenProcessed { response.mayHaveBeenProcessed = true }
         return response
       }
       // If this call's own failures have opened the circuit, return the failure, which says more.
@@ -108,7 +108,7 @@ struct Retry: Interceptor {
 
   private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
-    case .success(let response): response.status.mayHaveActed
+    case .success(let response): response.mayHaveBeenProcessed || response.status.mayHaveActed
     case .failure(let error): !error.neverArrived
     }
   }

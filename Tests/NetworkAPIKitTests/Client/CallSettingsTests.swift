@@ -119,9 +119,18 @@ struct CallSettingsTests {
       $0.transport = first
       $0.cache = .memory()
     }
-    #expect(try await client.data("/a") { $0.options.transport = second } == Data("second".utf8))
-    #expect(try await client.data("/a") == Data("first".utf8))
-    #expect(try await client.data("/a") { $0.options.transport = second } == Data("second".utf8))
+    func viaSecond(_ request: inout HTTPRequest) { request.options.transport = second }
+    /// Its interceptor makes the request anew, without options.
+    func anew(_ request: inout HTTPRequest) {
+      viaSecond(&request)
+      request.options.interceptors = [RequestAdapter { $0 = HTTPRequest(url: $0.url) }]
+    }
+    for configure in [viaSecond, anew] {
+      await client.configuration.cache?.removeAll()
+      #expect(try await client.data("/a", configure: configure) == Data("second".utf8))
+      #expect(try await client.data("/a") == Data("first".utf8))
+      #expect(try await client.data("/a", configure: configure) == Data("second".utf8))
+    }
   }
 
   @Test("redirects of one call follow its own policy")

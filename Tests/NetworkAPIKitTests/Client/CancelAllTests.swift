@@ -271,16 +271,25 @@ struct CancelAllTests {
   }
 
   #if os(Linux)
-  @Test("an open WebSocket ends, and its readers throw", arguments: [nil, "feed"])
-  func webSocket(tag: String?) async throws {
+  @Test("an open WebSocket ends, and its readers throw", arguments: [nil, "feed"], [false, true])
+  func webSocket(tag: String?, isMadeAnew: Bool) async throws {
     let server = try TestServer { connection in
       guard connection.acceptWebSocket() != nil else { return }
       connection.waitForPeerClose()
     }
     var configuration = NetworkClient.forWebSockets().configuration
-    configuration.interceptors = [RequestAdapter { $0.options.tag = tag }]
+    configuration.interceptors = [
+      RequestAdapter { request in
+        // One that is made anew has neither the client's number nor the call's tag.
+        if isMadeAnew {
+          request = HTTPRequest(url: request.url, headers: request.headers)
+        } else {
+          request.options.tag = tag
+        }
+      }
+    ]
     let client = NetworkClient(configuration: configuration)
-    let socket = try await client.webSocket(server.webSocketURL)
+    let socket = try await client.webSocket(server.webSocketURL) { if isMadeAnew { $0.options.tag = tag } }
     let isOver = Locked(false)
     let reader = Task {
       defer { isOver.withLock { $0 = true } }

@@ -204,14 +204,14 @@ struct InputGrowthTests {
     },
     .init("texts of errors") { text in
       // Longer, since it is compared only once.
-      let detail = try json(String(repeating: text, count: 8))
+      let detail = try json(String(repeating: text, count: 32))
       let problem = try JSONCoding().decode(ProblemDetails.self, from: Data("{\"detail\":\(detail)}".utf8))
       let errors: [NetworkError] = [
         .invalidResponse(.init(text)), .proxyFailed(.init(detail: text)),
         .connectionFailed(.init(.other, authority: "h", mayHaveBeenProcessed: false, detail: text)),
         .webSocketFailed(.init(.closed, close: .init(code: .init(rawValue: 1011), reason: text))),
         .statusCode(.init(response: try response(500, text, text))),
-        .statusCode(.init(response: try response(422, text, text), errorResponse: problem)),
+        .statusCode(.init(response: try response(404, text, text), errorResponse: problem)),
         .statusCode(.init(response: try response(500, "application/x-www-form-urlencoded", text))),
       ]
       for error in errors { _ = "\(error) \(error.localizedDescription)" }

@@ -207,11 +207,16 @@ struct UploadMachine: Equatable, Sendable {
     if url == replaced { (position, sentThrough, mayBeComplete) = (nil, length, true) }
   }
 
+  /// Whether the upload was created with a key, and this run has another one or none.
+  var isOfAnotherKey: Bool { creationKey != nil && creationKey != key }
+
   /// Starts again at byte 0, since the server no longer has the upload.
   private mutating func restart() throws(NetworkError) {
-    guard !mayBeComplete || mayRepeat else { throw Self.mayBeComplete }
+    // What was replaced may be complete too.
+    guard mayRepeat || !mayBeComplete && (replaced == nil || !isOfAnotherKey) else { throw Self.mayBeComplete }
     hasProgressed = false
     guard restarts < Self.maximumRestarts else {
+      guard replaced == nil else { throw Self.mayBeComplete }
       throw .uploadFailed(.init(.stalled, detail: "it was removed there \(restarts + 1) times before it was complete"))
     }
     restarts += 1

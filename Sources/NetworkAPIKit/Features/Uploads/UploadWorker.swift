@@ -85,6 +85,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let isOver: Bool
       switch error {
       case .uploadFailed(let failure) where failure.reason == .stalled: isOver = !hasProgressed
+      // The right key can still continue it.
+      case .uploadFailed(let failure) where failure.reason == .mayBeComplete:
+        isOver = !latest.withLock { $0?.isOfAnotherKey == true }
       case .uploadFailed: isOver = true
       default: isOver = hasChanged(run.file)
       }

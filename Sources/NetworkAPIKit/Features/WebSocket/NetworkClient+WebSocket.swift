@@ -44,7 +44,7 @@ extension NetworkClient {
       do {
         var context = request.context
         // An interceptor may have set it.
-        context.options.tag = opened.tag
+        if let tag = opened.tag { context.options.tag = tag }
         place = try context.add(CancellableTask { connection.cancel(.cancelled) })
       } catch {
         connection.cancel(.cancelled)

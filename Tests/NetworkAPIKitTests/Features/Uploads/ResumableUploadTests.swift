@@ -992,15 +992,13 @@ struct ResumableUploadTests {
     "after a relaunch, only the key of the creation lets an upload be sent again", arguments: UploadDialect.allCases)
   func keyOfRelaunch(dialect: UploadDialect) async throws {
     // The second creation has a key of its own, which the next run has to send again.
-    for (again, sent) in [
-      ("one", ["one", "one-1", "one-1"]), ("two", ["one", "one-1"]), ("\"one\"", ["one", "one-1"]),
-    ] {
+    for again in ["one", "two", "\"one\""] {
       let server = try ResumableServer(dialect) {
         $0.plan = { exchange in
           switch exchange.number {
-          case 1, 4: .refuse(404)
+          case 1: .refuse(404)
           case 3: .loseResponse
-          default: .normal
+          default: exchange.request.method == "HEAD" ? .refuse(404) : .normal
           }
         }
       }
@@ -1008,13 +1006,14 @@ struct ResumableUploadTests {
         start(server, quick(dialect == .tus ? .tus : .ietfDraft, 0)) { $0.headers["Idempotency-Key"] = key }
       }
       #expect(await error(of: run("one")) != nil)
-      if again == "one" {
-        _ = try await run(again).value
-      } else {
-        #expect(await reason(of: run(again)) == .mayBeComplete)
+      var keys: [String?] { server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") } }
+      if again != "one" {
+        // The record stays for the right key.
+        for _ in 0..<2 { #expect(await reason(of: run(again)) == .mayBeComplete) }
+        #expect(keys == ["one", "one-1"])
       }
-      let keys = server.requests.filter { $0.method == "POST" }.map { $0.header("Idempotency-Key") }
-      #expect(keys == sent && folder.names == ["a.bin"])
+      _ = try await run("one").value
+      #expect(keys == ["one", "one-1", "one-1"] && folder.names == ["a.bin"])
     }
   }
 
