@@ -119,11 +119,11 @@ final class PausableRun<Value: Sendable>: Sendable {
   func discard() -> Task<Void, Never> {
     let late = state.withLock { state in
       state.discards = true
-      if state.isOver {
-        // One after the other: what an earlier one had to leave to another transfer may be removed now.
-        state.lateDiscard = Task { [task, discardRest, earlier = state.lateDiscard] in
-          await earlier?.value
+      if state.isOver, state.lateDiscard == nil {
+        state.lateDiscard = Task { [task, discardRest, state = self.state] in
           if case .failure = await task.value { await discardRest() }
+          // Another one may remove what this one had to leave to another transfer.
+          state.withLock { $0.lateDiscard = nil }
         }
       }
       return state.lateDiscard
