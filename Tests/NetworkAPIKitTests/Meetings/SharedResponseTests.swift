@@ -319,6 +319,28 @@ struct SharedResponseTests {
     }
   }
 
+  @Test("a 304 with the strong form of a weak tag, as from servers that compress, is about the stored response")
+  func weakValidation() async throws {
+    let time = ManualTime()
+    let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let transport = Scripted([
+      {
+        HTTPResponse(
+          status: 200, headers: ["ETag": "W/\"a\"", "Cache-Control": "max-age=10"], body: HTTPBody("one"), url: $0.url)
+      },
+      { HTTPResponse(status: 304, headers: ["ETag": "\"a\"", "X-Own": "new"], url: $0.url) },
+    ])
+    let next = InterceptorChain(transport: transport, interceptors: [cache])
+    _ = try await next(.test())
+    for count in 2...3 {
+      time.advance(by: .seconds(20))
+      let response = try await next(.test())
+      #expect(response.metrics.cache == .revalidated && response.body.data == Data("one".utf8))
+      #expect(response.headers[.eTag] == "W/\"a\"" && response.headers["X-Own"] == "new")
+      #expect(transport.requests.count == count && transport.requests.last?.headers[.ifNoneMatch] == "W/\"a\"")
+    }
+  }
+
   @Test("a 304 about another version doesn't relabel the stored one, and one without a date counts from its receipt")
   func validation() async throws {
     let time = ManualTime()

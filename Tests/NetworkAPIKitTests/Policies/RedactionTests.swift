@@ -153,6 +153,11 @@ struct RedactionTests {
         #"{"token":{"value":"<redacted>","n":{"m":[0,true,"<redacted>"]}},"x":NaN,"y":"z"}"#
       ),
       (#"{"tokens":["a","b"],"x":NaN}"#, #"{"tokens":["<redacted>","<redacted>"],"x":NaN}"#),
+      // Counts of a language model.
+      (
+        #"{"total_tokens":30,"prompt_tokens_details":{"cached_tokens":5},"totalTokenCount":7,"token":8,"x":NaN}"#,
+        #"{"total_tokens":30,"prompt_tokens_details":{"cached_tokens":5},"totalTokenCount":7,"token":0,"x":NaN}"#
+      ),
       (
         #"{"key":"mit","x":NaN,"key": "sk_live_abcdefghij12345","y":["ghp_abcdefghij1234567"]}"#,
         #"{"key":"mit","x":NaN,"key": "<redacted>","y":["ghp_abcdefghij1234567"]}"#

@@ -48,10 +48,14 @@ extension StoredResponse {
   func freshened(
     by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date
   ) -> StoredResponse? {
-    if let tag = response.headers[.eTag], !tag.hasPrefix("W/"), headers[.eTag]?.utf8.elementsEqual(tag.utf8) != true {
-      return nil
+    var kept: [NetworkAPI.Headers.Name] = [.contentLength, .contentEncoding, .contentRange]
+    if let tag = response.headers[.eTag], !tag.hasPrefix("W/") {
+      guard let stored = headers[.eTag] else { return nil }
+      // Servers that compress, such as nginx, make the tag of a 200 weak, and not that of a 304.
+      let isWeak = stored.hasPrefix("W/")
+      guard stored.dropFirst(isWeak ? 2 : 0).utf8.elementsEqual(tag.utf8) else { return nil }
+      if isWeak { kept.append(.eTag) }
     }
-    let kept: [NetworkAPI.Headers.Name] = [.contentLength, .contentEncoding, .contentRange]
     var old = headers
     // The age counts from the validation, so without a new one the old one doesn't apply (§4.2.3).
     old.removeAll(named: .age)
