@@ -346,7 +346,7 @@ extension NetworkClient {
     let own = request.options.interceptors
     var interceptors = own.isEmpty ? interceptors : interceptors + own
     let end = transport ?? request.options.transport
-    if transport == nil, let end { interceptors.append(OwnTransport(transport: end)) }
+    if let own = request.options.transport { interceptors.append(OwnTransport(transport: own)) }
     guard end != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(
       interceptors, at: configuration.endpointPosition, over: end, isClients: transport == nil)

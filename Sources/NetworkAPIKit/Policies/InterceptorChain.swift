@@ -112,6 +112,8 @@ public struct InterceptorChain: Sendable {
     _ request: HTTPRequest, replacing response: HTTPResponse, isRepetition: Bool? = nil, hasActed: Bool
   ) async throws -> HTTPResponse {
     await response.close()
+    // In this sending, or in an attempt before.
+    let hasActed = hasActed || response.mayHaveBeenProcessed
     var request = request
     // The request for a linked page has the URL of the first page, and is sent to the link.
     let asked = request.options.link ?? request.url

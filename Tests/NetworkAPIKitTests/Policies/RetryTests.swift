@@ -119,6 +119,9 @@ struct RetryTests {
       ([answered(501), failed(.refused)], true), ([answered(501), open], true),
       ([answered(302), failed(.refused)], true), ([answered(404), failed(.refused)], false),
       ([answered(303), answered(404), failed(.refused)], true),
+      // An attempt before may have acted.
+      ([answered(503), answered(307), failed(.refused)], true),
+      ([answered(503), answered(404), failed(.refused)], true),
     ]
     let posts = cases.count
     // With the same method, the same request is asked for.

@@ -405,13 +405,16 @@ extension NetworkClient {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
     let isAlone = !request.options.interceptors.isEmpty
-    // A fetch for several calls has no total timeout. So that of this call starts before, if an interceptor has set one.
-    request.options.interceptors += [
-      ShorterDeadline(time: time),
-      ImageLookup(
-        cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
-        isRefreshing: refreshing, isAlone: isAlone, client: configuration.keepsImagesApart ? owner.id : nil),
-    ]
+    // A call over its own transport has no part in the cache, also if an interceptor makes its request anew.
+    if request.options.transport == nil {
+      // A fetch for several calls has no total timeout. So that of this call starts before, if an interceptor has set one.
+      request.options.interceptors += [
+        ShorterDeadline(time: time),
+        ImageLookup(
+          cache: configuration.imageCache, authentication: configuration.authentication, cookies: configuration.cookies,
+          isRefreshing: refreshing, isAlone: isAlone, client: configuration.keepsImagesApart ? owner.id : nil),
+      ]
+    }
     let decoder = endpoint.responseDecoder.map { data, response in
       guard let image = NetworkImage(data) else { throw NetworkError.notAnImage(response) }
       return image

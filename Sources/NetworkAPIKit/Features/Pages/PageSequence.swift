@@ -83,7 +83,8 @@ extension NetworkClient {
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request a page in advance; see ``pages(of:prefetch:configure:)``. Default false.
   ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL and
-  ///     header fields, apart from those that only name the call, are those of an earlier page throws an error.
+  ///     header fields, apart from those that only name the call or that `configure` adds, are those of an earlier page
+  ///     throws an error.
   ///   - configure: changes the request of each page; see ``pages(of:prefetch:configure:)``. Default no change.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false,

@@ -207,13 +207,15 @@ struct UploadMachine: Equatable, Sendable {
     if url == replaced { (position, sentThrough, mayBeComplete) = (nil, length, true) }
   }
 
-  /// Whether the upload was created with a key, and this run has another one or none.
-  var isOfAnotherKey: Bool { creationKey != nil && creationKey != key }
+  /// Whether it may start again. What was replaced may be complete too, and only its key may create it again.
+  private var mayRestart: Bool { mayRepeat || !mayBeComplete && (replaced == nil || creationKey == key) }
+
+  /// Whether the upload was created with a key of the caller's.
+  var hasOwnKey: Bool { creationKey != nil }
 
   /// Starts again at byte 0, since the server no longer has the upload.
   private mutating func restart() throws(NetworkError) {
-    // What was replaced may be complete too.
-    guard mayRepeat || !mayBeComplete && (replaced == nil || !isOfAnotherKey) else { throw Self.mayBeComplete }
+    guard mayRestart else { throw Self.mayBeComplete }
     hasProgressed = false
     guard restarts < Self.maximumRestarts else {
       guard replaced == nil else { throw Self.mayBeComplete }
@@ -295,7 +297,7 @@ struct UploadMachine: Equatable, Sendable {
   /// up for that, since the reason may also be a lost permission.
   private func isForbidden(_ status: HTTPStatus, _ headers: NetworkAPI.Headers, _ step: Step) -> Bool {
     dialect == .tus && step == .askOffset && status == 403 && !headers.contains(.uploadOffset)
-      && (!mayBeComplete || mayRepeat)
+      && mayRestart
   }
 
   /// Whether a later request may succeed. 423 is what tus servers send while they wait for the end of an earlier request,

@@ -85,9 +85,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
       let isOver: Bool
       switch error {
       case .uploadFailed(let failure) where failure.reason == .stalled: isOver = !hasProgressed
-      // The right key can still continue it.
+      // The next run mustn't take it for another upload, whose creation had another key.
       case .uploadFailed(let failure) where failure.reason == .mayBeComplete:
-        isOver = !latest.withLock { $0?.isOfAnotherKey == true }
+        isOver = !latest.withLock { $0?.hasOwnKey == true }
       case .uploadFailed: isOver = true
       default: isOver = hasChanged(run.file)
       }

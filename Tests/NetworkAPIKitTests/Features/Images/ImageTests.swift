@@ -43,10 +43,18 @@ struct ImageTests {
       $0.transport = transport(first)
       $0.imageCache = ImageCache(folder: URL(fileURLWithPath: folder.path))
     }
-    func own() async throws -> Data { try await client.image(url) { $0.options.transport = transport(second) }.data }
-    #expect(try await own() == second)
-    #expect(try await client.image(url).data == first)
-    #expect(try await own() == second)
+    for isMadeAnew in [false, true] {
+      client.configuration.imageCache.removeAll()
+      func own() async throws -> Data {
+        try await client.image(url) {
+          $0.options.transport = transport(second)
+          if isMadeAnew { $0.options.interceptors = [RequestAdapter { $0 = HTTPRequest(url: $0.url) }] }
+        }.data
+      }
+      #expect(try await own() == second)
+      #expect(try await client.image(url).data == first)
+      #expect(try await own() == second)
+    }
   }
 
   @Test("format and size are detected from the bytes")

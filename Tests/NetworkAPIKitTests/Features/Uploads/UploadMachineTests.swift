@@ -351,6 +351,16 @@ struct UploadMachineTests {
         #expect(failure == (hasActed ? .mayBeComplete : nil))
       }
     }
+    // What was replaced by its key may be complete, also if what replaced it isn't.
+    var replaced = try created(.tus, isRepeatable: true)
+    replaced.mayBeComplete = true
+    #expect(try replaced.take(404, [:], for: .askOffset) == .next)
+    replaced.created(at: try HTTPURL(Self.url + "2"))
+    let record = try #require(replaced.record(target: "", file: .init(.init(stat()))))
+    var other = machine(.tus)
+    other.restore(record)
+    #expect(try other.take(403, [:], for: .askOffset) == .refused)
+    #expect(reason { _ = try other.take(404, [:], for: .askOffset) } == .mayBeComplete)
     // Not for ever.
     var machine = try created(.tus)
     for _ in 0..<2 {
