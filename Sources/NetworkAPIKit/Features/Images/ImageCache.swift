@@ -405,7 +405,7 @@ extension NetworkClient {
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
     let isAlone = !request.options.interceptors.isEmpty
-    // A call over its own transport has no part in the cache, also if an interceptor makes its request anew.
+    // A call over its own transport has no part in the cache, also if an interceptor makes another request of it.
     if request.options.transport == nil {
       // A fetch for several calls has no total timeout. So that of this call starts before, if an interceptor has set one.
       request.options.interceptors += [
