@@ -345,11 +345,11 @@ extension NetworkClient {
   ) -> InterceptorChain {
     let own = request.options.interceptors
     var interceptors = own.isEmpty ? interceptors : interceptors + own
-    let end = transport ?? request.options.transport
-    if let own = request.options.transport { interceptors.append(OwnTransport(transport: own)) }
-    guard end != nil || !interceptors.isEmpty else { return core.next }
+    let named = request.options.transport
+    if let named { interceptors.append(OwnTransport(transport: named)) }
+    guard transport != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(
-      interceptors, at: configuration.endpointPosition, over: end, isClients: transport == nil)
+      interceptors, at: configuration.endpointPosition, over: transport ?? named, isClients: transport == nil)
   }
 
   /// The failure of a call whose status isn't a success, with its body decoded as the error of the endpoint, or else of the
@@ -367,8 +367,8 @@ extension NetworkClient {
   }
 }
 
-/// Names the transport of the call where an interceptor has made a request without its options, before the policies see
-/// it.
+/// Restores the call's own transport in a request that an interceptor has made without the call's options, so that the
+/// policies know it.
 private struct OwnTransport: Interceptor {
   let transport: any Transport
 

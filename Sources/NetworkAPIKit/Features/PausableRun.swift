@@ -14,7 +14,7 @@ final class PausableRun<Value: Sendable>: Sendable {
     var isCancelled = false
     var discards = false
     var isOver = false
-    /// Removes what is incomplete, after the end.
+    /// Carries out a ``discard()`` that came after the end; nil if none is running.
     var lateDiscard: Task<Void, Never>?
   }
 
@@ -61,7 +61,7 @@ final class PausableRun<Value: Sendable>: Sendable {
 
   deinit { starts.finish() }
 
-  /// Waits for the outcome, also while paused, and until ``discard()`` has removed what is incomplete. Cancelling the
+  /// Waits for the outcome, even while paused, and for ``discard()`` to remove what is incomplete. Cancelling the
   /// waiting task cancels the whole.
   var value: Value {
     get async throws(NetworkError) {

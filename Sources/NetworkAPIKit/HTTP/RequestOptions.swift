@@ -99,8 +99,8 @@ private enum CredentialItemsOption: SendingOptionKey {
 extension RequestOptions {
   /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
   ///
-  /// Set it in the endpoint or for the call: one that an interceptor sets ends what is sent, and an open WebSocket, but no
-  /// pause between two requests, such as those of a download.
+  /// Set it in the endpoint or for the call. With a tag that an interceptor sets, requests and open WebSockets are
+  /// cancelled, but not a pause between two requests, such as those of a download.
   public var tag: String? {
     get { self[TagOption.self] }
     set { self[TagOption.self] = newValue }

@@ -299,7 +299,7 @@ struct CacheTests {
   }
 
   @Test(
-    "what is stored of the URL that the response to a change names is removed, under whatever URL it is stored",
+    "a change removes what is stored for the URL that its response names, under whatever URL it was stored",
     arguments: [nil, "item", "host"], [NetworkAPI.Headers.Name.location, .contentLocation])
   func namedByChange(kind: String?, field: NetworkAPI.Headers.Name) async throws {
     let get = server(["Cache-Control": "max-age=60"])

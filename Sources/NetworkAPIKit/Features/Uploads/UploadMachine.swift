@@ -207,7 +207,7 @@ struct UploadMachine: Equatable, Sendable {
     if url == replaced { (position, sentThrough, mayBeComplete) = (nil, length, true) }
   }
 
-  /// Whether it may start again. What was replaced may be complete too, and only its key may create it again.
+  /// Whether the upload may begin again. One that it replaced may be complete too, and then the key must be the same.
   private var mayRestart: Bool { mayRepeat || !mayBeComplete && (replaced == nil || creationKey == key) }
 
   /// Whether the upload was created with a key of the caller's.

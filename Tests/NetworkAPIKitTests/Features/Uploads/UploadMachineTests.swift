@@ -351,7 +351,7 @@ struct UploadMachineTests {
         #expect(failure == (hasActed ? .mayBeComplete : nil))
       }
     }
-    // What was replaced by its key may be complete, also if what replaced it isn't.
+    // The upload that was replaced may be complete, even if the one in its place isn't.
     var replaced = try created(.tus, isRepeatable: true)
     replaced.mayBeComplete = true
     #expect(try replaced.take(404, [:], for: .askOffset) == .next)
@@ -514,7 +514,7 @@ struct UploadMachineTests {
     try FileManager.default.createDirectory(atPath: folder.file("new"), withIntermediateDirectories: false)
     try await keeper.save(record)
     #expect(folder.read("new/record") != nil)
-    // After the run, nobody would know that the last bytes were sent.
+    // Otherwise, nothing would tell after the run that the last bytes were sent.
     await keeper.unclaim()
     await #expect { try await keeper.lastBytesFollow() } throws: { ($0 as? NetworkError)?.isCancelled == true }
     var later = self.machine(.automatic)
