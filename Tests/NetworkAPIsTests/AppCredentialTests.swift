@@ -13,9 +13,14 @@ struct AppCredentialTests {
     private(set) var tokens = 0
     private let lifetime: TimeInterval
     private let latest: Date
+    private let now: @Sendable () -> Date
 
-    /// - Parameter latest: tokens of the app that were issued later are rejected.
-    init(lifetime: TimeInterval, latest: Date = .distantFuture) { (self.lifetime, self.latest) = (lifetime, latest) }
+    /// - Parameters:
+    ///   - latest: tokens of the app that were issued later are rejected.
+    ///   - now: the server's clock.
+    init(lifetime: TimeInterval, latest: Date = .distantFuture, now: @escaping @Sendable () -> Date = { Date() }) {
+      (self.lifetime, self.latest, self.now) = (lifetime, latest, now)
+    }
 
     func send(_ request: HTTPRequest) -> HTTPResponse {
       requests.append(request)
@@ -26,7 +31,7 @@ struct AppCredentialTests {
         return HTTPResponse(status: 401, headers: ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"], url: request.url)
       }
       tokens += 1
-      let expiry = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: lifetime))
+      let expiry = ISO8601DateFormatter().string(from: now() + lifetime)
       let body = #"{"token":"ghs_\#(tokens)","expires_at":"\#(expiry)","permissions":{"issues":"read"}}"#
       return HTTPResponse(status: 201, body: HTTPBody(body), url: request.url)
     }
@@ -138,7 +143,8 @@ struct AppCredentialTests {
     let clock = Locked(Date())
     var time = TimeSource.system
     time.date = { clock.withLock { $0 } }
-    let server = Server(lifetime: lifetime)
+    // The same clock: on a busy machine, the real one may be far ahead of it.
+    let server = Server(lifetime: lifetime, now: time.date)
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in Data() }
     let credential = GitHubAPI.InstallationCredential(
       app: app, installationID: 1, client: NetworkClient(configuration: .init(transport: server)))
