@@ -17,7 +17,7 @@ final class DiskStore: Sendable {
   private let isUsable: Bool
   /// The suffix of every file name in the store.
   private let suffix: String
-  private let limit: Int
+  let limit: Int
   /// The file names in order of use; nil until the folder has been read, which the first change does: to find a file, its
   /// name is enough.
   private let index = Locked<LeastRecentlyUsed<String, Void>?>(nil)

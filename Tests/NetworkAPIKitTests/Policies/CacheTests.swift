@@ -450,6 +450,29 @@ struct CacheTests {
     #expect(try await next(.test()).metrics.cache == .miss)
   }
 
+  @Test("the time for which a request waits before it is sent doesn't count as age of its response")
+  func waiting() async throws {
+    for isRevalidated in [false, true] {
+      let server = StubTransport { request in
+        self.time.advance(by: .seconds(33))
+        var response = HTTPResponse(
+          status: request.headers.contains(.ifNoneMatch) ? 304 : 200,
+          headers: ["Cache-Control": "max-age=10", "ETag": "\"1\""], url: request.url)
+        (response.metrics.queued, response.metrics.total) = (.seconds(10), .seconds(13))
+        return response
+      }
+      let next = chain(server)
+      _ = try await next(.test())
+      if isRevalidated {
+        time.advance(by: .seconds(20))
+        _ = try await next(.test())
+      }
+      let response = try await next(.test())
+      #expect(response.metrics.cache == .hit)
+      #expect(response.headers["Age"] == "3")
+    }
+  }
+
   @Test("a response in transit during a successful POST to its URL isn't stored", arguments: [false, true])
   func changedMeanwhile(isRevalidated: Bool) async throws {
     let isHeld = Locked(false)
@@ -748,7 +771,7 @@ struct CacheTests {
     let response = HTTPResponse(status: 200, url: request.url)
     let stored = StoredResponse(
       response, body: Data(count: 744), for: request, requested: Date(), received: Date())
-    let store = MemoryCacheStore(limit: 10_100)
+    let store = MemoryCacheStore(limit: 11_000)
     for number in 0..<10 { store.store([stored], for: "\(number)") }
     _ = store.responses(for: "0")
     store.store([stored], for: "x")
@@ -757,6 +780,26 @@ struct CacheTests {
     #expect(store.responses(for: "1").isEmpty)
     store.store([], for: "x")
     #expect(store.responses(for: "x").isEmpty)
+  }
+
+  @Test("of the variants of a URL, a store keeps the newest ones that don't exceed its limit")
+  func variants() async throws {
+    let folder = try TemporaryFolder()
+    let url = try HTTPURL("https://api.example.com/a")
+    func stored(_ size: Int) throws -> StoredResponse {
+      StoredResponse(
+        HTTPResponse(status: 200, url: url), body: Data(count: size), for: try .test(), requested: Date(),
+        received: Date())
+    }
+    let disk = DiskCacheStore(directory: URL(fileURLWithPath: folder.path), limit: 10_000)
+    for store: any CacheStore in [MemoryCacheStore(limit: 10_000), disk] {
+      for (sizes, kept) in [
+        ([4_000, 3_000, 3_500], [3_000, 3_500]), ([4_000, 3_000, 11_000], [4_000, 3_000]), ([11_000], []),
+      ] {
+        await store.store(try sizes.map(stored), for: url.absoluteString)
+        #expect(await store.responses(for: url.absoluteString).map(\.body.count) == kept)
+      }
+    }
   }
 
   @Test(

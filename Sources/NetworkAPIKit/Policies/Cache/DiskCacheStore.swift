@@ -23,14 +23,10 @@ package actor DiskCacheStore: CacheStore {
   package func store(_ responses: [StoredResponse], for key: String) {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
+    let responses = responses.fitting(store.limit)
     guard !responses.isEmpty, let data = try? encoder.encode(responses) else { return store.remove(key) }
     store.store(data, for: key)
   }
 
   package func removeAll() { store.removeAll() }
-}
-
-extension StoredResponse {
-  /// The approximate size in memory, in bytes.
-  var size: Int { fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 } }
 }

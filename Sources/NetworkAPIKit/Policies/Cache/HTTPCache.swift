@@ -178,6 +178,7 @@ public struct HTTPCache: Interceptor {
     }
     if response.status == 304 {
       let received = time.date()
+      let requested = response.requested(after: requested, received: received)
       if let fresh = stored.freshened(by: response, for: request, requested: requested, received: received),
         var revalidated = try cached(fresh, .revalidated, at: received, for: request)
       {
@@ -269,7 +270,9 @@ public struct HTTPCache: Interceptor {
       (response, body) = try await response.collected(upTo: limit)
       guard response.body.received == nil else { return response }
     }
-    let stored = StoredResponse(response, body: body, for: request, requested: requested, received: time.date())
+    let now = time.date()
+    let stored = StoredResponse(
+      response, body: body, for: request, requested: response.requested(after: requested, received: now), received: now)
     await put(stored, for: request, key: key, since: start, as: verdict)
     return response
   }

@@ -79,6 +79,19 @@ extension StoredResponse {
   }
 }
 
+extension HTTPResponse {
+  /// When its request was sent, as its metrics say if the transport has any: what the request waited for before that, such
+  /// as a limit, earlier attempts and a free connection, doesn't make the response older.
+  ///
+  /// - Parameters:
+  ///   - start: when the cache passed the request on.
+  ///   - received: when the response was received.
+  func requested(after start: Date, received: Date) -> Date {
+    guard metrics.total > .zero else { return start }
+    return max(start, received - max(.zero, metrics.total - metrics.queued).seconds)
+  }
+}
+
 extension NetworkAPI.Headers {
   /// The fields without those for one connection only (§3.1).
   fileprivate var endToEnd: NetworkAPI.Headers {
