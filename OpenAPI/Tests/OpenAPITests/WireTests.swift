@@ -2,66 +2,11 @@ import Foundation
 import NetworkOpenAPI
 import Testing
 
-/// What is written for a description with these operations and schemas, as one text, and what is listed.
-private func written(
-  _ paths: String, schemas: String = "", version: String = "3.0.3", more: String = ""
-) throws -> (text: String, listed: [String]) {
-  let text = """
-    {"openapi": "\(version)", "info": {"title": "Notes", "version": "2"}, "paths": {\(paths)}, \(more)
-      "components": {"schemas": {\(schemas)}}}
-    """
-  let tier = try Tier(of: JSON(data: Data(text.utf8)), namespace: "Notes")
-  return (tier.files.map(\.text).joined(separator: "\n"), tier.omissions.map { "\($0.place): \($0.text)" })
-}
-
-private func response(_ schema: String, schemas: String = "", version: String = "3.0.3") throws -> String {
-  try written(
-    #""/a": {"get": {"operationId": "a", "responses": {"200": {"content": {"application/json": {"schema": \#(schema)}}}}}}"#,
-    schemas: schemas, version: version
-  ).text
-}
-
-private func request(_ body: String, schemas: String = "", version: String = "3.0.3") throws -> (
-  text: String, listed: [String]
-) {
-  try written(
-    #""/a": {"post": {"operationId": "a", "requestBody": \#(body), "responses": {}}}"#, schemas: schemas,
-    version: version)
-}
-
 @Suite("What written endpoints send and decode")
 struct WireTests {
   private static let item = ##"{"$ref": "#/components/schemas/Item"}"##
   private static let schemas =
     #""Item": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}"#
-
-  @Test("forms that a property with several values tells apart are chosen by it")
-  func discriminator() throws {
-    let text = try response(
-      #"""
-      {"oneOf": [
-        {"title": "Wait", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["await"]}}},
-        {"title": "Sdk", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["sdk", "wechat"]}}},
-        {"title": "Own", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["self"]}}}]}
-      """#)
-    #expect(text.contains(#"case "await": self = .await(try container.decode(Wait.self))"#))
-    #expect(text.contains(#"case "sdk", "wechat": self = .sdk(try container.decode(Sdk.self))"#))
-    #expect(text.contains(#"case "self": self = .selfValue(try container.decode(Own.self))"#))
-  }
-
-  @Test("of forms that nothing tells apart, the one with most of the value's properties is taken")
-  func forms() throws {
-    let text = try response(
-      #"""
-      {"anyOf": [{"title": "Circle", "type": "object", "properties": {"r": {"type": "number"}}},
-        {"title": "Box", "type": "object", "required": ["w"], "properties": {"w": {"type": "number"}, "kind": {"const": 2}}},
-        {"type": "array", "items": {"type": "string"}}, {"type": "string", "format": "uri"}, {"type": "boolean"}]}
-      """#, version: "3.1.0")
-    for line in [
-      #".object(["r"]),"#, #".object(["w", "kind"], required: ["w"], constants: ["kind": [2]]),"#, ".list([.string]),",
-      ".url,", ".boolean,", "for form in json.fitting(Self.forms) {", "self = .other(json)",
-    ] { #expect(text.contains(line), "\(line)") }
-  }
 
   @Test(
     "null is allowed wherever the description allows it",
@@ -356,36 +301,6 @@ struct WireTests {
       #expect(text.text.contains(line), "\(line)")
     }
     #expect(text.listed.count == 1)
-  }
-
-  @Test(
-    "the next page of a response that may be null is that of its value",
-    arguments: [
-      ("page", "integer", #""type": ["array", "null"], "items": ITEM"#, "guard page.value?.isEmpty == false else"),
-      ("offset", "integer", #""type": ["array", "null"], "items": ITEM"#, "let count = page.value?.count ?? 0"),
-      (
-        "page", "integer",
-        #""type": ["object", "null"], "required": ["l"], "properties": {"l": {"type": "array", "items": ITEM}}"#,
-        "guard page.value?.l.isEmpty == false else"
-      ),
-      (
-        "page", "integer", #""type": "object", "properties": {"l": {"type": "array", "items": ITEM}}"#,
-        "guard page.value.l?.isEmpty == false else"
-      ),
-      (
-        "cursor", "string",
-        #""type": ["object", "null"], "required": ["cursor"], "properties": {"cursor": {"type": "string"}}"#,
-        "guard let cursor = page.value?.cursor, !cursor.isEmpty else"
-      ),
-    ])
-  func nullablePages(parameter: String, type: String, schema: String, line: String) throws {
-    let text = try written(
-      #"""
-      "/a": {"get": {"parameters": [{"name": "\#(parameter)", "in": "query", "schema": {"type": "\#(type)"}}],
-        "responses": {"200": {"content": {"application/json": {"schema": {\#(schema.replacing("ITEM", with: Self.item))}}}}}}}
-      """#, schemas: Self.schemas, version: "3.1.0"
-    ).text
-    #expect(text.contains(line))
   }
 
   @Test("an error without a name that several operations have is one type")
