@@ -93,7 +93,10 @@ class Description:
                         mapping = {v.split("/")[-1]: k for k, v in (schema["discriminator"].get("mapping") or {}).items()}
                         resolved = self.flat(form)
                         if property in (resolved.get("properties") or {}):
-                            value = {**value, property: mapping.get(name, name)}
+                            # Without a mapping, a constant is more often right than the name of the schema.
+                            own = self.flat(resolved["properties"][property])
+                            texts = [own["const"]] if "const" in own else own.get("enum") or [name]
+                            value = {**value, property: mapping.get(name, name if name in texts else texts[0])}
                     out.append(value)
             return out or [{}]
         if "const" in schema:

@@ -30,4 +30,45 @@ struct UnionTests {
       ".url,", ".boolean,", "for form in json.fitting(Self.forms) {", "self = .other(json)",
     ] { #expect(text.contains(line), "\(line)") }
   }
+
+  @Test(
+    "without a mapping, the constant of the property is the value of a form, or else the name of its schema",
+    arguments: [
+      (#""enum": ["output_text"]"#, #""enum": ["refusal"]"#, ["output_text", "refusal"]),
+      (#""const": "output_text""#, #""enum": ["refusal", "none"]"#, ["output_text", "refusal\", \"none"]),
+      (#""description": "one of them""#, #""const": "refusal""#, ["A", "refusal"]),
+      (#""description": "one of them""#, #""description": "one of them""#, ["A", "B"]),
+      (#""enum": ["A", "B"]"#, #""enum": ["A", "B"]"#, ["A", "B"]),
+    ])
+  func withoutMapping(a: String, b: String, values: [String]) throws {
+    let discriminator = ##""discriminator": {"propertyName": "type"}"##
+    let references = ["A", "B"].map { ##"{"$ref": "#/components/schemas/\##($0)"}"## }.joined(separator: ", ")
+    let schemas = zip(["A", "B"], [a, b]).map { name, constant in
+      #""\#(name)": {"type": "object", "properties": {"type": {"type": "string", \#(constant)}}}"#
+    }
+    let text = try response(
+      #"{"oneOf": [\#(references)], \#(discriminator)}"#, schemas: schemas.joined(separator: ", "), version: "3.1.0")
+    for value in values { #expect(text.contains("case \"\(value)\": self = ."), "\(value)") }
+    let nested = try response(
+      #"{"oneOf": [{"oneOf": [\#(references)]}, {"type": "object", "properties": {"type": {"const": "c"}}}], \#(discriminator)}"#,
+      schemas: schemas.joined(separator: ", "), version: "3.1.0")
+    #expect(nested.contains("case \"\(values.joined(separator: "\", \""))\": self = .object("))
+  }
+
+  @Test("a constant that two forms have leaves the choice to their other properties")
+  func sameConstant() throws {
+    func message(_ name: String) -> String {
+      #""\#(name)": {"type": "object", "required": ["type"], "properties": {"type": {"const": "message"}, "\#(name)": {"type": "string"}}}"#
+    }
+    let text = try response(
+      ##"""
+      {"oneOf": [{"$ref": "#/components/schemas/in"}, {"$ref": "#/components/schemas/out"},
+        {"title": "Call", "type": "object", "required": ["type"], "properties": {"type": {"const": "call"}}}],
+        "discriminator": {"propertyName": "type"}}
+      """##, schemas: "\(message("in")), \(message("out"))", version: "3.1.0")
+    for line in [
+      #".object(["type", "in"], required: ["type"], constants: ["type": ["message"]]),"#,
+      #".object(["type"], required: ["type"], constants: ["type": ["call"]]),"#, "json.fitting(Self.forms)",
+    ] { #expect(text.contains(line), "\(line)") }
+  }
 }

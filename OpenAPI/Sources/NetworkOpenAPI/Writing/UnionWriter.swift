@@ -196,19 +196,24 @@ extension TypeWriter {
       let mapping = schema["discriminator"]["mapping"].members.map { name, target in
         (name: name, schema: target.text?.split(separator: "/").last.map { Trimming.unescaped(String($0)) } ?? "")
       }
+      // Without a mapping, the property's own constants, which descriptions give more often than the schema's name.
       let values = variants.map { variant in
-        let reference = variant["$ref"].text ?? ""
-        let references =
-          [reference] + description.variants(of: description.resolved(variant)).compactMap { $0["$ref"].text }
+        let forms = description.variants(of: description.resolved(variant))
+        let references = ([variant] + forms).compactMap { $0["$ref"].text }
         let names = mapping.filter { references.contains($0.schema) }.map(\.name)
-        return names.isEmpty && !reference.isEmpty ? [reference] : names
+        if !names.isEmpty { return names }
+        let own = (forms.isEmpty ? [variant] : forms).flatMap { texts(of: property, in: $0) }
+        return own.isEmpty ? references : own
       }
       // The mapping names texts: a number or Boolean value is found by its constants.
       let isText = variants.flatMap { description.properties(of: $0) }.allSatisfy { name, schema, _ in
         let type = description.resolved(schema)["type"].text ?? "string"
         return name != property || !["integer", "number", "boolean"].contains(type)
       }
-      if isText, values.allSatisfy({ !$0.isEmpty }) { return (property, values) }
+      // A constant that two forms have doesn't tell them apart.
+      let all = Dictionary(zip(variants, values)) { first, _ in first }.values.flatMap { $0 }
+        .filter { value in !mapping.contains { $0.name == value } }
+      if isText, values.allSatisfy({ !$0.isEmpty }), Set(all).count == all.count { return (property, values) }
     }
     // A property whose values differ in each form serves as well.
     let objects = variants.map { description.properties(of: $0) }
@@ -221,6 +226,14 @@ extension TypeWriter {
       if values.allSatisfy({ !$0.isEmpty }), Set(all).count == all.count { return (name, values) }
     }
     return (nil, variants.map { _ in [] })
+  }
+
+  /// The only texts that a property of a form has; the name of the form if it is one of them, or if there are none.
+  private func texts(of property: String, in form: JSON) -> [String] {
+    let schema = description.properties(of: form).first { $0.name == property }?.schema
+    let texts = schema.map { description.resolved($0)["enum"].texts } ?? []
+    guard let name = form["$ref"].text, texts.isEmpty || texts.contains(name) else { return texts }
+    return [name]
   }
 
   private func kind(of variant: JSON, index: Int, hasOthers: Bool) -> String {
