@@ -31,6 +31,10 @@ struct UnionTests {
     ] { #expect(text.contains(line), "\(line)") }
   }
 
+  private static func object(_ title: String, _ properties: String, required: String = "") -> String {
+    #"{"title": "\#(title)", "type": "object", "required": [\#(required)], "properties": {\#(properties)}}"#
+  }
+
   @Test(
     "without a mapping, the constant of the property is the value of a form, or else the name of its schema",
     arguments: [
@@ -70,5 +74,43 @@ struct UnionTests {
       #".object(["type", "in"], required: ["type"], constants: ["type": ["message"]]),"#,
       #".object(["type"], required: ["type"], constants: ["type": ["call"]]),"#, "json.fitting(Self.forms)",
     ] { #expect(text.contains(line), "\(line)") }
+  }
+
+  @Test(
+    "only constants that tell the forms apart decide",
+    arguments: [
+      // The same in both, and so open.
+      (#""enum": ["on", "off"]"#, #""enum": ["on", "off"]"#, #".object(["a", "k"], required: ["a"]),"#),
+      // A value that the other form doesn't have.
+      (#""const": "on""#, #""const": "off""#, #".object(["a", "k"], required: ["a"], constants: ["k": ["on"]]),"#),
+      (#""const": 1"#, #""type": "integer""#, #".object(["a", "k"], required: ["a"], constants: ["k": [1]]),"#),
+      (
+        #""enum": ["on", "off"]"#, #""enum": ["up", "down"]"#,
+        #".object(["a", "k"], required: ["a"], constants: ["k": ["on", "off"]]),"#
+      ),
+      (
+        #""enum": ["on", "off"]}, "type": {"const": "A""#, #""enum": ["up", "down"]}, "type": {"const": "B""#,
+        #".object(["a", "k", "type"], required: ["a"], constants: ["type": ["A"]], known: ["k": ["on", "off"]]),"#
+      ),
+      // Others may be added to both.
+      (
+        #""enum": ["on", "off"]"#, #""enum": ["on", "up"]"#,
+        #".object(["a", "k"], required: ["a"], known: ["k": ["on", "off"]]),"#
+      ),
+      (
+        #""enum": ["on", "off"]"#, #""type": "string""#,
+        #".object(["a", "k"], required: ["a"], known: ["k": ["on", "off"]]),"#
+      ),
+    ])
+  func constants(a: String, b: String, form: String) throws {
+    let forms = [
+      Self.object("A", #""a": {"type": "string"}, "k": {\#(a)}"#, required: #""a""#),
+      Self.object("B", #""b": {"type": "string"}, "k": {\#(b)}"#, required: #""b""#),
+    ]
+    let text = try response(#"{"oneOf": [\#(forms.joined(separator: ", "))]}"#, version: "3.1.0")
+    #expect(text.contains(form))
+    // The only object.
+    let alone = try response(#"{"oneOf": [\#(forms[0]), {"type": "string"}]}"#, version: "3.1.0")
+    #expect(!alone.contains(#"constants: [""#) && !alone.contains(#"known: [""#))
   }
 }

@@ -140,8 +140,9 @@ extension TierSupport {
         case text([String])
         case list([ValueForm])
         case any([ValueForm])
-        /// The names of an object's properties, and the only values that some of them have.
-        case object([String], required: [String] = [], constants: [String: [JSONValue]] = [:])
+        /// The names of an object's properties, the only values that some of them have, and known ones of others.
+        case object(
+          [String], required: [String] = [], constants: [String: [JSONValue]] = [:], known: [String: [JSONValue]] = [:])
       }
     }
 
@@ -168,23 +169,23 @@ extension TierSupport {
             least.flatMap { least in element.score(.any(forms)).map { min(least, $0) } }
           }
         case (.dictionary, .object): 1
-        case (.object(let names, let required, let constants), .object(let properties)):
-          score(names, required, constants, properties)
+        case (.object(let names, let required, let constants, let known), .object(let properties)):
+          score(names, required, constants, known, properties)
         default: nil
         }
       }
 
       private func score(
         _ names: [String], _ required: [String], _ constants: [String: [NAMESPACE.JSONValue]],
-        _ properties: [String: NAMESPACE.JSONValue]
+        _ known: [String: [NAMESPACE.JSONValue]], _ properties: [String: NAMESPACE.JSONValue]
       ) -> Int? {
-        guard required.allSatisfy({ properties[$0] != nil }) else { return nil }
-        for (name, values) in constants {
-          if let value = properties[name], value != .null, !values.contains(value) { return nil }
+        func others(_ constants: [String: [NAMESPACE.JSONValue]]) -> Int {
+          constants.count { name, values in properties[name].map { $0 != .null && !values.contains($0) } ?? false }
         }
+        guard required.allSatisfy({ properties[$0] != nil }), others(constants) == 0 else { return nil }
         let count = names.count { properties[$0] != nil }
         guard count > 0 || properties.isEmpty else { return nil }
-        return 100_000 + count * 1000 - min(names.count, 999)
+        return 100_000 + (count - others(known)) * 1000 - min(names.count, 999)
       }
     }
     """#

@@ -88,8 +88,9 @@ extension TypeWriter {
     }
     lines += ["    }", "    return", "  }", "  self = .other(json)", "}", ""]
     lines.append("private static let forms: [\(style.namespace).ValueForm] = [")
+    let objects = cases.flatMap(\.schemas).flatMap { constants(in: $0, depth: 0) }
     for variant in cases {
-      let forms = variant.schemas.map { form(of: $0, depth: 0) }
+      let forms = variant.schemas.map { form(of: $0, among: objects, depth: 0) }
       var text = forms.count == 1 ? forms[0].lines : Form("any", forms.map(\.lines)).lines
       if cases.count > 1 { text[text.count - 1] += "," }
       lines += text.indented
@@ -140,12 +141,13 @@ extension TypeWriter {
     }
   }
 
-  private func form(of schema: JSON, depth: Int) -> Form {
+  /// - Parameter objects: the constants of all objects, which this one may be.
+  private func form(of schema: JSON, among objects: [Constants], depth: Int) -> Form {
     let schema = description.resolved(schema)
     guard depth < 4, !isShapeless(schema) else { return Form("anything") }
     let variants = description.variants(of: schema)
     if !variants.isEmpty, schema["properties"] == .null, !schema["isCombined"].isTrue {
-      return Form("any", variants.map { form(of: $0, depth: depth + 1).lines })
+      return Form("any", variants.map { form(of: $0, among: objects, depth: depth + 1).lines })
     }
     switch schema["type"].text {
     case "boolean": return Form("boolean")
@@ -156,7 +158,8 @@ extension TypeWriter {
       if !values.isEmpty { return Form("text", arguments: [("", values.map(Layout.literal))]) }
       let type = style.plainType(schema, "") ?? ""
       return Form(["Date", "URL", "Data"].contains(type) ? type.lowercased() : "string")
-    case "array": return Form("list", [form(of: schema["items"], depth: depth + 1).lines])
+    case "array":
+      return Form("list", [form(of: schema["items"], among: objects, depth: depth + 1).lines])
     default: break
     }
     let properties = description.properties(of: schema)
@@ -167,13 +170,56 @@ extension TypeWriter {
     }
     var arguments = [("", properties.map { Layout.literal($0.name) })]
     if !required.isEmpty { arguments.append(("required: ", required.map { Layout.literal($0.name) })) }
-    let constants = properties.compactMap { property -> String? in
-      let values = literals(of: property.schema)
-      guard !values.isEmpty else { return nil }
-      return "\(Layout.literal(property.name)): [\(values.joined(separator: ", "))]"
+    var (constants, known): ([String], [String]) = ([], [])
+    let own = Constants(properties.map { ($0.name, literals(of: $0.schema)) })
+    for (name, _, _) in properties {
+      guard let values = own.values[name], !values.isEmpty else { continue }
+      let item = "\(Layout.literal(name)): [\(values.joined(separator: ", "))]"
+      if own.decides(name, among: objects) {
+        constants.append(item)
+      } else if objects.contains(where: { $0.values[name].map { $0 != values } ?? false }) {
+        known.append(item)
+      }
     }
     if !constants.isEmpty { arguments.append(("constants: ", constants)) }
+    if !known.isEmpty { arguments.append(("known: ", known)) }
     return Form("object", arguments: arguments)
+  }
+
+  /// The only values of an object's properties, as literals by their names: none for a property with any value.
+  private struct Constants {
+    let values: [String: [String]]
+
+    init(_ properties: [(String, [String])]) { values = Dictionary(properties) { first, _ in first } }
+
+    /// Whether a property tells this object from another one: by its one value, or by values of which the other has none.
+    private func separates(_ name: String, from other: Self) -> Bool {
+      guard let own = values[name], !own.isEmpty else { return false }
+      if own.count == 1 { return other.values[name] != own }
+      return other.values[name].map { !$0.isEmpty && Set($0).isDisjoint(with: own) } ?? false
+    }
+
+    /// Whether an unknown value of a property means another object. It doesn't if the API may have added it: to an
+    /// enumeration that isn't needed to tell the objects apart, since one has a property with one value.
+    func decides(_ name: String, among objects: [Self]) -> Bool {
+      let single = values.filter { $0.value.count == 1 }.keys
+      return objects.contains { other in
+        separates(name, from: other) && (single.contains(name) || !single.contains { separates($0, from: other) })
+      }
+    }
+  }
+
+  /// The constants of all objects that a value may be, or contain as elements.
+  private func constants(in schema: JSON, depth: Int) -> [Constants] {
+    let schema = description.resolved(schema)
+    guard depth < 4 else { return [] }
+    let variants = description.variants(of: schema)
+    if !variants.isEmpty, schema["properties"] == .null, !schema["isCombined"].isTrue {
+      return variants.flatMap { constants(in: $0, depth: depth + 1) }
+    }
+    if schema["type"].text == "array" { return constants(in: schema["items"], depth: depth + 1) }
+    guard ["object", nil].contains(schema["type"].text) else { return [] }
+    return [Constants(description.properties(of: schema).map { ($0.name, literals(of: $0.schema)) })]
   }
 
   /// The literals of the only values that a property has.
