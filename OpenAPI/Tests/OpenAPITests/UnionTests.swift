@@ -113,4 +113,28 @@ struct UnionTests {
     let alone = try response(#"{"oneOf": [\#(forms[0]), {"type": "string"}]}"#, version: "3.1.0")
     #expect(!alone.contains(#"constants: [""#) && !alone.contains(#"known: [""#))
   }
+
+  @Test(
+    "a list is one of a form's, whatever its open elements are",
+    arguments: [
+      (#"{"type": ["string", "null"]}"#, "[String?]", ".list([.string, .null]),"),
+      (
+        #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, "[List]",
+        ".list([.any([.string, .integer]), .anything]),"
+      ),
+      (
+        #"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]}"#, "[List?]",
+        ".list([.any([.string, .integer]), .anything, .null]),"
+      ),
+      // These are texts, and nothing else is.
+      (
+        #"{"oneOf": [{"type": "string"}, {"type": "string", "format": "uri"}]}"#, "[String]",
+        ".list([.any([.string, .url])]),"
+      ),
+    ])
+  func lists(items: String, type: String, form: String) throws {
+    let text = try response(
+      #"{"oneOf": [{"type": "array", "items": \#(items)}, {"type": "boolean"}]}"#, version: "3.1.0")
+    #expect(text.contains("case list(\(type))") && text.contains(form))
+  }
 }

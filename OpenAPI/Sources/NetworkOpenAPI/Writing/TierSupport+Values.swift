@@ -135,7 +135,7 @@ extension TierSupport {
     extension NAMESPACE {
       /// What the values of one of several forms look like.
       enum ValueForm: Sendable {
-        case boolean, integer, number, date, url, data, string, dictionary, anything
+        case null, boolean, integer, number, date, url, data, string, dictionary, anything
         /// A text with known values.
         case text([String])
         case list([ValueForm])
@@ -157,6 +157,7 @@ extension TierSupport {
         switch (form, self) {
         case (.any(let forms), _): forms.compactMap(score).max()
         case (.anything, _): 0
+        case (.null, .null): 1000
         case (.boolean, .bool), (.integer, .integer), (.integer, .unsigned), (.number, .number): 100
         case (.number, .integer), (.number, .unsigned): 90
         case (.text(let values), .string(let text)): values.contains(text) ? 100 : 10

@@ -164,7 +164,7 @@ struct TypeWriter {
   }
 
   /// Whether all forms of a value are strings.
-  private func isText(_ schema: JSON) -> Bool {
+  func isText(_ schema: JSON) -> Bool {
     style.writesTypesForAll && schema["properties"].members.isEmpty
       && description.variants(of: schema).allSatisfy { description.resolved($0)["type"].text == "string" }
   }

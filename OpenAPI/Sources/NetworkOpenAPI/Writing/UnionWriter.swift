@@ -104,6 +104,9 @@ extension TypeWriter {
   private struct Form {
     var lines: [String]
 
+    /// Whether these are several forms.
+    var isAny: Bool { lines[0].hasPrefix(".any(") }
+
     init(_ name: String) { lines = [".\(name)"] }
 
     init(_ name: String, _ elements: [[String]]) {
@@ -159,7 +162,12 @@ extension TypeWriter {
       let type = style.plainType(schema, "") ?? ""
       return Form(["Date", "URL", "Data"].contains(type) ? type.lowercased() : "string")
     case "array":
-      return Form("list", [form(of: schema["items"], among: objects, depth: depth + 1).lines])
+      let items = schema["items"]
+      var forms = [form(of: items, among: objects, depth: depth + 1)]
+      // An element of another form is such a value of its type.
+      if forms[0].isAny, !isText(description.resolved(items)) { forms.append(Form("anything")) }
+      if mayBeNull(items) { forms.append(Form("null")) }
+      return Form("list", forms.map(\.lines))
     default: break
     }
     let properties = description.properties(of: schema)
