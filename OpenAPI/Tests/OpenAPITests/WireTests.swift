@@ -203,6 +203,22 @@ struct WireTests {
     ] { #expect(body.text.contains(line), "\(line)") }
   }
 
+  @Test(
+    "a part that may be a file is one, also beside other forms",
+    arguments: [
+      (#"{"anyOf": [FILE, {"type": "array", "items": FILE}]}"#, "[MultipartForm.Part]"),
+      (#"{"oneOf": [FILE, {"type": "string"}]}"#, "MultipartForm.Part"),
+      (#"{"type": "array", "items": {"oneOf": [FILE, {"type": "string"}]}}"#, "[MultipartForm.Part]"),
+      (#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, "String"),
+    ])
+  func fileForms(schema: String, type: String) throws {
+    let file = #"{"type": "string", "format": "binary"}"#
+    let properties = #"{"f": \#(schema.replacing("FILE", with: file))}"#
+    let body = try request(
+      #"{"content": {"multipart/form-data": {"schema": {"type": "object", "properties": \#(properties)}}}}"#)
+    #expect(body.text.contains("init(f: \(type)? = nil)") && body.text.contains(#"form.append(f, name: "f")"#))
+  }
+
   @Test("base64 by contentEncoding is data, and two unions in an allOf keep the properties of both")
   func merged() throws {
     let data = try response(

@@ -215,19 +215,17 @@ extension EndpointWriter {
       let value = description.resolved(property)
       let item = value["type"].text == "array" ? description.resolved(value["items"]) : value
       let type = encoding[name]["contentType"].text
-      let mayBeFile =
-        item["type"] == .null && item["properties"] == .null && item["oneOf"] == .null && item["anyOf"] == .null
-      let isFile =
-        item["type"].text == "string"
-        && (["binary", "byte"].contains(item["format"].text) || item["contentMediaType"] != .null)
-        || mayBeFile
+      let forms = description.variants(of: item).map(description.resolved)
+      let mayBeFile = item["type"] == .null && item["properties"] == .null && forms.isEmpty
+      let isFile = mayBeFile || ([item] + forms).contains(where: self.isFile)
       for keyword in ["style", "explode", "allowReserved", "headers"] where encoding[name][keyword] != .null {
         if keyword != "headers" || !isFile { omit("`\(keyword)` of this part isn't written", of: "part \(name)") }
       }
       if types.mayBeNull(property) { omit("a form has no null: nil leaves this out", of: "part \(name)") }
       let schema = property.setting("isRequired", to: isRequired ? true : nil)
       if isFile {
-        let part = value["type"].text == "array" ? "[MultipartForm.Part]" : "MultipartForm.Part"
+        let isList = ([value] + forms).contains { $0["type"].text == "array" }
+        let part = isList ? "[MultipartForm.Part]" : "MultipartForm.Part"
         let parameter = add(property, named: name, as: Names.property(name), type: part, isRequired: isRequired)
         return ["    form.append(\(Names.quoted(parameter.label)), name: \(Layout.literal(name)))"]
       }
@@ -247,6 +245,13 @@ extension EndpointWriter {
       let last = mediaType.map { ", contentType: \(Layout.literal($0))" } ?? ""
       return ["    form.append(\(text), name: \(Layout.literal(name))\(last))"]
     }
+  }
+
+  /// Whether a part of a form is a file, or a list of files.
+  private func isFile(_ schema: JSON) -> Bool {
+    let item = schema["type"].text == "array" ? types.description.resolved(schema["items"]) : schema
+    return item["type"].text == "string"
+      && (["binary", "byte"].contains(item["format"].text) || item["contentMediaType"] != .null)
   }
 
   // MARK: - Responses
