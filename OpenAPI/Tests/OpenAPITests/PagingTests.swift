@@ -35,4 +35,26 @@ struct PagingTests {
     ).text
     #expect(text.contains(line))
   }
+
+  @Test(
+    "pages are counted from the number that the description says",
+    arguments: [
+      ("page", #""default": 0"#, 0), ("page", #""minimum": 0"#, 0), ("page", #""minimum": 0, "default": 1"#, 1),
+      ("page", #""minimum": 1"#, 1), ("page", #""maximum": 9"#, 1),
+      ("page", #""minimum": -2147483648"#, 1),
+      ("startIndex", #""default": 1"#, 1), ("startIndex", #""minimum": 1"#, 1), ("offset", #""maximum": 9"#, 0),
+    ])
+  func firstPages(parameter: String, limits: String, first: Int) throws {
+    func text(_ schema: String) throws -> String {
+      try written(
+        #"""
+        "/a": {"get": {"parameters": [{"name": "\#(parameter)", "in": "query", "schema": \#(schema)}], "responses": {"200": {
+          "content": {"application/json": {"schema": {"type": "array", "items": \#(item)}}}}}}}
+        """#, schemas: #""Place": {"type": "integer", \#(limits)}, \#(schemas)"#
+      ).text
+    }
+    for schema in [#"{"type": "integer", \#(limits)}"#, ##"{"$ref": "#/components/schemas/Place"}"##] {
+      #expect(try text(schema).contains("flatMap { Int($0) } ?? \(first)\n"))
+    }
+  }
 }

@@ -36,6 +36,12 @@ enum Paging {
     func has(_ name: String, _ type: String) -> Bool {
       query[name].map { types.description.resolved($0)["type"].text == type } ?? false
     }
+    /// The number of the first page or item: what is sent if the parameter isn't, or the least one.
+    func first(_ name: String, _ usual: Int) -> Int {
+      let schemas = query[name].map { [$0, types.description.resolved($0)] } ?? []
+      let numbers = schemas.map { $0["default"] } + schemas.map { $0["minimum"] }
+      return numbers.compactMap { if case .number(let text) = $0 { Int(text) } else { nil } }.first { $0 >= 0 } ?? usual
+    }
     for (parameter, names) in Self.cursors where has(parameter, "string") {
       guard let path = page.text(names, &types) else { continue }
       let value = path.hasSuffix("?") ? path.dropLast() : path[...]
@@ -50,17 +56,16 @@ enum Paging {
     let isOptional = items.contains("?")
     if let name = ["page", "page_number", "pageNumber", "PageNumber"].first(where: { has($0, "integer") }) {
       let isEmpty = isOptional ? "\(items).isEmpty == false" : "!\(items).isEmpty"
-      let first = query[name]?["default"] == .number("0") ? "0" : "1"
       self = Self.next(
         [
           "guard \(isEmpty) else { return nil }",
-          "let number = endpoint.urlInfo[query: \(Layout.literal(name))].flatMap { Int($0) } ?? \(first)",
+          "let number = endpoint.urlInfo[query: \(Layout.literal(name))].flatMap { Int($0) } ?? \(first(name, 1))",
         ], name, "String(number + 1)")
     } else if let name = ["offset", "skip", "start", "startIndex"].first(where: { has($0, "integer") }) {
       self = Self.next(
         [
           "let count = \(items).count\(isOptional ? " ?? 0" : "")", "guard count > 0 else { return nil }",
-          "let offset = endpoint.urlInfo[query: \(Layout.literal(name))].flatMap { Int($0) } ?? 0",
+          "let offset = endpoint.urlInfo[query: \(Layout.literal(name))].flatMap { Int($0) } ?? \(first(name, 0))",
         ], name, "String(offset + count)")
     } else {
       return nil
