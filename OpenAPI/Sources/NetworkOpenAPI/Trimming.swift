@@ -216,7 +216,9 @@ public struct Trimming {
     }
     for key in ["oneOf", "anyOf"] where schema[key].array != nil {
       let forms = schema[key].elements.filter { !isNull($0) }
-      if forms.count < schema[key].elements.count { result["nullable"] = true }
+      if forms.count < schema[key].elements.count || keepsTexts && forms.contains(where: allowsNull) {
+        result["nullable"] = true
+      }
       // Variants that only say which properties are required are no types of their own.
       let isShaped = result["type"] != nil || result["properties"] != nil
       let variants = forms.map { (self.schema($0, references), isShaped || restricts($0)) }
@@ -232,6 +234,9 @@ public struct Trimming {
         return .object(variant)
       }
       if !variants.isEmpty { result[key] = .array(variants) }
+      for name in ["readOnly", "writeOnly"] where keepsTexts && !forms.isEmpty {
+        if forms.allSatisfy({ $0[name].isTrue || target($0)[name].isTrue }) { result[name] = true }
+      }
     }
     if keepsTexts { keepTexts(of: schema, in: &result) }
     return .object(result)
@@ -263,6 +268,30 @@ public struct Trimming {
       || schema["nullable"].isTrue && names.isSubset(of: ["nullable", "description", "title", "example", "default"])
   }
 
+  /// Whether null is a value of a schema.
+  private func allowsNull(_ schema: JSON) -> Bool {
+    var seen: Set<String> = []
+    return allowsNull(schema, &seen) ?? false
+  }
+
+  /// The same; nil for a schema that doesn't say what its values are.
+  ///
+  /// - Parameter seen: the references that were followed already.
+  private func allowsNull(_ schema: JSON, _ seen: inout Set<String>) -> Bool? {
+    if schema["nullable"].isTrue { return true }
+    if let reference = schema["$ref"].text, !seen.insert(reference).inserted { return nil }
+    let schema = target(schema)
+    if isNull(schema) || schema["nullable"].isTrue || schema["type"].texts.contains("null") { return true }
+    if schema["enum"].elements.contains(.null) { return true }
+    if (schema["oneOf"].elements + schema["anyOf"].elements).contains(where: { allowsNull($0, &seen) == true }) {
+      return true
+    }
+    // Each part of an `allOf` must allow it.
+    let parts = schema["allOf"].elements.compactMap { allowsNull($0, &seen) }
+    if parts.contains(false) || Self.isShaped(schema) || schema["items"] != .null { return false }
+    return parts.isEmpty ? nil : true
+  }
+
   /// What only writing needs.
   private func keepTexts(of schema: JSON, in result: inout JSONObject) {
     for name in ["description", "title"] where schema[name].text != nil { result[name] = schema[name] }
@@ -276,11 +305,18 @@ public struct Trimming {
   /// One schema with the properties of all parts.
   private func merged(_ schema: JSON, _ references: [String]) -> JSON {
     var parts = schema["allOf"].elements
-    // A part that only describes the other one.
+    var own = schema.setting("allOf", to: nil)
     if keepsTexts {
-      parts.removeAll { $0.members.allSatisfy { ["description", "title", "example"].contains($0.name) } }
+      if allowsNull(schema) { own = own.setting("nullable", to: true) }
+      // A part that only describes the other one stands beside it as well.
+      func describes(_ part: JSON) -> Bool {
+        part.members.allSatisfy { $0.name == "example" || Self.besideReference.contains($0.name) && $0.name != "$ref" }
+      }
+      for (name, value) in parts.filter(describes).flatMap(\.members) where own[name] == .null {
+        own = own.setting(name, to: value)
+      }
+      parts.removeAll(where: describes)
     }
-    let own = schema.setting("allOf", to: nil)
     let ownSchema = self.schema(own, references)
     let isPlain =
       ["properties", "oneOf", "anyOf", "enum", "const", "items", "discriminator"].allSatisfy { own[$0] == .null }
@@ -308,6 +344,7 @@ public struct Trimming {
         guard seen.insert(reference).inserted else { return }
         references.append(reference)
       }
+      let beside = part
       let part = target(part)
       for inner in part["allOf"].elements { add(inner, references) }
       let trimmed = self.schema(part.setting("allOf", to: nil), references)
@@ -328,6 +365,9 @@ public struct Trimming {
       for key in ["type", "items", "additionalProperties", "enum", "format"]
       where result[key] == .null && trimmed[key] != .null {
         result = result.setting(key, to: trimmed[key])
+      }
+      for key in ["readOnly", "writeOnly"] where keepsTexts && (beside[key].isTrue || trimmed[key].isTrue) {
+        result = result.setting(key, to: true)
       }
       let unsupported = result["unsupported"].elements + trimmed["unsupported"].elements
       if !unsupported.isEmpty { result = result.setting("unsupported", to: .array(unsupported)) }

@@ -27,6 +27,15 @@ struct WireTests {
         #"{"type": "object", "required": ["x"], "properties": {"x": {"anyOf": [ITEM, {"enum": [null]}]}}}"#,
         "var x: Notes.Item?\n"
       ),
+      (#"{"allOf": [ITEM, {"nullable": true}]}"#, "typealias Response = Notes.Item?"),
+      (#"{"allOf": [{"type": "string", "nullable": true}, {"maxLength": 9}]}"#, "typealias Response = String?"),
+      // Null isn't one of the other part's values.
+      (#"{"allOf": [{"type": "string", "nullable": true}, {"type": "string"}]}"#, "typealias Response = String\n"),
+      (
+        #"{"anyOf": [{"type": "string", "nullable": true}, {"type": "string", "enum": ["a", "b"]}]}"#,
+        "typealias Response = Result?"
+      ),
+      (#"{"oneOf": [ITEM, {"anyOf": [{"type": "integer"}, {"type": "null"}]}]}"#, "typealias Response = Result?"),
     ])
   func nulls(schema: String, line: String) throws {
     let text = try response(schema.replacing("ITEM", with: Self.item), schemas: Self.schemas)
@@ -96,12 +105,15 @@ struct WireTests {
   @Test("a property that only responses have is no parameter of a body")
   func readOnly() throws {
     let body = try request(
-      #"""
+      ##"""
       {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["id", "a"],
         "properties": {"id": {"type": "string", "readOnly": true}, "a": {"type": "string"},
           "b": {"anyOf": [{"type": "string"}, {"type": "null"}], "readOnly": true},
-          "c": {"type": ["string", "integer"], "readOnly": true}}}}}}
-      """#)
+          "c": {"type": ["string", "integer"], "readOnly": true},
+          "d": {"allOf": [{"$ref": "#/components/schemas/Item"}, {"readOnly": true}]},
+          "e": {"allOf": [{"type": "string", "readOnly": true}, {"maxLength": 9}]},
+          "f": {"anyOf": [{"type": "string", "readOnly": true}, {"type": "string", "enum": ["x", "y"], "readOnly": true}]}}}}}}
+      """##, schemas: Self.schemas)
     #expect(body.text.contains("public init(a: String) {"))
   }
 
