@@ -68,7 +68,16 @@ extension TierSupport {
     extension Double: ParameterValue {}
 
     extension Date: ParameterValue {
-      var content: ParameterContent? { .text(formatted(.iso8601)) }
+      var content: ParameterContent? { .text(timestamp) }
+
+      /// In UTC, with milliseconds if there are any.
+      fileprivate var timestamp: String {
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        let seconds = (milliseconds / 1000).rounded(.down)
+        let text = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+        let rest = Int(exactly: milliseconds - seconds * 1000) ?? 0
+        return rest == 0 ? text : "\(text.dropLast()).\(String(1000 + rest).dropFirst())Z"
+      }
     }
 
     extension URL: ParameterValue {
@@ -223,7 +232,10 @@ extension TierSupport {
     /// A value that is encoded as JSON, for its members.
     private func encode(_ value: some Encodable) -> Data {
       let encoder = JSONEncoder()
-      encoder.dateEncodingStrategy = .iso8601
+      encoder.dateEncodingStrategy = .custom { date, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(date.timestamp)
+      }
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
