@@ -7,7 +7,8 @@ let client = NetworkClient { $0.baseURL = try? HTTPURL(CommandLine.arguments[1])
 let time = Date(timeIntervalSince1970: 1_700_000_000)
 
 let list = Library.Books.List(
-  state: "lost", tag: ["a b", "c"], ids: [1, 2], filterAuthor: "Ada", filterYear: 1843, since: time, xTrace: true)
+  state: "lost", tag: ["a b", "c"], ids: [1, 2], filterAuthor: "Ada", filterYear: 1843, since: time + 0.25,
+  xTrace: true)
 for try await book in client.items(of: list, in: \.items, next: Library.Books.List.next) {
   print("listed", book.id ?? 0, book.title, book.state, book.sequel?.title ?? "-", book.chapters?.count ?? 0)
 }
@@ -30,7 +31,9 @@ let cover = MultipartForm.Part.data(Data("pixels".utf8), name: "", fileName: "co
 _ = try await client.request(Library.Books.UploadCover(bookID: 1, file: cover, caption: "Front", colors: [.red, "green"]))
 _ = try await client.request(Library.Books.ReplaceText(bookID: 1, body: HTTPBody("Once")))
 print("text", try await client.request(Library.Books.GetText(bookID: 1)))
-print("found", try await client.request(Library.Books.Search(q: "a&b", tags: ["x", "y"], in: nil)).map(\.score))
+let search = Library.Books.Search(
+  q: "a&b", tags: ["x", "y"], in: nil, since: time + 0.001, near: Library.Period(start: time + 0.5))
+print("found", try await client.request(search).map(\.score))
 let shelves = client.items(of: Library.Shelves.List(), in: { $0 }, next: Library.Shelves.List.next)
 for try await shelf in shelves { print("shelf", shelf.name, shelf.floor ?? 0) }
 for event in try await client.request(Library.Events.Events()) {
@@ -44,3 +47,19 @@ for try await event in client.events(of: Library.Shelves.Watch()) {
   if case .lent(let lent) = event { print("watched", lent.to) } else { print("watched other") }
 }
 for try await shelf in try await client.lines(of: Library.Shelves.Log()) { print("log", shelf.name, shelf.floor ?? 0) }
+for notice in try await client.request(Library.Notices.Notices()) {
+  switch notice {
+  case .bookAdded(let book): print("added", book.title)
+  case .closed(let closed): print("closed", closed.until ?? "-")
+  case .other(let value): print("other", value["kind"]?.text ?? "-")
+  }
+}
+for mark in try await client.request(Library.Marks.Marks()) {
+  switch mark {
+  case .stay(let stay): print("stay", stay.page, stay.state ?? "-")
+  case .quote(let quote): print("quote", quote.text, quote.state ?? "-")
+  case .notes(let notes): print("notes", notes)
+  case .places(let places): print("places", places.count, places.last == .other(true))
+  case .other(let value): print("other", value)
+  }
+}
