@@ -238,6 +238,20 @@ struct HostileSignInTests: SignInTests {
     #expect(try await next.value?.accessToken == "a")
   }
 
+  @Test("the client's own credential isn't sent to the sign-in server, even if it is for its origin")
+  func credentialOfClient() async throws {
+    let origin = try HTTPURL(AuthorizationServer.issuer)
+    let client = NetworkClient(
+      configuration: .init(retry: .never, authentication: [.bearer("app", for: [origin])], transport: server))
+    let oauth = try await oauth(secret: nil, client: client)
+    let tokens = try await oauth.signInWithDevice { _ in }
+    _ = try await oauth.refreshed(tokens)
+    try await oauth.signOut()
+    #expect(
+      server.requests.map(\.path).suffix(4) == ["/tenant/device", "/tenant/token", "/tenant/token", "/tenant/revoke"])
+    #expect(server.requests.allSatisfy { !$0.headers.contains(.authorization) })
+  }
+
   @Test("neither a token request nor discovery follows a redirect")
   func redirects() async throws {
     let transport = Scripted { HTTPResponse(status: 307, headers: ["Location": "https://evil.example/"], url: $0.url) }

@@ -38,16 +38,19 @@ struct OAuth2Tests: SignInTests {
     #expect(request.headers[.contentEncoding] == nil && request.form["scope"]?.utf8.count == 2_499)
   }
 
-  @Test("the method that the server announces is used unless the program chooses one")
+  @Test("what the server announces counts: how the secret is sent, unless the program chooses, and a named issuer")
   func announcedMethod() async throws {
     let provider = try await oauth().provider
-    #expect(provider.clientAuthentication == .basic)
+    #expect(provider.clientAuthentication == .basic && !provider.namesIssuer)
     let metadata =
-      #"{"issuer":"https://a.example","token_endpoint":"https://a.example/t","token_endpoint_auth_methods_supported":["client_secret_post"]}"#
+      #"{"issuer":"https://a.example","token_endpoint":"https://a.example/t","#
+      + #""token_endpoint_auth_methods_supported":["client_secret_post"],"#
+      + #""authorization_response_iss_parameter_supported":true}"#
     let client = NetworkClient {
       $0.transport = Scripted { HTTPResponse(status: 200, body: HTTPBody(metadata), url: $0.url) }
     }
-    #expect(try await OAuth2.Provider.discover("https://a.example", client: client).clientAuthentication == .post)
+    let announced = try await OAuth2.Provider.discover("https://a.example", client: client)
+    #expect(announced.clientAuthentication == .post && announced.namesIssuer)
   }
 
   @Test("a refresh token that the server replaces is used once, by however many clients and calls")
@@ -233,6 +236,10 @@ struct OAuth2Tests: SignInTests {
     #expect(
       OAuth2.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    // With random bytes of its own, nothing repeats.
+    let random = OAuth2(oauth.provider, clientID: "the app", client: oauth.client)
+    let others = try (0..<2).map { _ in try random.authorization(redirect: "app:/done") }
+    #expect(Set(others.flatMap { [$0.state, $0.verifier] }).count == 4)
   }
 
   @Test(
@@ -329,6 +336,8 @@ struct OAuth2Tests: SignInTests {
     let error = await error { _ = try await oauth.signInWithDevice { _ in } }
     #expect(error?.oauth2?.code == code)
     #expect(server.grants.count == count)
+    // In the body too, though the client authenticates itself.
+    #expect(server.requests.first { $0.path == "/tenant/device" }?.form["client_id"] == "the app")
   }
 
   @Test(
@@ -442,7 +451,8 @@ struct OAuth2Tests: SignInTests {
     #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
   }
 
-  @Test("signing out revokes the refresh token and removes it; what was begun before doesn't bring it back")
+  @Test(
+    "signing out revokes the refresh token, or else the access token, and removes it; nothing begun before restores it")
   func signOut() async throws {
     server.state.withLock { ($0.refreshTokens, $0.accessTokens) = (["refresh-0"], ["access-0"]) }
     let store = OAuth2.MemoryStore(.init(accessToken: "access-0", refreshToken: "refresh-0"))
@@ -460,6 +470,9 @@ struct OAuth2Tests: SignInTests {
     #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
     #expect(server.grants.isEmpty)
     try await oauth.signOut()
+    store.save(.init(accessToken: "access-9"))
+    try await oauth.signOut()
+    #expect(server.requests.last?.form == ["token": "access-9", "token_type_hint": "access_token"])
   }
 
   @Test(
@@ -525,6 +538,7 @@ struct OAuth2Tests: SignInTests {
       let tokens = try #require(try await oauth.refreshed(nil))
       #expect(tokens.accessToken == "a")
       #expect(tokens.expiry?.timeIntervalSince(time.startDate) == life)
+      #expect(code == nil && status == 200)
     } catch {
       #expect(NetworkError(error).oauth2?.code.rawValue == code)
       let call = NetworkError(error).call
