@@ -282,13 +282,15 @@ struct CookieTests {
     let jar = try CookieJar(file: URL(fileURLWithPath: path))
     jar.set("kept=1; Max-Age=1000; Secure; HttpOnly; SameSite=Lax; Domain=example.com", for: url)
     jar.set("session=1", for: url)
+    jar.set("own=1; Max-Age=1000; Path=/x", for: url)
     jar.set("gone=1; Max-Age=1000", for: url)
     jar.removeAll { $0.name == "gone" }
     try await jar.flush()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let again = try CookieJar(file: URL(fileURLWithPath: path))
-    #expect(again.cookies.map(\.name) == ["kept"])
+    #expect(again.cookies.map(\.name) == ["kept", "own"])
+    #expect(again.cookies == jar.cookies.filter { $0.expiry != nil })
     let new = again.cookies.first
     #expect(new?.isSecure == true && new?.isHTTPOnly == true)
     #expect(new?.isHostOnly == false && new?.value == "1" && new?.expiry != nil)

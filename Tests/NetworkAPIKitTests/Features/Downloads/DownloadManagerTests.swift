@@ -709,15 +709,18 @@ struct DownloadManagerTests {
   }
   #endif
 
-  @Test("downloads continue after their list and their files have moved together, as a container does")
+  @Test("downloads continue with their options after their list and files have moved together, as a container does")
   func moved() async throws {
     let content = pattern(2000)
     let server = RangeServer(content)
     let item = DownloadManager.Item(
       id: UUID(), url: url + "a", destination: folder.file("old/Documents/a"), options: DownloadOptions(),
       state: .paused)
+    let options = DownloadOptions(
+      expectedBytes: 7, sha256: String(repeating: "a", count: 64), verifiesDigest: true, maximumResumptions: 9,
+      resumptionDelay: .seconds(5), replacesExistingFile: false)
     let folderItem = DownloadManager.Item(
-      id: UUID(), url: url + "b", destination: folder.file("old/Documents/") + "/", options: .init(), state: .paused)
+      id: UUID(), url: url + "b", destination: folder.file("old/Documents/") + "/", options: options, state: .paused)
     for name in ["old/Library", "old/Documents"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
@@ -728,6 +731,7 @@ struct DownloadManagerTests {
       client: server.client, listFile: URL(fileURLWithPath: folder.file("new/Library/list.json")))
     #expect(
       await manager.items.map(\.destination) == [folder.file("new/Documents/a"), folder.file("new/Documents") + "/"])
+    #expect(await manager.items.map(\.options) == [DownloadOptions(), options])
     let events = manager.events
     await manager.resume(item.id)
     #expect(await first(events, where: isCompleted)?.id == item.id)

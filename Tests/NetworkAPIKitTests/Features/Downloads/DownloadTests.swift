@@ -789,6 +789,24 @@ struct DownloadTests {
     #expect(heard.count > 3)
   }
 
+  @Test("one limit of time is for all attempts of a download")
+  func deadline() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.breaks = Array(repeating: 100, count: 100) }
+    let time = ManualTime()
+    let client = NetworkClient(
+      configuration: .init(timeouts: .init(total: .seconds(3600)), retry: .never, transport: server))
+    let endpoint: RawEndpoint<Data> = .get(url)
+    var worker = client.downloadWorker(
+      endpoint, to: DownloadDestination(folder.file("a")), options: .init(maximumResumptions: 100))
+    worker.time = time.source
+    let end = time.now + .seconds(3600)
+    let error = await downloadError(of: NetworkDownload(worker))
+    guard case .truncatedBody = error else { return #expect(error == nil) }
+    // Delays of 1, 2, 4 to 1024 and again 1024 seconds. Another one would be too long.
+    #expect(time.elapsed == .seconds(3071) && server.requests.count == 13)
+    #expect(Set(server.requests.map(\.context.deadline)) == [end])
+  }
+
   @Test("observers are notified whether a download was paused or cancelled", arguments: [true, false])
   func pauseObserved(isPause: Bool) async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
