@@ -193,6 +193,11 @@ struct CacheTests {
     #expect(try await get(coded, headers: ["Accept-Encoding": "gzip"]) == "1 miss")
     #expect(try await get(coded) == "2 miss")
     #expect(try await get(coded, headers: ["Accept-Encoding": "gzip"]) == "1 hit")
+    // The last eight are kept.
+    let many = chain(server(["Cache-Control": "max-age=60", "Vary": "X-Page"]))
+    for number in 1...9 { #expect(try await get(many, headers: ["X-Page": "\(number)"]) == "\(number) miss") }
+    #expect(try await get(many, headers: ["X-Page": "2"]) == "2 hit")
+    #expect(try await get(many, headers: ["X-Page": "1"]) == "10 miss")
   }
 
   @Test("a response to one credential is never returned for another, even if the client adds the credential")
@@ -371,6 +376,8 @@ struct CacheTests {
     #expect(server.requests.last?.headers["Cache-Control"] == "no-cache")
     #expect(try await get(next, mode: .onlyIfCached) == "3 hit")
     #expect(try await get(next, headers: ["Range": "bytes=0-1"]) == "4 none")
+    // What a body asks for isn't in the key.
+    #expect(try await next(.test(body: HTTPBody("a"))).body.data == Data("5".utf8))
     time.advance(by: .seconds(61))
     await #expect(throws: NetworkError.self) { try await get(next, mode: .onlyIfCached) }
   }
@@ -805,13 +812,19 @@ struct CacheTests {
   @Test(
     "where a stale response is wanted, it is used if the server fails or isn't asked, unless the response forbids it")
   func staleWanted() async throws {
-    for (headers, isAllowed): (NetworkAPI.Headers, Bool) in [
-      (["Cache-Control": "max-age=10"], true), (["Cache-Control": "max-age=10, must-revalidate"], false),
-      (["Cache-Control": "max-age=10, no-cache"], false), (["Cache-Control": "no-store"], false),
+    let errors: [NetworkError] = [
+      .timedOut(.connect), .circuitOpen(host: "a", retryAfter: .seconds(1)),
+      .proxyFailed(.init(status: 407, detail: "")), .tlsFailed(.init(.expired, authority: "a")),
+      .invalidResponse(.init(.framing)),
+    ]
+    let plain: NetworkAPI.Headers = ["Cache-Control": "max-age=10"]
+    for (headers, isAllowed, error): (NetworkAPI.Headers, Bool, NetworkError) in errors.map({ (plain, true, $0) }) + [
+      (["Cache-Control": "max-age=10, must-revalidate"], false, errors[0]),
+      (["Cache-Control": "max-age=10, no-cache"], false, errors[0]), (["Cache-Control": "no-store"], false, errors[0]),
     ] {
       let isDown = Locked(false)
       let server = Scripted { request in
-        guard !isDown.withLock({ $0 }) else { throw NetworkError.timedOut(.connect) }
+        guard !isDown.withLock({ $0 }) else { throw error }
         return HTTPResponse(status: 200, headers: headers, body: HTTPBody("body"), url: request.url)
       }
       var wanting = cache()
@@ -829,7 +842,7 @@ struct CacheTests {
           request.options.usesStaleResponses = isOption
           let response = try? await next(request)
           let isUsed = isAllowed && (isOption || cache.usesStaleResponses)
-          #expect(response?.metrics.cache == (isUsed ? .stale : nil), "\(headers) \(mode) \(isOption)")
+          #expect(response?.metrics.cache == (isUsed ? .stale : nil), "\(headers) \(error) \(mode) \(isOption)")
         }
       }
     }

@@ -153,17 +153,24 @@ struct LimitTests {
     #expect(server.arrived.count == 2)
   }
 
-  @Test("calls that differ aren't shared: method, URL, fields, opt-out")
+  @Test("calls that differ aren't shared: method, URL, fields, body, timeouts, delivery, repetition, opt-out")
   func different() async throws {
     let server = Held()
     let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
-    var apart = try HTTPRequest.test()
-    apart.options.coalescing = false
+    func changed(_ change: (inout HTTPRequest) -> Void) throws -> HTTPRequest {
+      var request = try HTTPRequest.test()
+      change(&request)
+      return request
+    }
     let requests = [
-      try HTTPRequest.test(), apart, try .test(.head), try .test(.post), try .test(.post),
+      try HTTPRequest.test(), try .test(.head), try .test(.post), try .test(.post),
       try .test(.get, "https://api.example.com/b"), try .test(headers: ["Authorization": "x"]),
+      try .test(body: HTTPBody("a")), try .test(body: HTTPBody("b")), try changed { $0.timeouts.idle = .seconds(7) },
+      try changed { $0.delivery = .buffered(limit: 7_000) }, try changed { $0.context.isRepetition = true },
+      try changed { $0.options.coalescing = false },
     ]
-    let calls = requests.map { request in Task { try await next(request) } }
+    // Calls of their own: one call that sends a request twice shares nothing with itself.
+    let calls = requests.map { request in Task { try await next(request.asNewCall()) } }
     try await waitUntil { server.arrived.count == requests.count }
     server.open("api.example.com")
     for call in calls { _ = try await call.value }
