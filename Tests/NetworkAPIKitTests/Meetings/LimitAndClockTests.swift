@@ -62,6 +62,29 @@ struct LimitAndClockTests {
     #expect(time.sleeps.isEmpty)
     _ = try await next(.test())
     #expect(time.sleeps == [.seconds(60)])
+    // Neither the one that failed nor the one that has waited counts any more.
+    time.advance(by: .seconds(600))
+    _ = try await next(.test(deadline: time.now + .seconds(90)))
+    #expect(time.sleeps == [.seconds(60)])
+  }
+
+  @Test("a call whose deadline is before its turn fails at once, also if only the calls before it make it wait so long")
+  func vainQueue() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let limit = RateLimit(requests: 1, per: .seconds(60), burst: 1, time: time.source)
+    let next = InterceptorChain(transport: Scripted(statuses: [200]), interceptors: [limit])
+    _ = try await next(.test())
+    let first = Task { try await next(.test(deadline: time.now + .seconds(90))) }
+    try await waitUntil { time.sleeping == 1 }
+    let isOver = Locked(false)
+    let second = Task {
+      defer { isOver.withLock { $0 = true } }
+      return try await next(.test(deadline: time.now + .seconds(90)))
+    }
+    try await waitUntil { isOver.withLock { $0 } }
+    await #expect { _ = try await second.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
+    time.advance(by: .seconds(60))
+    _ = try await first.value
   }
 
   @Test("a retry that has no place before the deadline isn't made, and the call fails with what the server said")

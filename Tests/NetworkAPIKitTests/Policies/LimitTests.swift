@@ -339,6 +339,24 @@ struct LimitTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test("a circuit opens for a server in trouble, or one that can't be trusted, and not for one that refuses a call")
+  func failuresOfServer() async throws {
+    let results: [(Result<HTTPStatus, NetworkError>, opens: Bool)] = [
+      (.success(429), false), (.success(501), false), (.success(500), true), (.success(502), true),
+      (.success(503), true), (.success(504), true), (.failure(.tlsFailed(.init(.expired, authority: "a"))), true),
+      (.failure(.invalidResponse(.init(.framing))), true),
+      (.failure(.proxyFailed(.init(status: 407, detail: ""))), true),
+    ]
+    for (result, opens) in results {
+      let server = Scripted { HTTPResponse(status: try result.get(), url: $0.url) }
+      let next = NetworkClient.Configuration(
+        retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
+      ).next(transport: server)
+      for _ in 0..<2 { _ = try? await next(.test()) }
+      #expect(server.requests.count == (opens ? 1 : 2), "\(result)")
+    }
+  }
+
   @Test("a circuit opens after consecutive failures, tries one request after its pause, and closes if that succeeds")
   func breaker() async throws {
     let time = ManualTime()
