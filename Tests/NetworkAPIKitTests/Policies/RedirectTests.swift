@@ -59,6 +59,22 @@ struct RedirectTests {
     #expect(server.malformed.isEmpty)
   }
 
+  @Test("the page after a change gets neither the fields about the body nor the conditions of the change")
+  func changeFields() async throws {
+    let names: [NetworkAPI.Headers.Name] = [
+      .expect, .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifUnmodifiedSince, .lastModified, .trailer,
+      .transferEncoding, "Digest", "Repr-Digest", "Content-Digest", "Content-Language", "Upload-Draft-Interop-Version",
+    ]
+    for (status, kept) in [(303, ["x-other"]), (307, names.map(\.rawValue) + ["x-other"])] {
+      let server = Scripted {
+        HTTPResponse(status: $0.url.path == "/b" ? 200 : HTTPStatus(status), headers: ["Location": "/b"], url: $0.url)
+      }
+      let fields = NetworkAPI.Headers((names + ["X-Other"]).map { .init(name: $0, value: "1") })
+      _ = try await InterceptorChain(transport: server, interceptors: [RedirectPolicy()])(.test(.put, headers: fields))
+      #expect(server.requests.last?.headers.map { $0.name.rawValue.lowercased() } == kept.map { $0.lowercased() })
+    }
+  }
+
   @Test(
     "another origin gets only fields known to be harmless; the same origin gets all",
     arguments: RealTransport.allCases)

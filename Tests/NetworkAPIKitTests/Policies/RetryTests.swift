@@ -93,9 +93,10 @@ struct RetryTests {
       { HTTPResponse(status: status, headers: ["Location": "/b"], url: $0.url) }
     }
     struct Elsewhere: Interceptor {
+      let statuses: [HTTPStatus]
       func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         let response = try await next(request)
-        return [404, 501].contains(response.status) ? try await next(request, replacing: response) : response
+        return statuses.contains(response.status) ? try await next(request, replacing: response) : response
       }
     }
     /// Throws as a policy does, which doesn't say whose error it is.
@@ -122,6 +123,9 @@ struct RetryTests {
       // An attempt before may have acted.
       ([answered(503), answered(307), failed(.refused)], true),
       ([answered(503), answered(404), failed(.refused)], true),
+      // So may what a network interceptor has replaced, by a response that is retried or replaced again.
+      ([answered(502), answered(429), failed(.refused)], true),
+      ([answered(502), answered(404), failed(.refused)], true),
     ]
     let posts = cases.count
     // With the same method, the same request is asked for.
@@ -129,7 +133,8 @@ struct RetryTests {
     for (number, (answers, mayBe)) in cases.enumerated() {
       let server = Scripted(answers)
       let next = NetworkClient.Configuration(
-        interceptors: [Elsewhere()], networkInterceptors: [Opening()], retry: Self.patient, retryBudget: nil
+        interceptors: [Elsewhere(statuses: [404, 501])],
+        networkInterceptors: [Opening(), Elsewhere(statuses: [502])], retry: Self.patient, retryBudget: nil
       ).next(time, transport: server)
       var request = try HTTPRequest.test(number < posts ? .post : .patch)
       request.options.idempotencyKey = .automatic
@@ -242,7 +247,8 @@ struct RetryTests {
     for (statuses, sent) in [([503, 421, 200], 3), ([421, 503, 421, 200], 3), ([503, 503, 503, 421, 200], 4)] {
       let server = Scripted(statuses: statuses.map { HTTPStatus($0) })
       #expect(try await chain(server)(.test()).status == (sent == 3 && statuses.count == 3 ? 200 : 421))
-      #expect(server.requests.count == sent, "\(statuses)")
+      let fresh = [false] + statuses.prefix(sent - 1).map { $0 == 421 }
+      #expect(server.requests.map(\.options.requiresFreshConnection) == fresh, "\(statuses)")
     }
   }
 
