@@ -43,4 +43,28 @@ struct PausableRunTests {
       run.discard()
     }
   }
+
+  @Test("discards that come while another one removes what is left join in one that follows it")
+  func discardsAtOnce() async throws {
+    let (gate, removals) = (AsyncSemaphore(permits: 0), Locked((running: 0, most: 0, count: 0)))
+    let run = PausableRun<Int>(
+      reporter: ProgressReporter(),
+      discardRest: {
+        removals.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1), $0.count + 1) }
+        try? await gate.acquire()
+        removals.withLock { $0.running -= 1 }
+      }, whenOver: { _ in }
+    ) { (_: @escaping @Sendable () -> Bool) async throws(NetworkError) in
+      try? await Task.sleep(for: .seconds(600))
+      throw .cancelled
+    }
+    run.pause()
+    let first = run.discard()
+    try await waitUntil { gate.waiting == 1 }
+    let others = [run.discard(), run.discard()]
+    #expect(others[0] == others[1])
+    for _ in 0..<3 { gate.release() }
+    for discard in [first] + others { await discard.value }
+    #expect(removals.withLock { $0 } == (0, 1, 2))
+  }
 }

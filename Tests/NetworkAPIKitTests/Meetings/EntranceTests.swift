@@ -135,13 +135,30 @@ struct EntranceTests {
 
   @Test("a call over a transport of its own says nothing to the circuit, which doesn't stop it either")
   func circuitOfOthers() async throws {
-    let dead = StubTransport { _ -> HTTPResponse in throw NetworkError.proxyFailed(.init(status: 407, detail: "no")) }
+    struct Dead: WebSocketTransport {
+      let error = NetworkError.proxyFailed(.init(status: 407, detail: "no"))
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw error }
+      func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+        -> WebSocketUpgrade
+      { throw error }
+    }
+    let dead = Dead()
     let isUp = Locked(true)
     let client = NetworkClient {
       ($0.retry, $0.circuitBreaker) = (.never, CircuitBreaker(failures: 2))
       $0.transport = StubTransport { .init(status: isUp.withLock { $0 } ? 200 : 503, url: $0.url) }
     }
     for _ in 0..<3 { _ = try? await client.data(Self.url) { $0.options.transport = dead } }
+    // Also if an interceptor makes the request of a handshake anew, without options.
+    for _ in 0..<3 {
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.webSocket("wss://api.example.com/a") {
+          $0.options.transport = dead
+          $0.options.interceptors = [RequestAdapter { $0 = HTTPRequest(url: $0.url) }]
+        }
+      }
+      #expect(error?.proxy != nil)
+    }
     _ = try await client.data(Self.url)
     isUp.withLock { $0 = false }
     for _ in 0..<2 { _ = try? await client.data(Self.url) }
