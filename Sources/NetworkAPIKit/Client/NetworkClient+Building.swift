@@ -56,7 +56,7 @@ extension NetworkClient {
       }
       // Credentials in a query are meant for the base URL, as those in header fields.
       if !configuration.query.isEmpty, isAtHome() {
-        request.appendMissingItems(of: try configuration.query.encoded(coding()))
+        request.appendClientItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
       if request.context.timeouts != timeouts { try request.context.timeouts.validate() }
@@ -72,7 +72,7 @@ extension NetworkClient {
     guard !configuration.query.isEmpty, request.context.home?.contains(request.url, isReceived: true) ?? true else {
       return
     }
-    request.appendMissingItems(of: try configuration.query.encoded(coding))
+    request.appendClientItems(of: try configuration.query.encoded(coding))
   }
 
   /// The type by which observers and errors name the endpoint; nil for a call that takes a URL.
@@ -140,7 +140,12 @@ extension NetworkClient {
 }
 
 extension HTTPRequest {
-  fileprivate mutating func appendMissingItems(of query: String) { url = url.appendingMissingItems(of: query) }
+  /// Adds those items of the client's query whose names the URL doesn't have.
+  fileprivate mutating func appendClientItems(of query: String) {
+    let given = url
+    url = url.appendingMissingItems(of: query)
+    options.clientItems += url.items(addedTo: given)
+  }
 
   /// Gives the body the client's own `Content-Type` if it has none that is more exact: another type of JSON, or any type
   /// for plain bytes.

@@ -18,7 +18,8 @@ extension NetworkClient {
     public var headers: NetworkAPI.Headers
     /// The query items of every request to the origin of ``baseURL``, such as an API version. An endpoint's items replace
     /// those of the same names, and so do those of a URL that a server names for a page or an upload. A redirect is
-    /// followed to the URL as the server writes it. Default none.
+    /// followed to the URL as the server writes it. At another origin, a URL that a server names loses these items if it
+    /// repeats them. Default none.
     public var query: NetworkAPI.Query
     /// How the bodies of failures are decoded, unless the endpoint has its own `ErrorResponse`; nil (the default) to
     /// understand problem details (``ProblemDetails``) only.

@@ -2,7 +2,8 @@ extension HTTPRequest {
   /// Returns the request for a URL that a server has named: in a `Location`, a `Link`, or a page of a list.
   ///
   /// The only way from such a URL to a request. The client's host overrides apply to it. A request to another origin
-  /// keeps only the fields that are known to be harmless, since any other may be a credential.
+  /// keeps only the fields that are known to be harmless, since any other may be a credential; and away from the base URL's
+  /// origin, none of the items that the client's query had added and the server repeats.
   ///
   /// - Parameters:
   ///   - reference: the URL, or a reference relative to this request's URL.
@@ -18,6 +19,9 @@ extension HTTPRequest {
         headers.filter { $0.isSafelisted || !$0.isSecret && names.contains($0.name) })
       next.body = body.keepingTrailers {
         names.contains($0) || NetworkAPI.Headers.Field(name: $0, value: "").isSafelisted
+      }
+      if context.home?.contains(next.url, isReceived: true) != true {
+        next.url = next.url.dropping(options.clientItems)
       }
     }
     return next

@@ -96,6 +96,11 @@ private enum CredentialItemsOption: SendingOptionKey {
   static var changesExchange: Bool { false }
 }
 
+private enum ClientItemsOption: RequestOptionKey {
+  static let defaultValue: [String] = []
+  static var changesExchange: Bool { false }
+}
+
 extension RequestOptions {
   /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
   ///
@@ -122,6 +127,12 @@ extension RequestOptions {
   var credentialItems: [String] {
     get { self[CredentialItemsOption.self] }
     set { self[CredentialItemsOption.self] = newValue }
+  }
+
+  /// The items that the client's query has added to that of the request's URL, decoded.
+  var clientItems: [String] {
+    get { self[ClientItemsOption.self] }
+    set { self[ClientItemsOption.self] = newValue }
   }
 }
 

@@ -7,7 +7,7 @@
 ///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
 ///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
 /// - Credentials in a `Location` are dropped, also one that the client itself had added to the query of the request, and no
-///   `Referer` is added.
+///   `Referer` is added. At another origin, the items of the client's ``NetworkClient/Configuration/query`` are dropped too.
 /// - Redirects from https to http, to other schemes, and beyond ``limit`` fail with
 ///   ``NetworkError/redirectFailed(_:)``.
 /// - A body that can be read only once can't be sent again: ``NetworkError/bodyNotReplayable(call:)``.

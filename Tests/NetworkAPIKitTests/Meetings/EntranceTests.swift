@@ -521,19 +521,79 @@ struct EntranceTests {
   func ledKey() async throws {
     let rows: [(url: String, location: String, queries: [String])] = [
       (Self.url, "https://cdn.example.net/b?api_key=S&v=1", ["api_key=S", "v=1"]),
+      (Self.url, "https://cdn.example.net/b?v=1&api%5Fkey=%53", ["api_key=S", "v=1"]),
+      ("\(Self.url)?api_key=own", "https://cdn.example.net/b?api_key=own", ["api_key=own", "api_key=own"]),
+      (Self.url, "/b?api_key=S", ["api_key=S", "api_key=S"]),
       (Self.url, "/b?api_key=once", ["api_key=S", "api_key=once"]),
       ("\(Self.url)?api_key=own", "/b?api_key=own", ["api_key=own", "api_key=own"]),
     ]
-    for row in rows {
+    for (row, isOfClient) in rows.flatMap({ row in [false, true].map { (row, $0) } }) {
       let transport = Scripted([
         { .init(status: 307, headers: ["Location": row.location], url: $0.url) }, { .init(status: 200, url: $0.url) },
       ])
-      let client = try NetworkClient {
-        $0.authentication = [.query(name: "api_key", value: "S", for: [try HTTPURL(Self.url)])]
+      let client = try NetworkClient(baseURL: Self.url) {
+        if isOfClient {
+          $0.query = ["api_key": "S"]
+        } else {
+          $0.authentication = [.query(name: "api_key", value: "S", for: [try HTTPURL(Self.url)])]
+        }
         $0.transport = transport
       }
       _ = try await client.data(row.url)
-      #expect(transport.requests.map { $0.url.query } == row.queries)
+      #expect(transport.requests.map { $0.url.query } == row.queries, "\(row) \(isOfClient)")
     }
+  }
+
+  @Test("a redirect back to the base URL keeps the items of the client's query that a server repeats")
+  func ledBack() async throws {
+    let transport = Scripted([
+      { .init(status: 302, headers: ["Location": "https://cdn.example.net/b?v=1&w=2"], url: $0.url) },
+      { .init(status: 302, headers: ["Location": "\(Self.url)?v=1&x=3"], url: $0.url) },
+      { .init(status: 302, headers: ["Location": "https://cdn.example.net/c?v=1"], url: $0.url) },
+      { .init(status: 200, url: $0.url) },
+    ])
+    let client = NetworkClient(baseURL: Self.url) {
+      $0.query = ["v": 1]
+      $0.transport = transport
+    }
+    _ = try await client.data("/b")
+    #expect(transport.requests.map { $0.url.query } == ["v=1", "w=2", "v=1&x=3", nil])
+  }
+
+  private struct ExpiringKey: CredentialSource {
+    let end: Date
+    func credential() -> String? { "S" }
+    func expiry(of key: String) -> Date? { end }
+    func refreshed(_ key: String?) throws -> String? {
+      throw NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    }
+    func apply(_ key: String, to request: inout HTTPRequest) {
+      request.url = request.url.appendingMissingItems(of: "api_key=\(key)")
+    }
+  }
+
+  @Test("a stored redirect leads no key to another origin, though the key can't be refreshed")
+  func storedRedirect() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let transport = Scripted { request in
+      let headers: NetworkAPI.Headers = [
+        "Location": "https://cdn.example.net/b?api_key=S&v=1", "Cache-Control": "max-age=3600",
+      ]
+      return request.url.host == "cdn.example.net"
+        ? .init(status: 200, url: request.url) : .init(status: 301, headers: headers, url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        retry: .never,
+        authentication: [
+          .init(ExpiringKey(end: time.source.date() + 600), for: [try HTTPURL(Self.url)], time: time.source)
+        ],
+        cache: HTTPCache(store: MemoryCacheStore(), time: time.source), transport: transport),
+      time: time.source)
+    for _ in 0..<2 {
+      _ = try await client.data(Self.url)
+      time.advance(by: .seconds(1_000))
+    }
+    #expect(transport.requests.map { $0.url.query } == ["api_key=S", "v=1", "v=1"])
   }
 }

@@ -10,7 +10,7 @@ struct ServerNamedURLTests {
 
   /// What names a URL.
   enum Source: String, CaseIterable, Sendable {
-    case redirect, temporaryRedirect, link, linkAfterRedirect, events, webSocket
+    case redirect, temporaryRedirect, link, linkAfterRedirect, events, webSocket, upload
   }
 
   /// A URL, and where it must lead; nil if it must not be followed.
@@ -18,6 +18,8 @@ struct ServerNamedURLTests {
     let reference: String
     let target: String?
     var overrides: [String: String] = [:]
+    /// The client's query.
+    var query: NetworkAPI.Query = [:]
   }
 
   private static let cases: [Case] = [
@@ -42,6 +44,12 @@ struct ServerNamedURLTests {
     Case(
       reference: "https://staging.example.com/base/x", target: "https://staging.example.com/base/x",
       overrides: ["staging.example.com": "https://staging.example.com/base"]),
+    Case(
+      reference: "https://cdn.example.net/x?key=secret%2Dkey&v=1", target: "https://cdn.example.net/x?v=1",
+      query: ["key": "secret-key"]),
+    Case(
+      reference: "https://api.example.com/v1/list?page=2&key=secret-key",
+      target: "https://api.example.com/v1/list?page=2&key=secret-key", query: ["key": "secret-key"]),
   ]
 
   /// A client whose every kind of credential is known by the word "secret".
@@ -76,17 +84,20 @@ struct ServerNamedURLTests {
     let headers: NetworkAPI.Headers =
       switch source {
       case .link, .linkAfterRedirect: ["Link": "<\(reference)>; rel=\"next\""]
+      case .upload: ["Location": reference, "Upload-Complete": "?0"]
       default: ["Location": reference]
       }
     let status: HTTPStatus =
       switch source {
       case .link, .linkAfterRedirect: 200
       case .temporaryRedirect: 307
+      case .upload: 201
       default: 302
       }
     let first: Scripted.Respond = { HTTPResponse(status: status, headers: headers, url: $0.url) }
     let last: Scripted.Respond = {
-      HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], url: $0.url)
+      HTTPResponse(
+        status: 200, headers: ["Content-Type": "text/event-stream", "Upload-Complete": "?1"], url: $0.url)
     }
     guard source == .linkAfterRedirect else { return Scripted([first, last]) }
     return Scripted([
@@ -102,6 +113,13 @@ struct ServerNamedURLTests {
     case .link, .linkAfterRedirect: for try await _ in client.pages(of: List()) {}
     case .events:
       for try await _ in client.events(List(), options: .init(reconnects: false)) {}
+    case .upload:
+      let folder = try TemporaryFolder()
+      let file = URL(fileURLWithPath: try folder.write(Data("video".utf8), to: "a.bin"))
+      _ = try await client.upload(
+        file, to: .post("/list", headers: ["X-Endpoint": "secret-endpoint"], as: Data.self),
+        resumable: UploadResumption(.ietfDraft, maximumResumptions: 0, resumptionDelay: .zero)
+      ).value
     case .webSocket:
       _ = try? await client.webSocket(
         "/list", protocols: ["graphql-ws", "secret-token"], headers: ["X-Endpoint": "secret-endpoint"])
@@ -127,16 +145,16 @@ struct ServerNamedURLTests {
   func table(source: Source) async throws {
     for row in Self.cases {
       let server = Self.server(source, row.reference)
-      let client = NetworkClient(
-        configuration: try Self.configuration(Upgrades(transport: server), row.overrides))
-      try? await Self.run(source, client)
+      var configuration = try Self.configuration(Upgrades(transport: server), row.overrides)
+      configuration.query = row.query
+      try? await Self.run(source, NetworkClient(configuration: configuration))
       let asked = source == .linkAfterRedirect ? 2 : 1
       // Links to other origins aren't followed; from the other origin, those to it are.
       let target: String? =
         switch source {
         case .link: row.target.flatMap { $0.hasPrefix("https://api.example.com/") ? $0 : nil }
         case .linkAfterRedirect:
-          ["//cdn.example.net/x", "https://cdn.example.net/x"].contains(row.reference)
+          row.reference.contains("//cdn.example.net/x")
             ? row.target
             : row.reference.hasPrefix("/v1") || row.reference.hasPrefix("?") || row.reference == "next"
               ? try HTTPURL("https://cdn.example.net/list").resolving(row.reference).absoluteString

@@ -98,6 +98,13 @@ extension HTTPRequest {
   }
 }
 
+extension HTTPResponse {
+  /// Notes what credentials have added to the query of the request, which the server may repeat.
+  fileprivate mutating func noteCredentialItems(of request: HTTPRequest) {
+    credentialItems += request.options.credentialItems
+  }
+}
+
 /// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
@@ -197,7 +204,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard let held = found else { return try await next(request) }
     let authorized = try await applying(held, to: request)
     var refusal = try await next(authorized)
-    refusal.credentialItems += authorized.options.credentialItems
+    refusal.noteCredentialItems(of: authorized)
     // If this credential changed nothing, another one has taken its field, and is the one that was refused.
     guard !request.context.isAuthorized || !authorized.hasMessage(of: request) else { return refusal }
     guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
@@ -208,7 +215,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     else { return refusal }
     let repeated = try await applying(refreshed, to: request)
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
-    response.credentialItems += repeated.options.credentialItems
+    response.noteCredentialItems(of: repeated)
     return response
   }
 
@@ -226,7 +233,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     (request.options.cache, request.options.replacesReload) = (.onlyIfCached, isReload)
     guard let held = try await credential(for: request) else { return nil }
     do {
-      return try await next(try await applying(held, to: request))
+      let authorized = try await applying(held, to: request)
+      var response = try await next(authorized)
+      response.noteCredentialItems(of: authorized)
+      return response
     } catch NetworkError.notCached {
       return nil
     }
