@@ -119,9 +119,8 @@ extension Redaction {
           guard let element = value.elements.dropFirst(index).first(where: { _ in true }) else { return nil }
           value = element
         } else {
-          guard let member = member(step.key, of: value) else { return nil }
-          isSecret = isSecret || Self.isSecret(member.name.string)
-          value = member.value
+          guard let member = member(step.key, of: value, isSecret: isSecret) else { return nil }
+          (value, isSecret) = (member.value, member.isSecret)
         }
       }
       let text = sketch(value, isSecret: isSecret)
@@ -130,13 +129,12 @@ extension Redaction {
   }
 
   /// The member with a name, or else one whose name the coding may have converted: `one_two` to `oneTwo`.
-  private static func member(_ key: String, of object: JSONView) -> (name: JSONView, value: JSONView)? {
+  private static func member(_ key: String, of object: JSONView, isSecret: Bool) -> RedactedJSON.Part? {
     func plain(_ name: String) -> [UInt8] {
       name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map(Token.lowercased)
     }
     let wanted = plain(key)
-    return object.members.first { $0.name.string.utf8.elementsEqual(key.utf8) }
-      ?? object.members.first { plain($0.name.string) == wanted }
+    return first { $0.utf8.elementsEqual(key.utf8) } ?? first { plain($0) == wanted }
   }
 
   private static func sketch(_ value: JSONView, isSecret: Bool) -> String {
@@ -159,6 +157,10 @@ extension Redaction {
     switch value.kind {
     case .object: return value.members.contains { _ in true } ? "{…}" : "{}"
     case .array: return value.elements.contains { _ in true } ? "[…]" : "[]"
+    func first(where isWanted: (String) -> Bool) -> RedactedJSON.Part? {
+      zip(object.members, RedactedJSON.parts(of: object, isSecret: isSecret, isRecorded: false))
+        .first { isWanted($0.0.name.string) }?.1
+    }
     default:
       var redacted = RedactedJSON(isRecorded: false)
       redacted.append(value, isSecret: isSecret)

@@ -13,7 +13,7 @@ enum Redaction {
   private static let secretNames: Set<String> = [
     "authorization", "proxy-authorization", "proxy_authorization", "cookie", "cookies", "set-cookie", "set_cookie",
     "authentication-info", "x-auth", "auth", "sig", "pass", "pin", "otp", "totp", "jwt", "bearer", "assertion",
-    "device_code", "user_code", "code_verifier",
+    "device_code", "user_code", "code_verifier", "encoded_jit_config", "pem",
   ]
 
   /// Names of query items that the program uses for secrets. Never removed, since errors and recordings outlive the client

@@ -83,6 +83,20 @@ struct ErrorDescriptionTests {
     #expect("\(mismatch)".contains(#"JSON: {"login":"a","plan":7}"#), "\(mismatch)")
     let list = try await error("[7]")
     #expect("\(list)".contains("JSON: [7]"), "\(list)")
+    struct Settings: Decodable, Sendable {
+      struct Field: Decodable { let value: [Int] }
+      let fields: [Field]
+    }
+    for names in [("name", "value"), ("Key", "value")] {
+      let body = #"{"fields":[{"\#(names.0)":"password","\#(names.1)":["hunter2"]}]}"#
+      let client = NetworkClient {
+        $0.transport = StubTransport { HTTPResponse(status: 200, body: HTTPBody(body), url: $0.url) }
+      }
+      let named = await #expect(throws: NetworkError.self) {
+        try await client.request(.get("https://api.example.com/", as: Settings.self))
+      }
+      #expect(named.map { "\($0)".contains(#"JSON: ["<redacted>"]"#) } == true, "\(named as Any)")
+    }
     let broken = try await error("<html>")
     #expect(!"\(broken)".contains("  JSON:") && "\(broken)".contains("6 bytes"), "\(broken)")
     let long = try await error(#"[{"text":"\#(String(repeating: "word ", count: 1_000))"}]"#)

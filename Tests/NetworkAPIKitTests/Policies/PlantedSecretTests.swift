@@ -34,6 +34,7 @@ struct PlantedSecretTests {
     #"{"download_url":"https://h.example/x?token=\#(secret)","clone":"https://u:\#(secret)@h.example/a"}"#,
     #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#a=1&access_token=\#(secret)"]}"#,
     #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
+    #"[{"Key":"password","Value":"\#(secret)"}]"#, #"{"encoded_jit_config":"\#(secret)","pem":"\#(secret)"}"#,
   ]
   private static let forms = [
     "grant_type=a&client_secret=\(secret)&code_verifier=\(secret)&refresh_token=\(secret)&device_code=\(secret)",

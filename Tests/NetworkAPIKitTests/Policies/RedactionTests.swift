@@ -147,6 +147,11 @@ struct RedactionTests {
       (
         "{\n// names\n\"tokens\": [\n\"hunter2\",\n-7e2\n],\n\"b\": \"c\",\n}",
         "{\n// names\n\"tokens\": [\n\"<redacted>\",\n0\n],\n\"b\": \"c\",\n}"
+      (
+        #"[{"Key":"password","Value":"x"},{"NAME":"pin","Values":[7]}]"#,
+        #"[{"Key":"password","Value":"<redacted>"},{"NAME":"pin","Values":[0]}]"#
+      ),
+      (#"{"encoded_jit_config":"x","pem":"x"}"#, #"{"encoded_jit_config":"<redacted>","pem":"<redacted>"}"#),
       ),
       (
         #"{"token":{"value":"hunter2","n":{"m":[1,true,"hunter2"]}},"x":NaN,"y":"z"}"#,

@@ -40,11 +40,12 @@ package struct JSONView {
     return document.plainBytes(index).map { String(decoding: $0, as: UTF8.self) } ?? document.oddString(index) ?? ""
   }
 
-  /// Whether a string is one of some texts: by bytes, since comparing texts with many combining marks takes quadratic time.
+  /// Whether a string is one of some texts, ignoring the case of ASCII letters: by bytes, since comparing texts with many
+  /// combining marks takes quadratic time.
   package func isString(_ texts: String...) -> Bool {
     guard kind == .string, bytes.count <= 64 else { return false }
     let string = string
-    return texts.contains { $0.utf8.elementsEqual(string.utf8) }
+    return texts.contains { Token.sameName(string, $0) }
   }
 
   /// The members of an object; none for any other value.
