@@ -77,8 +77,8 @@ extension Redaction {
       }
       let name = part.utf8[..<end].trimmingHTTPWhitespace()
       let value = part.utf8[part.utf8.index(after: end)...].drop(while: Token.isBlank)
-      guard !value.isEmpty, name.allSatisfy(Token.isTokenByte),
-        isSecret(String(Substring(name)), recorded: String(Substring(value)))
+      guard !value.isEmpty, name.allSatisfy({ Token.isTokenByte($0) || "[]".utf8.contains($0) }),
+        isSecretItem(unescaped(Substring(name)), { isSecret($0, recorded: String(Substring(value))) })
       else { return String(part) }
       return part[..<value.startIndex] + mark
     }.joined(separator: "&")
@@ -103,6 +103,31 @@ extension Redaction {
       redacted.append(root)
       return redacted.found ? String(decoding: redacted.output, as: UTF8.self) : text
     }
+  }
+}
+
+extension Redaction {
+  /// Whether JSON as the value of a query item or form field contains a secret; nil if the value isn't JSON.
+  ///
+  /// Of what begins as JSON does and isn't valid, strings are a sign that it was cut, so that any of them may be a secret.
+  /// Without strings it may be a filter or a template, such as `[1 TO 5]` or `{id}`, in which only names tell.
+  ///
+  /// - Parameter nesting: how many URLs and JSON texts contain the value's query in a query of their own.
+  static func hasSecretInJSON(_ value: Substring, nesting: Int, isRecorded: Bool) -> Bool? {
+    // By bytes, as comparing characters may take quadratic time.
+    let plus = UInt8(ascii: "+"), space = UInt8(ascii: " ")
+    let text = unescaped(String(decoding: value.utf8.map { $0 == plus ? space : $0 }, as: UTF8.self))
+    guard let first = text.utf8.first(where: { !isBlank($0) }), opensJSON(first) else { return nil }
+    guard nesting < maximumNesting else { return true }
+    let data = Data(text.utf8)
+    let found = JSONView.with(data) { root in
+      var redacted = RedactedJSON(isRecorded: isRecorded, nesting: nesting + 1)
+      redacted.append(root)
+      return redacted.found
+    }
+    if let found { return found }
+    var broken = BrokenJSON(isRecorded: isRecorded)
+    return !isRecorded && data.contains(UInt8(ascii: "\"")) || broken.redacted(data) != data ? true : nil
   }
 }
 
@@ -133,6 +158,10 @@ extension Redaction {
     func plain(_ name: String) -> [UInt8] {
       name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map(Token.lowercased)
     }
+    func first(where isWanted: (String) -> Bool) -> RedactedJSON.Part? {
+      zip(object.members, RedactedJSON.parts(of: object, isSecret: isSecret, isRecorded: false))
+        .first { isWanted($0.0.name.string) }?.1
+    }
     let wanted = plain(key)
     return first { $0.utf8.elementsEqual(key.utf8) } ?? first { plain($0) == wanted }
   }
@@ -157,10 +186,6 @@ extension Redaction {
     switch value.kind {
     case .object: return value.members.contains { _ in true } ? "{…}" : "{}"
     case .array: return value.elements.contains { _ in true } ? "[…]" : "[]"
-    func first(where isWanted: (String) -> Bool) -> RedactedJSON.Part? {
-      zip(object.members, RedactedJSON.parts(of: object, isSecret: isSecret, isRecorded: false))
-        .first { isWanted($0.0.name.string) }?.1
-    }
     default:
       var redacted = RedactedJSON(isRecorded: false)
       redacted.append(value, isSecret: isSecret)
@@ -177,11 +202,13 @@ private struct RedactedJSON {
   /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and a value's
   /// appearance decides only where its name is ambiguous.
   let isRecorded: Bool
+  /// How many URLs and JSON texts contain this one in a query of their own.
+  let nesting: Int
   private(set) var output: [UInt8] = []
   /// Whether anything was redacted.
   private(set) var found = false
 
-  init(isRecorded: Bool) { self.isRecorded = isRecorded }
+  init(isRecorded: Bool, nesting: Int = 0) { (self.isRecorded, self.nesting) = (isRecorded, nesting) }
 
   /// A member of an object, or an element of an array.
   struct Part {
@@ -228,7 +255,9 @@ private struct RedactedJSON {
         if !isRecorded, Redaction.looksSecret(text) {
           Redaction.mark
         } else if Redaction.isURL(text) {
-          isRecorded ? Redaction.decodableURL(text, isRecorded: true) : Redaction.redactedURL(text)
+          isRecorded
+            ? Redaction.decodableURL(text, nesting: nesting, isRecorded: true)
+            : Redaction.redactedURL(text, nesting: nesting)
         } else {
           text
         }
@@ -278,6 +307,8 @@ private struct RedactedJSON {
 /// Redacts JSON that isn't valid, such as what was cut or has comments, line by line: the strings, numbers and words in
 /// the values of secret names.
 private struct BrokenJSON {
+  /// Whether a program decodes it, so that under ambiguous names only appearance decides.
+  let isRecorded: Bool
   /// Whether it is in fields of an event.
   var isField = false
   private var depth = 0
@@ -287,6 +318,8 @@ private struct BrokenJSON {
   private var last = Data()
   /// Whether a string began in a line before and goes on, if it wasn't cut.
   private var isInString = false
+
+  init(isRecorded: Bool = true) { self.isRecorded = isRecorded }
 
   /// Whether the next line belongs to a value that began.
   var isOpen: Bool { depth > 0 || isInValueOfSecret }
@@ -325,7 +358,10 @@ private struct BrokenJSON {
         let isNext = secretDepth == nil || secretDepth == depth && last.first == UInt8(ascii: "\"")
         if isNext, !last.isEmpty {
           let value = rest.dropFirst().prefix { !",:[]{}".utf8.contains($0) }
-          secretDepth = Redaction.isSecret(name, recorded: String(decoding: value, as: UTF8.self)) ? depth : nil
+          let isSecret =
+            isRecorded
+            ? Redaction.isSecret(name, recorded: String(decoding: value, as: UTF8.self)) : Redaction.isSecret(name)
+          secretDepth = isSecret ? depth : nil
         }
         last = Data()
       case UInt8(ascii: "\""):
@@ -344,7 +380,7 @@ private struct BrokenJSON {
     }
     // A value is complete, unless it follows in the next line.
     let isWhole = !(isInString && isInValueOfSecret) && line.last { !Redaction.isBlank($0) } != UInt8(ascii: ":")
-    if depth <= 0, isWhole { self = BrokenJSON() }
+    if depth <= 0, isWhole { self = BrokenJSON(isRecorded: isRecorded) }
     return redacted
   }
 

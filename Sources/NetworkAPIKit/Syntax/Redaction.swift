@@ -10,7 +10,7 @@ enum Redaction {
   static let mark = "<redacted>"
 
   /// Names of query items, form fields and JSON members whose values are credentials or identify a session.
-  private static let secretNames: Set<String> = [
+  static let secretNames: Set<String> = [
     "authorization", "proxy-authorization", "proxy_authorization", "cookie", "cookies", "set-cookie", "set_cookie",
     "authentication-info", "x-auth", "auth", "sig", "pass", "pin", "otp", "totp", "jwt", "bearer", "assertion",
     "device_code", "user_code", "code_verifier", "encoded_jit_config", "pem",
@@ -81,7 +81,7 @@ enum Redaction {
       guard [UInt8(ascii: "="), UInt8(ascii: ":")].contains(words.utf8[index]) else { return false }
       let value = words.utf8.index(after: index)
       let name = name(before: index, in: words)
-      return value < word.endIndex && !name.isEmpty && isClearlySecret(String(name))
+      return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
     }
     if let secret { return word[...secret] + mark }
     return url.map { words + redactedURL(String(word[$0...])) } ?? String(word)
@@ -106,7 +106,7 @@ enum Redaction {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    Token.isLetter(byte) || Token.isDigit(byte) || "_-[]%".utf8.contains(byte)
   }
 
   /// Whether values with this name are secrets in a request.
@@ -128,6 +128,12 @@ enum Redaction {
     return secretNames.contains(name) || ownSecretNames.withLock { $0.contains(name) }
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
   }
+
+  /// Whether the name of a query item or form field is that of a secret: the whole name, or a part of one that is nested as
+  /// in `login[pass]`, `login.pass` or `code[]`.
+  static func isSecretItem(_ name: String, _ isSecret: (String) -> Bool) -> Bool {
+    isSecret(name) || name.utf8.split { "[].".utf8.contains($0) }.contains { isSecret(String(Substring($0))) }
+  }
 }
 
 // MARK: URLs and forms
@@ -135,7 +141,7 @@ enum Redaction {
 extension Redaction {
   /// Redacts the values of secret items in a query or form. Redacting the result again doesn't change it.
   ///
-  /// - Parameter nesting: how many URLs contain this query in a query of their own.
+  /// - Parameter nesting: how many URLs and JSON texts contain this query in a query of their own.
   static func redactedQuery(_ query: some StringProtocol, nesting: Int = 0, isRecorded: Bool = false) -> String {
     let query = String(query)
     var shown = ""
@@ -143,7 +149,7 @@ extension Redaction {
     while true {
       let end = endOfItem(query, from: start)
       let item = String(query[start..<end])
-      shown += isRecorded ? recordedItem(item) : redactedItem(item, nesting: nesting)
+      shown += isRecorded ? recordedItem(item, nesting: nesting) : redactedItem(item, nesting: nesting)
       guard end < query.endIndex else { return shown }
       start = query.utf8.index(after: end)
       shown += query[end..<start]
@@ -151,11 +157,13 @@ extension Redaction {
   }
 
   /// An item without its value if that is a secret in a recorded response.
-  private static func recordedItem(_ item: String) -> String {
-    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")),
-      isSecret(unescaped(item[..<equals]), recorded: unescaped(item[equals...]))
-    else { return item }
-    return item[...equals] + mark
+  private static func recordedItem(_ item: String, nesting: Int) -> String {
+    guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return item }
+    let value = item[item.utf8.index(after: equals)...]
+    let isHidden =
+      isSecretItem(unescaped(item[..<equals])) { isSecret($0, recorded: unescaped(value)) }
+      || hasSecretInJSON(value, nesting: nesting, isRecorded: true) == true
+    return isHidden ? item[...equals] + mark : item
   }
 
   /// The end of a query's item: at `&`, or at `;` if another name and value follow.
@@ -171,9 +179,9 @@ extension Redaction {
     return end
   }
 
-  /// The maximum nesting of URLs that are looked into. Each level reads the rest of the text again, and a server could
-  /// send thousands.
-  private static let maximumNesting = 4
+  /// The maximum nesting of URLs and JSON that are looked into. Each level reads the rest of the text again, and a server
+  /// could send thousands.
+  static let maximumNesting = 4
 
   private static func redactedItem(_ item: String, nesting: Int) -> String {
     guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else {
@@ -181,14 +189,17 @@ extension Redaction {
       return item.utf8.count <= 20 && item.utf8.allSatisfy(isFlagByte) ? item : mark
     }
     let name = String(item[..<equals])
-    let value = unescaped(item[item.utf8.index(after: equals)...])
+    let escaped = item[item.utf8.index(after: equals)...]
+    let value = unescaped(escaped)
     if looksSecret(unescaped(name)) { return mark }
+    func hasSecretInURL() -> Bool {
+      value.contains("://")
+        && (nesting >= maximumNesting || !redactedURL(value, nesting: nesting + 1).utf8.elementsEqual(value.utf8))
+    }
     let isHidden =
       !value.isEmpty
-      && (value.utf8.elementsEqual(mark.utf8) || isSecret(unescaped(name)) || looksSecret(value)
-        || value.contains("://")
-          && (nesting >= maximumNesting
-            || !redactedURL(value, nesting: nesting + 1).utf8.elementsEqual(value.utf8)))
+      && (value.utf8.elementsEqual(mark.utf8) || isSecretItem(unescaped(name), isSecret) || looksSecret(value)
+        || hasSecretInJSON(escaped, nesting: nesting, isRecorded: false) ?? hasSecretInURL())
     return isHidden ? "\(name)=\(mark)" : item
   }
 
@@ -203,7 +214,7 @@ extension Redaction {
   }
 
   /// Removes percent-encoding; returns the text unchanged if an escape is malformed.
-  private static func unescaped(_ text: some StringProtocol) -> String {
+  static func unescaped(_ text: some StringProtocol) -> String {
     text.removingPercentEncoding ?? String(text)
   }
 
@@ -211,7 +222,7 @@ extension Redaction {
   /// items.
   static func redactedURL(_ text: String, nesting: Int = 0, isRecorded: Bool = false) -> String {
     func shown(_ reference: Substring) -> String {
-      isRecorded ? recordedReference(reference) : redactedReference(reference, nesting: nesting)
+      isRecorded ? recordedReference(reference, nesting: nesting) : redactedReference(reference, nesting: nesting)
     }
     let bytes = text.utf8
     guard let authority = authority(of: text) else { return shown(text[...]) }
@@ -230,11 +241,11 @@ extension Redaction {
   ///
   /// - Parameter isRecorded: whether a program decodes it from a recording. Then only names decide, and fragments and the
   ///   expressions of templates are kept.
-  static func decodableURL(_ text: String, isRecorded: Bool = false) -> String {
-    redactedURL(text, isRecorded: isRecorded).replacingOccurrences(of: mark, with: encodedMark)
+  static func decodableURL(_ text: String, nesting: Int = 0, isRecorded: Bool = false) -> String {
+    redactedURL(text, nesting: nesting, isRecorded: isRecorded).replacingOccurrences(of: mark, with: encodedMark)
   }
 
-  private static func recordedReference(_ text: Substring) -> String {
+  private static func recordedReference(_ text: Substring, nesting: Int) -> String {
     let bytes = text.utf8
     let start = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
     // The query and the fragment, which may have items too.
@@ -244,7 +255,8 @@ extension Redaction {
     return redactedPath(text[..<start])
       + parts.map { part in
         let hasMark = part.utf8.first == UInt8(ascii: "?")
-        return (hasMark ? "?" : "") + redactedQuery(hasMark ? part.dropFirst() : part, isRecorded: true)
+        let query = hasMark ? part.dropFirst() : part
+        return (hasMark ? "?" : "") + redactedQuery(query, nesting: nesting, isRecorded: true)
       }.joined(separator: "#")
   }
 
@@ -283,7 +295,7 @@ extension Redaction {
     return parts.dropFirst().reduce(into: String(parts[0])) { shown, part in
       let end = part.utf8.firstIndex(where: URLReference.isSlash) ?? part.endIndex
       guard let equals = part.utf8[..<end].firstIndex(of: UInt8(ascii: "=")),
-        isClearlySecret(unescaped(part[..<equals]))
+        isSecretItem(unescaped(part[..<equals]), isClearlySecret)
       else { return shown += ";\(part)" }
       shown += ";\(part[...equals])\(mark)\(part[end...])"
     }

@@ -118,7 +118,7 @@ struct InputGrowthTests {
     },
     .init("Redaction") { text in
       _ = Redaction.scrubbed("password=\(text) \(text)")
-      for text in [text, "a=\(text)", "https://h/?token=\(text)", "<\(text)>"] {
+      for text in [text, "a=\(text)", "a[\(text)]={\"\(text)", "https://h/?token=\(text)", "<\(text)>"] {
         _ = Redaction.redactedURL(text)
         _ = Redaction.redactedQuery(text)
         _ = Redaction.redactedLinks(text)

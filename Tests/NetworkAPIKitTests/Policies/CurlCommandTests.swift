@@ -154,6 +154,10 @@ struct CurlCommandTests {
         "application/x-www-form-urlencoded", "grant_type=password&password=p&name=a%20b",
         "grant_type=password&password=<redacted>&name=a%20b"
       ),
+      (
+        "application/x-www-form-urlencoded", #"login[pass]=p&login[name]=a&payload={"token":"t"}&ids=[1,2]"#,
+        "login[pass]=<redacted>&login[name]=a&payload=<redacted>&ids=[1,2]"
+      ),
     ])
   func redactedBodies(type: String, body: String, shown: String) throws {
     let request = try HTTPRequest.test(.post, headers: ["Content-Type": type], body: HTTPBody(body))

@@ -39,6 +39,8 @@ struct PlantedSecretTests {
   private static let forms = [
     "grant_type=a&client_secret=\(secret)&code_verifier=\(secret)&refresh_token=\(secret)&device_code=\(secret)",
     "password=\(secret)&count=1", "a=1;token=\(secret)", "%70assword=\(secret)", "authkey=\(secret)&user_pwd=\(secret)",
+    "login[pass]=\(secret)&auth[user]=\(secret)&code[]=\(secret)", "login%5Bpass%5D=\(secret)&db.pin=\(secret)",
+    #"payload={"token":"\#(secret)"}&n=%7B%22a%22%3A+%5B%7B%22pin%22%3A%22\#(secret)%22%7D%5D%7D"#,
   ]
 
   static let places: [Place] =
@@ -47,6 +49,11 @@ struct PlantedSecretTests {
       .init(testDescription: "query", url: "https://api.example.com/a?access_token=\(secret)&user_pwd=\(secret)"),
       .init(testDescription: "query with semicolons", url: "https://api.example.com/a?a=1;token=\(secret);b=2"),
       .init(testDescription: "escaped query", url: "https://api.example.com/a?%74oken=\(secret)"),
+      .init(
+        testDescription: "nested query",
+        url: "https://api.example.com/a?login[pass]=\(secret)&auth%5Buser%5D=\(secret)&code[]=\(secret)"),
+      .init(
+        testDescription: "JSON in a query", url: "https://api.example.com/a?variables=%7B%22pass%22:%22\(secret)%22%7D"),
       .init(testDescription: "URL in a query", url: "https://api.example.com/a?to=https%3A%2F%2Fu%3A\(secret)%40h%2F"),
       .init(testDescription: "fragment", url: "https://api.example.com/a#\(secret)"),
       .init(testDescription: "path parameter", url: "https://api.example.com/a;token=\(secret)/b"),

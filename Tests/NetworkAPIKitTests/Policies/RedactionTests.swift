@@ -37,12 +37,61 @@ struct RedactionTests {
       ("/a?back=https%3A%2F%2Fu%3Ahunter2%40h%2F", "/a?back=<redacted>"),
       ("/a?back=https%3A%2F%2Fh%2F%3Ftoken%3Dhunter2", "/a?back=<redacted>"),
       ("/a?back=https%3A%2F%2Fh%2Fb", "/a?back=https%3A%2F%2Fh%2Fb"),
+      ("/a?login[pass]=hunter2&n=1", "/a?login[pass]=<redacted>&n=1"),
+      ("/a?login%5Bpass%5D=hunter2&code%5B%5D=hunter2", "/a?login%5Bpass%5D=<redacted>&code%5B%5D=<redacted>"),
+      ("/a?auth[user]=hunter2&db.pin=hunter2&otp[0]=7", "/a?auth[user]=<redacted>&db.pin=<redacted>&otp[0]=<redacted>"),
+      ("/a?user[name]=mona&a.b[]=1&max_tokens[a]=1&[]=1&.=1", "/a?user[name]=mona&a.b[]=1&max_tokens[a]=1&[]=1&.=1"),
+      ("/a;login[pass]=hunter2/b", "/a;login[pass]=<redacted>/b"),
+      ("/a?v={\"a\":{\"pass\":\"hunter2\"}}&n=1", "/a?v=<redacted>&n=1"),
+      ("/a?v=%7B%22a%22:[%7B%22key%22:%22hunter2%22%7D]%7D", "/a?v=<redacted>"),
+      ("/a?v=+%5B+{\"name\":\"pin\",\"value\":+\"hunter2\"}]", "/a?v=<redacted>"),
+      ("/a?v={\"to\":\"https://h/?w={\\\"pin\\\":\\\"hunter2\\\"}\"}", "/a?v=<redacted>"),
+      // JSON that was cut, and what only resembles it.
+      ("/a?v={\"pass\":\"hunter2&n=1", "/a?v=<redacted>&n=1"), ("/a?v=[{\"n\":1}&n=1", "/a?v=<redacted>&n=1"),
+      ("/a?v={+pin:hunter2}&w={key:hunter2}", "/a?v=<redacted>&w=<redacted>"),
+      ("/a?v=[1,2]&w={\"a\":\"b+c\"}&x=[true]", "/a?v=[1,2]&w={\"a\":\"b+c\"}&x=[true]"),
+      ("/a?v=[a]&w={x}&x={a:b}&t=[2020-01-01T00:00+TO+*]&h=[::1]:80", nil),
+      ("/a?v=%5Ba%5D&w={", nil),
       ("", ""), ("@", "@"), ("://@", "://@"), ("https://u:?hunter2@h/a?b", "https://<redacted>@h/a?b"),
       ("https://u:p#hunter2@h/a", "https://<redacted>@h/a"), ("https://[::1]:81/@b", "https://[::1]:81/@b"), ("?", "?"),
       ("a:@", "a:<redacted>@"),
-    ])
-  func urls(text: String, shown: String) {
-    #expect(Redaction.redactedURL(text) == shown)
+    ] as [(String, String?)])
+  func urls(text: String, shown: String?) {
+    #expect(Redaction.redactedURL(text) == shown ?? text)
+    #expect(Redaction.redactedURL(shown ?? text) == shown ?? text)
+  }
+
+  @Test("what is secret in JSON is so in a form and a query, however the names of nested values are written")
+  func forms() async throws {
+    let paths: [FormEncoder.KeyPathEncoding] = [.brackets, .dots, .custom { "\($0)[\($1)]" }]
+    let arrays: [FormEncoder.ArrayEncoding] = [
+      .brackets, .noBrackets, .indexed, .commaSeparated, .custom { "\($0).\($1)" },
+    ]
+    let names = Redaction.secretNames.union(["key", "code", "token"])
+    for (path, array) in paths.flatMap({ path in arrays.map { (path, $0) } }) {
+      let encoder = FormEncoder(arrayEncoding: array, keyPathEncoding: path)
+      var items = [try encoder.encode(["user": ["name": "mona"]]), try encoder.encode(["ids": ["7"]])]
+      for name in names {
+        items += [
+          try encoder.encode(["login": [name: Self.canary]]), try encoder.encode([name: ["user": Self.canary]]),
+          try encoder.encode([name: [Self.canary]]), try encoder.encode(["a": ["b": ["c": [name: [Self.canary]]]]]),
+        ]
+      }
+      let form = items.joined(separator: "&")
+      let type = "application/x-www-form-urlencoded"
+      let recording = RecordingTransport(
+        StubTransport { HTTPResponse(status: 200, headers: ["Content-Type": type], body: HTTPBody(form), url: $0.url) })
+      let request = try HTTPRequest.test(
+        .post, "https://api.example.com/?\(form)", headers: ["Content-Type": type], body: HTTPBody(form))
+      let response = try await recording.send(request)
+      let texts = [
+        request.curlCommand(), "\(NetworkError.statusCode(.init(response: response)))",
+        String(decoding: try recording.archive.data(), as: UTF8.self),
+      ]
+      for text in texts { #expect(!text.contains(Self.canary) && text.contains("mona"), "\(text.prefix(2_000))") }
+      let replay = ReplayTransport(recording.archive)
+      #expect(try await replay.send(request).status == 200)
+    }
   }
 
   @Test(
@@ -89,7 +138,20 @@ struct RedactionTests {
         #"{"a":"https://a.example/?key=AIzaabcdefghij1234567&code=7"}"#,
         #"{"a":"https://a.example/?key=%3Credacted%3E&code=7"}"#
       ),
+      (
+        #"{"a":"https://a.example/?login[pass]=x&code[]=7"}"#,
+        #"{"a":"https://a.example/?login[pass]=%3Credacted%3E&code[]=7"}"#
+      ),
+      (
+        #"{"a":"https://a.example/?v=%7B%22pin%22:%22x%22%7D&w=[7]&x={a:b}&y={\"a\":1"}"#,
+        #"{"a":"https://a.example/?v=%3Credacted%3E&w=[7]&x={a:b}&y={\"a\":1"}"#
+      ),
       (#"{"secret_scanning":{"status":"enabled"}}"#, nil),
+      (
+        #"[{"Key":"password","Value":"x"},{"NAME":"pin","Values":[7]}]"#,
+        #"[{"Key":"password","Value":"<redacted>"},{"NAME":"pin","Values":[0]}]"#
+      ),
+      (#"{"encoded_jit_config":"x","pem":"x"}"#, #"{"encoded_jit_config":"<redacted>","pem":"<redacted>"}"#),
       // Members keep their order and numbers their digits, and of two with the same name both are redacted.
       (
         #"{"b":1.0,"token":"x","a":1e400,"token":"hunter2"}"#,
@@ -147,11 +209,6 @@ struct RedactionTests {
       (
         "{\n// names\n\"tokens\": [\n\"hunter2\",\n-7e2\n],\n\"b\": \"c\",\n}",
         "{\n// names\n\"tokens\": [\n\"<redacted>\",\n0\n],\n\"b\": \"c\",\n}"
-      (
-        #"[{"Key":"password","Value":"x"},{"NAME":"pin","Values":[7]}]"#,
-        #"[{"Key":"password","Value":"<redacted>"},{"NAME":"pin","Values":[0]}]"#
-      ),
-      (#"{"encoded_jit_config":"x","pem":"x"}"#, #"{"encoded_jit_config":"<redacted>","pem":"<redacted>"}"#),
       ),
       (
         #"{"token":{"value":"hunter2","n":{"m":[1,true,"hunter2"]}},"x":NaN,"y":"z"}"#,
@@ -212,6 +269,8 @@ struct RedactionTests {
       ("access_token=hunter2&scope=repo", "access_token=<redacted>&scope=repo"),
       ("API_KEY = hunter2\r\n", "API_KEY = <redacted>\r\n"), ("data: token=hunter2\n", "data: token=<redacted>\n"),
       ("code: 7\nkey: sk_live_abcdefghij12345\n", "code: 7\nkey: <redacted>\n"),
+      ("login[pass]=hunter2&a[]=7", "login[pass]=<redacted>&a[]=7"),
+      ("a%5Bpin%5D: hunter2\n", "a%5Bpin%5D: <redacted>\n"),
       ("the token: none\n", nil), ("token=", nil), ("a:b=token:x", nil), (": token", nil),
     ] as [(String, String?)])
   func texts(text: String, shown: String?) {
@@ -244,6 +303,9 @@ struct RedactionTests {
       ),
       (#"{"user":"bob","password":"hunter2"}"#, #"{"user":"bob","password":<redacted>"#),
       (#"got {\"password\":\"hunter2\"}"#, #"got {\"password\":<redacted>"#),
+      ("bad form: a=1&login[pass]=hunter2", "bad form: a=1&login[pass]=<redacted>"),
+      ("auth%5Buser%5D=hunter2", "auth%5Buser%5D=<redacted>"),
+      ("auth.example.com:443 [::1]:443", "auth.example.com:443 [::1]:443"),
       ("user=bob,password=hunter,2", "user=bob,password=<redacted>"), ("a=1&b=2", "a=1&b=2"),
       ("password=hunter2&next=https://h/a", "password=<redacted>"),
       ("see=1,https://u:hunter2@h/a", "see=1,https://<redacted>@h/a"), ("a: b", "a: b"), ("password:", "password:"),

@@ -105,6 +105,7 @@ struct ReplayTests {
     arguments: [
       "after=Y3Vyc29yOnYyOpHOAAAAAAAAAAB&first=2", "id=0f8fad5b-d9cb-469f-a165-70867728950e", "token=abc&token=def",
       "9f86d081884c7d659a2feaa0c55ad015", "state=x%2Fy%3Cz%3E&redirect=https%3A%2F%2Fu%3Ap%40h%2F", "flag&q=a%20b",
+      "v=%7B%22pin%22:1%7D&w=%5B1,2%5D&login%5Bpass%5D=x",
     ])
   func secretLookingValues(query: String) async throws {
     let recording = RecordingTransport(
