@@ -413,11 +413,16 @@ extension NetworkError.DecodingFailure: RedactedDescribable {
     return "the response\(foreignType) is not a valid \(name)\(place): \(error.shownReason.withoutStop)"
   }
 
-  /// The media type of a body that can't be read at all, if it isn't JSON: most often the HTML page of a proxy.
+  /// The unknown coding of a body that can't be read at all, or its media type, if it isn't JSON: most often the HTML
+  /// page of a proxy.
   private var foreignType: ShownText {
-    guard case DecodingError.dataCorrupted(let context) = underlying, context.codingPath.isEmpty,
-      let type = response.headers[.contentType].flatMap({ MediaType($0) })?.essence, !type.contains("json")
-    else { return "" }
+    guard case DecodingError.dataCorrupted(let context) = underlying, context.codingPath.isEmpty else { return "" }
+    if response.headers.contentCodings == nil, let coding = response.headers[.contentEncoding] {
+      return " (Content-Encoding: \(scrubbing: coding))"
+    }
+    guard let type = response.headers[.contentType].flatMap({ MediaType($0) })?.essence, !type.contains("json") else {
+      return ""
+    }
     return " (\(scrubbing: type))"
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// What can be wrong with the body of a response.
 enum BrokenBody: String, CaseIterable, Sendable {
-  case notGzip, cutGzip, unknownCoding, cut, cutChunks, badChunks, tooLarge, tooLargeUnannounced, silent
+  case notGzip, cutGzip, manyCodings, cut, cutChunks, badChunks, tooLarge, tooLargeUnannounced, silent
 
   private static let gzip: [UInt8] = {
     guard let encoder = try? GzipEncoder(), let start = try? encoder.append(Data(repeating: 1, count: 1000)),
@@ -23,7 +23,7 @@ enum BrokenBody: String, CaseIterable, Sendable {
     return switch self {
     case .notGzip: coded("gzip", Array("no gzip at all".utf8))
     case .cutGzip: coded("gzip", Self.gzip.dropLast(9))
-    case .unknownCoding: coded("zigzag", Array("text".utf8))
+    case .manyCodings: coded("gzip, gzip, gzip, gzip", Self.gzip)
     case .cut, .silent: Array("Content-Length: 100\r\n\r\nabc".utf8)
     case .cutChunks: Array("Transfer-Encoding: chunked\r\n\r\n5\r\nab".utf8)
     case .badChunks: Array("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n".utf8)

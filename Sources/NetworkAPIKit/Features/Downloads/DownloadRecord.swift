@@ -100,11 +100,6 @@ struct DownloadRecord: Codable, Equatable {
 }
 
 extension NetworkAPI.Headers {
-  /// Whether the body has a content coding, such as compression.
-  var isContentCoded: Bool {
-    values(named: .contentEncoding).contains { !$0.isEmpty && $0.lowercased() != "identity" }
-  }
-
   /// The SHA-256 of the whole representation, as hexadecimal digits; nil if `Repr-Digest` (RFC 9530 §3) doesn't name it.
   var representationSHA256: String? {
     // A dictionary of byte sequences, of which the last one with a name counts (RFC 9651 §3.2).

@@ -21,9 +21,9 @@ import Foundation
 /// No other request is ever sent twice, and none with the retry policy ``RetryPolicy/never``.
 ///
 /// **Content codings** are requested and decoded automatically, unless the request sets `Accept-Encoding` or `Range`;
-/// then the body isn't decoded. A decoded response has no `Content-Encoding` and no `Content-Length`. Of the
-/// collected body of a redirect, a 401 or a 407, at most 1 MiB is decoded. A coded body that is incomplete or corrupt,
-/// is coded more than three times, or whose inner codings have almost no content throws
+/// then the body isn't decoded. Nor is a body in an unknown coding. A decoded response has no `Content-Encoding` and no
+/// `Content-Length`. Of the collected body of a redirect, a 401 or a 407, at most 1 MiB is decoded. A coded body that is
+/// incomplete or corrupt, is coded more than three times, or whose inner codings have almost no content throws
 /// ``NetworkError/invalidResponse(_:)``. Cancelling the task, and the call's deadline, also stop decoding.
 public struct CurlTransport: Transport {
   let engine: CurlEngine

@@ -11,7 +11,8 @@ enum ContentCoding {
   /// coding multiplies the work that a small body can cause.
   static let maximumCodings = 3
 
-  /// Returns the response with its body decoded, or with a body that is decoded as it is read.
+  /// Returns the response with its body decoded, or with a body that is decoded as it is read. A body in an unknown coding
+  /// stays as it is.
   ///
   /// A status of failure stays one, whatever its body is; see ``HTTPResponse/received(_:before:)``.
   /// Decoding throws ``NetworkError/cancelled(call:)`` if the task or the call is cancelled, and ``NetworkError/timedOut(_:)`` when the
@@ -21,14 +22,11 @@ enum ContentCoding {
   static func decoded(
     _ response: HTTPResponse, for request: HTTPRequest, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {
-    guard response.body.length != 0 else { return response }
-    let codings: [Int32]
-    do throws(NetworkError) {
-      codings = try self.codings(in: response.headers)
-    } catch {
-      return try response.received(Data(), before: error)
+    guard response.body.length != 0, let codings = response.headers.contentCodings?.map(\.number), !codings.isEmpty
+    else { return response }
+    guard codings.count <= maximumCodings else {
+      return try response.received(Data(), before: failure("more than \(maximumCodings) content codings"))
     }
-    guard !codings.isEmpty else { return response }
     var decoded = response
     decoded.headers.removeAll(named: "Content-Encoding")
     decoded.headers.removeAll(named: "Content-Length")
@@ -55,25 +53,19 @@ enum ContentCoding {
     return decoded
   }
 
-  /// The codings of a response, in the order in which they were applied.
-  private static func codings(in headers: NetworkAPI.Headers) throws(NetworkError) -> [Int32] {
-    var codings: [Int32] = []
-    for name in headers.elements(named: "Content-Encoding") {
-      switch name.lowercased() {
-      case "identity": continue
-      case "gzip", "x-gzip": codings.append(Int32(CCURL_CODING_GZIP))
-      case "deflate": codings.append(Int32(CCURL_CODING_DEFLATE))
-      case "br": codings.append(Int32(CCURL_CODING_BROTLI))
-      case "zstd": codings.append(Int32(CCURL_CODING_ZSTD))
-      default: throw failure("the server used a content coding that was not requested")
-      }
-    }
-    guard codings.count <= maximumCodings else { throw failure("more than \(maximumCodings) content codings") }
-    return codings
-  }
-
   static func failure(_ detail: String) -> NetworkError {
     .invalidResponse(.init(.contentCoding, detail: detail))
+  }
+}
+
+extension KnownCoding {
+  fileprivate var number: Int32 {
+    switch self {
+    case .gzip: Int32(CCURL_CODING_GZIP)
+    case .deflate: Int32(CCURL_CODING_DEFLATE)
+    case .brotli: Int32(CCURL_CODING_BROTLI)
+    case .zstd: Int32(CCURL_CODING_ZSTD)
+    }
   }
 }
 

@@ -70,8 +70,9 @@ final class URLSessionExchange: Sendable {
     var headers = NetworkAPI.Headers(http)
     let status = HTTPStatus(http.statusCode)
     let length = headers[.contentLength].flatMap { Int64($0) }
-    let isCoded = headers.contains(.contentEncoding)
-    if isCoded, decodes(headers, status) {
+    let codings = headers.contentCodings
+    let isCoded = codings != []
+    if isCoded, let codings, decodes(codings, status) {
       headers.removeAll(named: .contentEncoding)
       headers.removeAll(named: .contentLength)
     }
@@ -105,11 +106,9 @@ final class URLSessionExchange: Sendable {
 
   /// Whether the session decodes the body, so that the fields of its coding and length are no longer true. It doesn't say
   /// so. With an `Accept-Encoding` of its own, a request asks for the body as it is.
-  private func decodes(_ headers: NetworkAPI.Headers, _ status: HTTPStatus) -> Bool {
+  private func decodes(_ codings: [KnownCoding], _ status: HTTPStatus) -> Bool {
     request.method != .head && !status.hasNoBody && !request.headers.contains(.acceptEncoding)
-      && headers.elements(named: .contentEncoding).allSatisfy { coding in
-        ["gzip", "x-gzip", "deflate", "br"].contains(coding.lowercased())
-      }
+      && !codings.contains(.zstd)
   }
 
   func receive(_ data: Data) {

@@ -223,11 +223,45 @@ struct CurlCodingTests {
     #expect(response.body.data == Self.plain)
   }
 
-  @Test("an unknown coding throws an error")
-  func unknown() async throws {
-    let server = try server([1, 2, 3], coding: "sdch")
-    let error = await networkError { try await transport().get(server.url()) }
-    #expect(error?.invalidResponse?.reason == .contentCoding)
+  @Test(
+    "a name that isn't that of a coding changes nothing, and a body in an unknown coding stays as it is",
+    arguments: [
+      ("none", "plain", false), ("UTF-8", "plain", false), ("binary", "plain", false), ("aws-chunked", "plain", false),
+      ("sdch", "plain", false), ("gzip, sdch", "gzip", false), ("aws-chunked, gzip", "gzip", true),
+      ("identity, none", "plain", false),
+    ])
+  func otherNames(coding: String, sample: String, isDecoded: Bool) async throws {
+    let bytes = sample == "plain" ? Array(Self.plain) : try Self.coded(sample)
+    let expected = isDecoded ? Self.plain : Data(bytes)
+    for status in ["200 OK", "404 Not Found"] {
+      let server = try server(bytes, coding: coding, status: status)
+      for delivery in [HTTPDelivery.buffered(), .streaming] {
+        let response = try await transport().get(server.url(), delivery: delivery)
+        #expect(response.headers["Content-Encoding"] == (isDecoded ? nil : coding), "\(status) \(delivery)")
+        #expect(try await response.body.collect(upTo: 1000) == expected, "\(status) \(delivery)")
+      }
+    }
+    let server = try server(bytes, coding: coding)
+    let large = await networkError { try await transport().get(server.url(), delivery: .buffered(limit: 10)) }
+    #expect(large?.tooLarge == 10)
+    let (client, folder) = (NetworkClient { $0.transport = transport() }, try TemporaryFolder())
+    _ = try await client.download(server.url(), to: URL(fileURLWithPath: folder.file("a"))).value
+    #expect(folder.read("a") == expected)
+    guard sample == "plain" else { return }
+    let feed = try self.server(Array("data: a\n\n".utf8), coding: coding, extra: "Content-Type: text/event-stream\r\n")
+    for try await event in client.events(try feed.url(), options: .init(reconnects: false)) {
+      #expect(event.data == "a")
+    }
+  }
+
+  @Test("the error of a body that can't be decoded names its unknown coding")
+  func unknownCoding() async throws {
+    let server = try server([0x1B, 1, 2], coding: "sdch", extra: "Content-Type: application/json\r\n")
+    let client = NetworkClient { $0.transport = transport() }
+    let error = await #expect(throws: NetworkError.self) {
+      let _: [Int] = try await client.request(.get(server.url().absoluteString))
+    }
+    #expect(error?.localizedDescription.contains("(Content-Encoding: sdch)") == true, "\(String(describing: error))")
   }
 
   @Test(
