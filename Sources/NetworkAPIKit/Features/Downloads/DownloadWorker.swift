@@ -166,6 +166,8 @@ struct DownloadWorker: Sendable {
     let status = response.status
     // A part is what the download asked for, whatever the endpoint expects.
     let isSuccess = status.isSuccess && (status == 206 || self.isSuccess(status.code))
+    var response = response
+    if !decodes, isSuccess, response.isGzipFile { response.headers.removeAll(named: .contentEncoding) }
     if !decodes, isSuccess, status != 206, response.headers.isContentCoded {
       // The server only has a compressed version: request it again and decode it.
       decodes = true
@@ -350,6 +352,18 @@ struct DownloadDestination: Sendable {
     let last = url.path.split(separator: "/").last.map(String.init)
     let name = fileName ?? (last?.removingPercentEncoding ?? last).flatMap(ContentDisposition.safeFileName)
     return "\(path)/\(name ?? "download")"
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the requested file is itself a gzip file. Apache declares the format of `x.tar.gz` as a coding of its body,
+  /// whatever the request accepts.
+  fileprivate var isGzipFile: Bool {
+    guard headers.contentCodings == [.gzip] else { return false }
+    let name = (headers.suggestedFileName ?? url.path).lowercased()
+    let type = headers[.contentType].flatMap { MediaType($0)?.essence } ?? ""
+    return [".gz", ".tgz"].contains { name.hasSuffix($0) }
+      || ["application/gzip", "application/x-gzip", "application/x-tgz"].contains(type)
   }
 }
 

@@ -453,6 +453,35 @@ struct DownloadTests {
     }
   }
 
+  @Test(
+    "a file without a coding, in an unknown one, or that is a gzip file itself is stored and resumed as it is",
+    arguments: [
+      ("none", "a.bin", "", "", true), ("UTF-8", "a.csv", "text/csv", "", true), ("sdch", "a.bin", "", "", true),
+      ("aws-chunked", "a.bin", "", "", true), ("x-gzip", "a.tar.gz", "application/x-tar", "", true),
+      ("gzip", "A.TGZ?v=1", "application/octet-stream", "", true), ("gzip", "a.json.gz", "application/json", "", true),
+      ("gzip", "latest", "application/gzip", "", true), ("x-gzip", "latest", "Application/X-Gzip; a=b", "", true),
+      ("gzip", "latest", "application/octet-stream", "a.csv.gz", true),
+      ("gzip", "a.json", "application/json", "", false), ("gzip", "a.gz", "text/csv", "a.csv", false),
+      ("gzip, gzip", "a.gz", "", "", false), ("br", "a.gz", "", "", false),
+    ])
+  func storedCodings(coding: String, path: String, type: String, name: String, isStored: Bool) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { state in
+      state.breaks = isStored ? [5000] : []
+      state.headers = ["Content-Encoding": coding]
+      if !type.isEmpty { state.headers["Content-Type"] = type }
+      if !name.isEmpty { state.headers["Content-Disposition"] = "attachment; filename=\"\(name)\"" }
+      state.headers["Repr-Digest"] = "sha-256=:\(Data(SHA256Hash.bytes(of: content)).base64EncodedString()):"
+    }
+    let options = DownloadOptions(verifiesDigest: true, resumptionDelay: .zero)
+    let file = URL(fileURLWithPath: folder.file("a"))
+    let url = try HTTPURL("http://example.com/" + path)
+    let stored = try await server.client.download(url, to: file, options: options).value
+    #expect(folder.read("a") == content && stored.response.headers["Content-Encoding"] == coding)
+    #expect(server.requests.map { $0.headers["Accept-Encoding"] } == ["identity", isStored ? "identity" : nil])
+    #expect(server.ranges == [nil, isStored ? "bytes=5000-" : nil])
+  }
+
   @Test("a body that is longer than announced throws an error")
   func tooLong() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
