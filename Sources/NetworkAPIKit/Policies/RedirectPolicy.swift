@@ -11,6 +11,7 @@
 /// - Redirects from https to http, to other schemes, and beyond ``limit`` fail with
 ///   ``NetworkError/redirectFailed(_:)``.
 /// - A body that can be read only once can't be sent again: ``NetworkError/bodyNotReplayable(call:)``.
+/// - A response with such a status but without `Location` is returned as it is.
 public struct RedirectPolicy: Interceptor {
   /// The maximum number of redirects per call. Default 20, as in browsers.
   public var limit: Int
@@ -37,7 +38,7 @@ public struct RedirectPolicy: Interceptor {
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
-    if Self.isRedirect(response.status) {
+    if Self.isRedirect(response) {
       return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
     }
     // In no variable: it would be a copy.
@@ -78,7 +79,7 @@ public struct RedirectPolicy: Interceptor {
       request.options.isRedirected = true
       request.context.mayHaveBeenProcessed = hasActed
       response = try await next(request, replacing: response, isRepetition: isRepetition, hasActed: hasActed)
-    } while Self.isRedirect(response.status)
+    } while Self.isRedirect(response)
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
     (response.firstURL, response.isRedirected) = (firstURL, request.url != firstURL)
@@ -86,9 +87,11 @@ public struct RedirectPolicy: Interceptor {
     return response
   }
 
-  private static func isRedirect(_ status: HTTPStatus) -> Bool {
-    switch status.code {
-    case 301, 302, 303, 307, 308: true
+  /// Whether the response leads elsewhere. Google's resumable uploads ask for more bytes with a 308 without `Location`, and
+  /// S3 sends a 301 without one for a bucket in another region.
+  private static func isRedirect(_ response: HTTPResponse) -> Bool {
+    switch response.status.code {
+    case 301, 302, 303, 307, 308: response.headers.contains(.location)
     default: false
     }
   }

@@ -171,6 +171,48 @@ struct RedirectTests {
     }
   }
 
+  @Test(
+    "a redirect's status without a Location is that of a response", arguments: [301, 302, 303, 307, 308])
+  func noLocation(status: Int) async throws {
+    let server = try TestServer.responding { request in
+      let isFirst = request.path == "/first"
+      return Response(
+        status: isFirst ? 307 : status, headers: isFirst ? ["Location": "/end"] : ["Range": "bytes=0-9"], body: "<Code>"
+      )
+    }
+    // Foundation on Linux ends these transfers without a response.
+    let client = client(.platform)
+    for path in ["/end", "/first"] {
+      let response = try await send(client, .put, server.url(path), body: HTTPBody("x"))
+      #expect(response.status == HTTPStatus(status) && response.headers["Range"] == "bytes=0-9", "\(path)")
+      #expect(response.body.data == Data("<Code>".utf8) && response.url.absoluteString == server.url("/end"))
+    }
+    struct Expecting: EndpointWrapper {
+      typealias Response = Data
+      let base: RawEndpoint<Data>
+      let successStatuses: Set<Int>
+    }
+    func endpoint(_ statuses: Set<Int>) -> Expecting {
+      Expecting(base: .get(server.url("/end"), as: Data.self), successStatuses: statuses)
+    }
+    let expected = endpoint([status])
+    #expect(try await client.request(expected) == Data("<Code>".utf8))
+    #expect(try await client.stream(expected).body.collect(upTo: 10) == Data("<Code>".utf8))
+    let folder = try TemporaryFolder()
+    let calls: [() async throws -> Void] = [
+      { _ = try await client.request(endpoint([200])) }, { _ = try await client.stream(endpoint([200])) },
+      { _ = try await client.download(server.url("/end"), to: URL(fileURLWithPath: folder.file("a"))).value },
+      { for try await _ in client.events(server.url("/end"), options: .init(reconnects: false)) {} },
+    ]
+    for (number, call) in calls.enumerated() {
+      await #expect("\(number)") { try await call() } throws: { error in
+        guard case .statusCode(let failure) = error as? NetworkError else { return false }
+        return failure.status == HTTPStatus(status) && failure.data == Data("<Code>".utf8)
+      }
+    }
+    #expect(folder.names.isEmpty)
+  }
+
   @Test("a redirect from https to http is rejected unless allowed")
   func downgrade() async throws {
     let server = Scripted([

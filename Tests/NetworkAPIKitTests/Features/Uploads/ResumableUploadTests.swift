@@ -634,6 +634,10 @@ struct ResumableUploadTests {
       #expect((failure.response.url.absoluteString == login) == (redirect == 307))
       #expect(page.requests.isEmpty == (redirect != 307))
     }
+    for status in [302, 308] {
+      server.set { $0.plan = { $0.request.method == "HEAD" ? .refuse(status) : .normal } }
+      #expect(await error(of: start(server, quick()))?.status == HTTPStatus(status) && folder.names.count == 2)
+    }
     server.set { $0.plan = { _ in .normal } }
     _ = try await start(server, quick()).value
     #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 200000+400000"])
