@@ -134,7 +134,7 @@ extension Invocation {
       if (otherToken ?? gitHubToken) != nil { target.notice = Self.notice(for: server, chosen: own) }
       return target
     }
-    target.takesToken = server.scheme == "https" || Self.isLoopback(server.host)
+    target.takesToken = server.isProtected
     let refused = "The token isn't sent to \(server.authority), because \(server.origin) isn't https."
     guard let token = value("token") ?? (isGitHub ? gitHubToken : otherToken), !token.isEmpty else {
       if value("token") == nil, (gitHubToken ?? otherToken) != nil {
@@ -173,12 +173,6 @@ extension Invocation {
   /// Whether a server belongs to GitHub, so that `GH_TOKEN` is for it.
   static func isGitHub(_ server: HTTPURL) -> Bool {
     ["github.com", "ghe.com"].contains { server.host == $0 || server.host.hasSuffix(".\($0)") }
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return ["localhost", "[::1]"].contains(host)
-      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }
 

@@ -151,6 +151,14 @@ extension HTTPURL {
   /// The host in the form that is compared for pins, proxy exceptions and cookies; see ``URLHost/key(of:)``.
   var hostKey: String { URLHost.key(of: host) }
 
+  /// Whether requests can't be read on a network: the URL is https, or of this machine.
+  package var isProtected: Bool {
+    guard !isSecure else { return true }
+    let host = hostKey
+    return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+      || host.hasPrefix("127.") && host.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
   /// The port to connect to: ``port``, or the scheme's default port.
   var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 

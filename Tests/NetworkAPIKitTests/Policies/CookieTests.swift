@@ -94,6 +94,18 @@ struct CookieTests {
     #expect(try sent("a=1; Secure", from: https, to: https) == "a=1")
     #expect(try sent("a=1; Secure", from: https, to: http) == nil)
     #expect(try sent("a=1; Secure", from: http, to: https) == nil)
+    for (host, isProtected) in [
+      ("localhost:3000", true), ("LocalHost.", true), ("api.localhost", true), ("127.0.0.1", true), ("127.8.9.1", true),
+      ("[::1]:80", true), ("[::ffff:127.0.0.1]", true), ("nolocalhost", false), ("localhost.example", false),
+      ("127.example.a1", false), ("128.0.0.1", false), ("0.0.0.0", false), ("[::2]", false), ("192.168.0.1", false),
+    ] {
+      let (url, secure) = ("http://\(host)/", "https://\(host)/")
+      #expect(try (sent("__Host-a=1; Secure; Path=/", from: url, to: url) != nil) == isProtected, "\(host)")
+      #expect(try (sent("a=1; Secure", from: secure, to: url) != nil) == isProtected, "\(host)")
+      let jar = jar()
+      jar.set("a=1; Secure", for: try HTTPURL(secure))
+      #expect(jar.set("a=2", for: try HTTPURL(url)) == isProtected, "\(host)")
+    }
     for (cookie, isKept) in [
       ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__Host-a=1; Secure; Path=/", true),
       ("__HOST-a=1; Secure; Path=/", true), ("__Host-a=1; Secure", false), ("__Host-a=1; Path=/", false),
@@ -236,7 +248,7 @@ struct CookieTests {
       ("a=1; Secure", "https://y.example/", "http://xy.example/", false),
       ("b=1; Secure", "https://y.example/", "http://y.example/", false),
       ("a=1; Secure; Path=/login", "https://y.example/", "http://y.example/", false),
-      ("a=1; Secure", "https://[::1]/", "http://[::1]/", true),
+      ("a=1; Secure", "https://[::2]/", "http://[::2]/", true),
     ] {
       let jar = jar()
       jar.set(secure, for: try HTTPURL(from))

@@ -129,7 +129,7 @@ extension OAuth2 {
 extension HTTPURL {
   /// Throws unless the URL is https, or of this machine: tokens must not cross a network without TLS.
   func checkIsProtected() throws(NetworkError) {
-    guard !isSecure, !["localhost", "127.0.0.1", "[::1]"].contains(host) else { return }
+    guard !isProtected else { return }
     throw .invalidRequest(.other("the sign-in server at \(origin) has no https"))
   }
 }

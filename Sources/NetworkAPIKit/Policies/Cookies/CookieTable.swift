@@ -42,13 +42,13 @@ struct CookieTable: Sendable {
   mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {
     guard count > 0 else { return [] }
     clock += 1
-    let (host, path) = (url.hostKey, url.path)
+    let (host, path, isProtected) = (url.hostKey, url.path, url.isProtected)
     var found: [Kept] = []
     for domain in CookieJar.Cookie.domains(of: host) {
       guard var kept = domains.removeValue(forKey: domain) else { continue }
       for index in kept.indices {
         let cookie = kept[index].cookie
-        guard !cookie.isOver(now), !cookie.isHostOnly || domain == host, !cookie.isSecure || url.isSecure,
+        guard !cookie.isOver(now), !cookie.isHostOnly || domain == host, !cookie.isSecure || isProtected,
           CookieJar.Cookie.matches(path, cookie.path)
         else { continue }
         kept[index].used = clock
@@ -69,7 +69,7 @@ struct CookieTable: Sendable {
   /// - Returns: whether the cookie was stored.
   @discardableResult
   mutating func insert(_ cookie: CookieJar.Cookie, from url: HTTPURL?, now: Date) -> Bool {
-    if let url, !url.isSecure, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
+    if let url, !url.isProtected, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
     clock += 1
     let index = domains[cookie.domain]?.firstIndex {
       $0.cookie.isHostOnly == cookie.isHostOnly && $0.cookie.hasName(of: cookie)
@@ -181,7 +181,7 @@ extension CookieJar.Cookie {
         return nil
       }
     }
-    guard url.isSecure || !set.isSecure else { return nil }
+    guard url.isProtected || !set.isSecure else { return nil }
     if set.sameSite == "none", !set.isSecure { return nil }
     let path = set.path ?? Self.defaultPath(url.path)
     // Without a name, the value is sent alone, so it could start with such a prefix.
