@@ -91,7 +91,17 @@ struct DigestTests {
     let name = SHA256Hash.hex(of: Data("Jäsøn Doe:api@example.org".utf8))
     #expect(value(hashed, "Jäsøn Doe").contains("username=\"\(name)\"") && value(hashed, "x").contains("userhash=true"))
     let plain = try challenge(#"Digest realm="a\"b", qop=auth, nonce="n""#)
-    #expect(value(plain, "Jäsøn Doe").contains("username*=UTF-8''J%C3%A4s%C3%B8n%20Doe"))
+    for (user, encoded) in [
+      ("Jäsøn Doe", "J%C3%A4s%C3%B8n%20Doe"), ("Müller, Hans", "M%C3%BCller%2C%20Hans"),
+      ("jürgen@example.com", "j%C3%BCrgen%40example.com"), ("ü'(*):\"", "%C3%BC%27%28%2A%29%3A%22"),
+    ] {
+      for announced in ["algorithm=SHA-256", "algorithm=SHA-256-sess", "charset=utf-8"] {
+        let new = try challenge(#"Digest realm="r", qop=auth, nonce="n", \#(announced)"#)
+        #expect(value(new, user).contains("username*=UTF-8''\(encoded), realm="), "\(announced)")
+      }
+      // A server of the older RFC 2617 doesn't know that parameter.
+      #expect(value(plain, user).hasPrefix("Digest username=\(HeaderParameter.quoted(user)), realm="))
+    }
     #expect(value(plain, #"a"\b"#).contains(#"username="a\"\\b", realm="a\"b""#))
   }
 

@@ -39,6 +39,9 @@ package enum PercentEncoding {
     return encode(value, allowing: .pathSegment)
   }
 
+  /// Encodes the value of a header field's parameter such as `username*` (RFC 8187 §3.2.1).
+  package static func encodeParameter(_ value: String) -> String { encode(value, allowing: .unreserved) }
+
   /// Encodes one name or value of a form or query. Unreserved bytes, `?` and `/` remain; a space becomes `%20` or `+`.
   package static func encodeQueryComponent(_ value: String, plusForSpace: Bool = false) -> String {
     var bytes: [UInt8] = []

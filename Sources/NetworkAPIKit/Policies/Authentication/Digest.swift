@@ -31,6 +31,8 @@ struct DigestChallenge: Sendable {
   /// Whether the quality of protection is `auth`; otherwise it is the older form of RFC 2069.
   let hasQuality: Bool
   let hashesUserName: Bool
+  /// Whether the server knows `username*`: that is in RFC 7616, as are `charset` and SHA-256.
+  let knowsEncodedNames: Bool
   let isStale: Bool
 
   /// The strongest supported challenge; nil if there is none.
@@ -57,6 +59,9 @@ struct DigestChallenge: Sendable {
     opaque = challenge.parameters["opaque"]
     hasQuality = qualities != nil
     hashesUserName = challenge.parameters["userhash"].map { Token.sameName($0, "true") } ?? false
+    knowsEncodedNames =
+      algorithm == .sha256 || algorithm == .sha256Session
+      || challenge.parameters["charset"].map { Token.sameName($0, "UTF-8") } ?? false
     isStale = challenge.parameters["stale"].map { Token.sameName($0, "true") } ?? false
   }
 
@@ -77,10 +82,10 @@ struct DigestChallenge: Sendable {
     var parameters: [String] = []
     if hashesUserName {
       parameters.append("username=\"\(hash(userName, realm))\"")
-    } else if userName.utf8.allSatisfy({ $0 < 0x80 }) {
+    } else if !knowsEncodedNames || userName.utf8.allSatisfy({ $0 < 0x80 }) {
       parameters.append("username=\(HeaderParameter.quoted(userName))")
     } else {
-      parameters.append("username*=UTF-8''\(PercentEncoding.encodeSegment(userName))")
+      parameters.append("username*=UTF-8''\(PercentEncoding.encodeParameter(userName))")
     }
     parameters += [
       "realm=\(HeaderParameter.quoted(realm))", "nonce=\(HeaderParameter.quoted(nonce))",
