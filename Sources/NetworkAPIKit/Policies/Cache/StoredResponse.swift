@@ -49,6 +49,8 @@ extension StoredResponse {
     by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date
   ) -> StoredResponse? {
     var kept: [NetworkAPI.Headers.Name] = [.contentLength, .contentEncoding, .contentRange]
+    // A 304 has no body, but some servers send the type of one with it.
+    if headers.contains(.contentType) { kept.append(.contentType) }
     if let tag = response.headers[.eTag], !tag.hasPrefix("W/") {
       guard let stored = headers[.eTag] else { return nil }
       // Servers that compress, such as nginx, make the tag of a 200 weak, and not that of a 304.
