@@ -31,6 +31,7 @@ struct TextCharsetTests {
       ([0xCF, 0xF0, 0xE8], "text/plain; charset=windows-1251", "При"),
       ([0x93, 0xFA, 0x96, 0x7B], "text/plain; charset=Shift_JIS", "日本"),
       ([0xB1, 0xE6], "text/plain; charset=iso-8859-2", "ąć"), (Array("a".utf8), "nonsense", "a"),
+      (Array("é".utf8), "text/plain; charset=", "é"), (Array("é".utf8), "text/plain; charset=\" \"", "é"),
     ] as [([UInt8], String?, String)])
   func charsets(bytes: [UInt8], type: String?, expected: String) async throws {
     #expect(try await text(bytes, type) == expected)

@@ -17,10 +17,11 @@ package struct TextCharset {
   ///
   /// - Parameters:
   ///   - data: the bytes. A byte order mark takes precedence over the label, and isn't part of the text.
-  ///   - label: the charset; nil for UTF-8.
+  ///   - label: the charset; nil or empty for UTF-8.
   /// - Throws: `DecodingError.dataCorrupted` if the label is unknown, or the bytes aren't text in this charset.
   package static func decode(_ data: Data, label: String?) throws(DecodingError) -> String {
-    let label = label?.trimmingCharacters(in: .whitespaces).lowercased()
+    var label = label?.trimmingCharacters(in: .whitespaces).lowercased()
+    if label?.isEmpty == true { label = nil }
     let (marked, length) = byteOrderMark(data)
     // A long label is unknown. Looking it up could take quadratic time.
     guard let encoding = marked ?? ((label?.utf8.count ?? 0) > 40 ? nil : encoding(of: label ?? "utf-8")) else {
