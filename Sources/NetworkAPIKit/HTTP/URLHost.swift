@@ -7,6 +7,7 @@ enum URLHost {
   enum Failure: String, Error {
     case empty = "it has no host"
     case address = "the host is not an IPv6 address in brackets; pass a port separately"
+    case zone = "an IPv6 address with a zone is not supported"
     case international = "the host is not a valid international host name"
     case name = "the host has characters or labels that are not allowed in a host name"
     case number = "the host ends in a number but is not an IPv4 address"
@@ -148,6 +149,7 @@ enum URLHost {
       guard bytes.count > 1, bytes.removeLast() == UInt8(ascii: "]") else { throw .address }
       bytes.removeFirst()
     }
+    guard !bytes.contains(UInt8(ascii: "%")) else { throw .zone }
     // `inet_pton` stops at a NUL and would ignore what follows.
     guard
       bytes.allSatisfy({

@@ -40,6 +40,12 @@ struct URLHostTests {
     #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
   }
 
+  @Test("the error of an address with a zone says so", arguments: ["fe80::1%eth0", "[fe80::1%25eth0]"])
+  func zones(host: String) {
+    let failure = #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
+    #expect(failure?.rawValue.contains("zone") == true)
+  }
+
   @Test("names with and without a trailing dot have one key, as have an IPv4 address and its mapped IPv6 address")
   func keys() throws {
     for (host, key) in [
