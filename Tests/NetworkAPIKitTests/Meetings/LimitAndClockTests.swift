@@ -87,6 +87,29 @@ struct LimitAndClockTests {
     _ = try await first.value
   }
 
+  @Test("a refresh of the cache that has no place before its own limit doesn't wait, so that later calls do")
+  func vainRefresh() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let server = StubTransport { request in
+      HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=10, stale-while-revalidate=1000"], url: request.url)
+    }
+    let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
+    let limit = RateLimit(requests: 1, per: .seconds(60), burst: 1, time: time.source)
+    let next = InterceptorChain(transport: server, interceptors: [cache, limit])
+    let log = EventLog()
+    var request = try HTTPRequest.test(observers: [log])
+    request.timeouts.total = .seconds(5)
+    _ = try await next(request)
+    time.advance(by: .seconds(20))
+    #expect(try await next(request).metrics.cache == .stale)
+    try await waitUntil { log.events.contains(where: \.kind.isEnd) || time.sleeping > 0 }
+    async let response = next(.test(.get, "https://api.example.com/b", deadline: time.now + .seconds(45)))
+    try await waitUntil { time.sleeping > 0 }
+    time.advance(by: .seconds(41))
+    #expect(try await response.status == 200)
+  }
+
   @Test("a retry that has no place before the deadline isn't made, and the call fails with what the server said")
   func vainRetry() async throws {
     let time = ManualTime()

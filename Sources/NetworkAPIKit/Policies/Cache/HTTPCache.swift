@@ -159,7 +159,7 @@ public struct HTTPCache: Interceptor {
 
   private func revalidate(
     _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, usableOnError: Bool,
-    next: InterceptorChain
+    isRefresh: Bool = false, next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
     let isReload = request.options.cache == .reload
@@ -167,7 +167,7 @@ public struct HTTPCache: Interceptor {
     let response: HTTPResponse
     do {
       response =
-        usableOnError
+        usableOnError || isRefresh
         ? try await Deadline(time: time).intercept(beforeDeadline(conditional), next: next)
         : try await next(conditional)
     } catch {
@@ -245,7 +245,8 @@ public struct HTTPCache: Interceptor {
         do {
           report.finished(
             try await revalidate(
-              stored, report.request, key: key, since: start, usableOnError: false, next: next))
+              stored, report.request, key: key, since: start, usableOnError: false, isRefresh: true,
+              next: next))
         } catch {
           _ = report.failed(error)
         }
