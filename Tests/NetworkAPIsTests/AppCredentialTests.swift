@@ -156,6 +156,20 @@ struct AppCredentialTests {
     #expect(await (server.tokens > 1) == isReplaced)
   }
 
+  @Test("a token expires by the server's clock, however far ours is ahead of it", arguments: [-3590.0, 3590])
+  func serverClock(ahead: TimeInterval) async throws {
+    let server = StubTransport { request in
+      HTTPResponse(
+        status: 201, headers: ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"],
+        body: HTTPBody(#"{"token":"a","expires_at":"2023-11-14T23:13:20Z","permissions":{}}"#), url: request.url)
+    }
+    let now = Self.date + ahead
+    let credential = GitHubAPI.InstallationCredential(
+      app: GitHubAPI.AppCredential(issuer: "1", now: { now }) { _ in Data() }, installationID: 1,
+      client: NetworkClient(configuration: .init(transport: server)))
+    #expect(try await credential.refreshed(nil)?.expiry == now + 3600)
+  }
+
   @Test("if our clock is wrong, the app signs its next token by the time that the server's rejection names")
   func wrongClock() async throws {
     func credential(_ server: Server, now: Date) -> GitHubAPI.InstallationCredential {

@@ -26,7 +26,7 @@ extension GitHubAPI {
 
     private let issuer: String
     private let sign: Signer
-    private let now: @Sendable () -> Date
+    fileprivate let now: @Sendable () -> Date
     private let lag = ClockLag()
 
     /// - Parameters:
@@ -124,15 +124,20 @@ extension GitHubAPI {
     public func credential() async throws -> BearerToken? { nil }
 
     public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
-      let token: InstallationToken
       let used = app.knownLag
       do {
-        token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
+        return try await newToken()
       } catch NetworkError.statusCode(let failure) {
         guard app.followsClock(of: failure.response, signedWith: used) else { throw NetworkError.statusCode(failure) }
-        token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
+        return try await newToken()
       }
-      return BearerToken(token.token, expiry: token.expiresAt)
+    }
+
+    private func newToken() async throws -> BearerToken {
+      let response = try await client.response(ByApp(endpoint: endpoint, token: app.token()))
+      // By the server's clock, whatever ours says.
+      let now = app.now(), life = response.value.expiresAt.timeIntervalSince(response.response.date ?? now)
+      return BearerToken(response.value.token, expiry: now.addingTimeInterval(life))
     }
 
     public func expiry(of token: BearerToken) -> Date? { token.expiry }
