@@ -4,7 +4,7 @@ public struct TransferProgress: Sendable, Hashable {
   public let completedBytes: Int64
   /// The total number of bytes; nil if unknown.
   public let totalBytes: Int64?
-  /// The speed of the last five seconds; zero before any bytes were transferred.
+  /// The speed of the last five seconds; zero before any bytes were transferred, and during a pause.
   public let bytesPerSecond: Double
 
   /// Creates a progress value, for example for a preview.
@@ -44,6 +44,9 @@ extension TransferProgress: CustomStringConvertible {
   }
 }
 
+/// The period over which the speed is measured.
+private let window: Duration = .seconds(5)
+
 /// Measures the progress of one transfer and reports it to any number of streams.
 final class ProgressReporter: Sendable {
   private struct State {
@@ -53,11 +56,11 @@ final class ProgressReporter: Sendable {
     var samples: [(time: ContinuousClock.Instant, bytes: Int64)] = []
     var emit: (@Sendable (TransferProgress) -> Void)?
 
-    var progress: TransferProgress {
-      guard let first = samples.first, let last = samples.last, last.time > first.time else {
+    func progress(at now: ContinuousClock.Instant) -> TransferProgress {
+      guard let first = samples.first, let last = samples.last, last.time > first.time, last.time + window > now else {
         return TransferProgress(completedBytes: completed, totalBytes: total)
       }
-      let speed = Double(last.bytes - first.bytes) / ((last.time - first.time) / .seconds(1))
+      let speed = Double(last.bytes - first.bytes) / ((now - first.time) / .seconds(1))
       return TransferProgress(completedBytes: completed, totalBytes: total, bytesPerSecond: speed)
     }
   }
@@ -71,10 +74,7 @@ final class ProgressReporter: Sendable {
     state.withLock { $0.total = total }
   }
 
-  /// The period over which the speed is measured.
-  private static let window: Duration = .seconds(5)
-
-  var current: TransferProgress { state.withLock { $0.progress } }
+  var current: TransferProgress { state.withLock { $0.progress(at: now()) } }
 
   /// Sets a closure that is called with each change, in addition to the streams.
   func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) { state.withLock { $0.emit = emit } }
@@ -99,9 +99,10 @@ final class ProgressReporter: Sendable {
       } else {
         state.samples.append((time, completed))
       }
-      while state.samples.count > 2, state.samples[1].time + Self.window < time { state.samples.removeFirst() }
-      listeners.send(state.progress)
-      return (state.progress, state.emit)
+      while state.samples.count > 2, state.samples[1].time + window < time { state.samples.removeFirst() }
+      let progress = state.progress(at: time)
+      listeners.send(progress)
+      return (progress, state.emit)
     }
     emit?(progress)
   }
@@ -112,14 +113,19 @@ final class ProgressReporter: Sendable {
     if let rest { update(rest) }
   }
 
-  /// Sends the streams the current progress again, since something else has changed.
-  func repeatCurrent() { state.withLock { _ = listeners.send($0.progress) } }
+  /// Sends the streams the current progress again, without a speed: the transfer has been paused, or goes on.
+  func repeatCurrent() {
+    state.withLock { state in
+      state.samples = []
+      listeners.send(state.progress(at: now()))
+    }
+  }
 
   /// Ends all streams.
   func finish() { listeners.finish() }
 
   /// A stream of the current progress and each change. A slow reader gets only the newest value.
   func stream() -> AsyncStream<TransferProgress> {
-    state.withLock { listeners.stream(startingWith: [$0.progress]) }
+    state.withLock { listeners.stream(startingWith: [$0.progress(at: now())]) }
   }
 }

@@ -250,6 +250,17 @@ struct TransferProgressTests {
       reporter.update(1100 + Int64(second) * 1000)
     }
     #expect(reporter.current.bytesPerSecond == 1000)
+    // Nothing arrives.
+    pass(.seconds(4))
+    #expect(reporter.current.bytesPerSecond == 500)
+    pass(.seconds(60))
+    #expect(reporter.current.bytesPerSecond == 0 && reporter.current.estimatedTimeRemaining == nil)
+    reporter.update(22_000)
+    pass(.seconds(1))
+    reporter.update(23_000)
+    #expect(reporter.current.bytesPerSecond > 0)
+    reporter.repeatCurrent()
+    #expect(reporter.current == TransferProgress(completedBytes: 23_000, totalBytes: 100_000))
     reporter.update(0)
     #expect(reporter.current.bytesPerSecond == 0)
   }
