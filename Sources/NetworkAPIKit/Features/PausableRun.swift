@@ -65,13 +65,16 @@ final class PausableRun<Value: Sendable>: Sendable {
   /// waiting task cancels the whole.
   var value: Value {
     get async throws(NetworkError) {
-      let outcome = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        cancel()
-      }
+      try await withTaskCancellationHandler(operation: outcome, onCancel: cancel).get()
+    }
+  }
+
+  /// Waits for the outcome as ``value`` does, and doesn't retain this, so that it ends when nobody else does.
+  var outcome: @Sendable () async -> Outcome {
+    { [task, state] in
+      let outcome = await task.value
       await state.withLock(\.lateDiscard)?.value
-      return try outcome.get()
+      return outcome
     }
   }
 

@@ -138,11 +138,12 @@ extension NetworkDownload {
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
-    Task {
-      if let progress {
-        for await state in self.progress { progress(state) }
+    // Not `self`: a paused download that is released ends, and tells it.
+    Task { [states = progress.map { _ in self.progress }, outcome = run.outcome] in
+      if let progress, let states {
+        for await state in states { progress(state) }
       }
-      completion(await Result { () async throws(NetworkError) in try await value })
+      completion(await outcome())
     }
     return self
   }

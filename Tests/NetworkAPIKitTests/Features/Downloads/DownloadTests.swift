@@ -84,6 +84,20 @@ struct DownloadTests {
     #expect(seen.withLock { $0.last } == 50_000)
   }
 
+  @Test("the completion of a paused download that is released is called, since nobody could resume it")
+  func released() async throws {
+    let server = RangeServer(pattern(50_000))
+    await #expect { () async throws in
+      _ = try await withCheckedThrowingContinuation { continuation in
+        let download = server.client.download(url, to: URL(fileURLWithPath: folder.file("a")))
+        download.pause()
+        download.notify(progress: { _ in }) { continuation.resume(with: $0) }
+      }
+    } throws: {
+      ($0 as? NetworkError)?.isCancelled == true
+    }
+  }
+
   @Test("a recorded download is in both the recording and the file")
   func recorded() async throws {
     let server = RangeServer(Data("abc".utf8))
