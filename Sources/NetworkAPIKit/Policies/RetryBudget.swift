@@ -26,7 +26,7 @@ public struct RetryBudget: Sendable, Hashable {
     let share = Double(calls) * ratio
     // Not a number, infinite, or larger than any count.
     guard share > 0 else { return max(0, minimum) }
-    return max(minimum, share < 1e15 ? Int(share) : .max)
+    return max(minimum, share < Double(Int.max) ? Int(share) : .max)
   }
 }
 

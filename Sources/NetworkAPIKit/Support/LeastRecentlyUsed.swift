@@ -45,6 +45,12 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   mutating func insert(_ value: Value, for key: Key, cost: Int) -> [Key] {
     remove(key)
     guard cost <= limit else { return [key] }
+    var removed: [Key] = []
+    // Before the cost is added: the sum may be too large for an `Int`.
+    while self.cost > limit - cost, let oldest {
+      remove(oldest)
+      removed.append(oldest)
+    }
     let entry = Entry(key: key, value: value, cost: cost)
     let index: Int
     if let unused = free.popLast() {
@@ -57,11 +63,6 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     indexes[key] = index
     append(index)
     self.cost += cost
-    var removed: [Key] = []
-    while self.cost > limit, let oldest, oldest != key {
-      remove(oldest)
-      removed.append(oldest)
-    }
     return removed
   }
 

@@ -559,6 +559,7 @@ struct RetryTests {
       (RetryBudget(ratio: 0.5, minimum: 3), 60), (RetryBudget(ratio: 0, minimum: 0), 40),
       (RetryBudget(ratio: -1, minimum: -1), 40), (RetryBudget(ratio: .nan, minimum: 2), 42),
       (RetryBudget(ratio: .infinity), 120), (RetryBudget(minimum: .max), 120), (nil, 120),
+      (RetryBudget(ratio: 1e17), 120),
     ] as [(RetryBudget?, Int)] {
       let server = Scripted(statuses: [503])
       let time = ManualTime()

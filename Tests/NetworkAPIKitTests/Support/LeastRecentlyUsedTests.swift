@@ -15,6 +15,8 @@ struct LeastRecentlyUsedTests {
     #expect(cache.insert(5, for: "5", cost: 20) == ["2"] && cache.cost == 160)
     #expect(cache.insert(1, for: "all", cost: 160).count == 15)
     #expect(cache.value(for: "all") == 1 && cache.cost == 160)
+    var full = LeastRecentlyUsed<String, Int>(limit: .max)
+    #expect(full.insert(0, for: "0", cost: .max - 1).isEmpty && full.insert(1, for: "1", cost: 2) == ["0"])
     cache.removeAll()
     #expect(cache.count == 0 && cache.cost == 0 && cache.oldest == nil)
   }
