@@ -118,6 +118,9 @@ struct ServerSentEvents: AsyncSequence, Sendable {
           let failure = NetworkError.InvalidResponse("its type is \(type) and not text/event-stream")
           throw response.body.identified(NetworkError.invalidResponse(failure))
         }
+        guard response.headers.contentCodings != nil else {
+          throw response.body.identified(NetworkError.invalidResponse(.init(.contentCoding)))
+        }
         // A new parser, to drop an event that the end of the previous stream cut off.
         parser = ServerSentEventParser(
           lastEventID: parser.lastEventID, maximumEventBytes: options.maximumEventBytes)
