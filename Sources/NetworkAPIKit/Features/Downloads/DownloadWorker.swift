@@ -167,7 +167,8 @@ struct DownloadWorker: Sendable {
     // A part is what the download asked for, whatever the endpoint expects.
     let isSuccess = status.isSuccess && (status == 206 || self.isSuccess(status.code))
     var response = response
-    if !decodes, isSuccess, response.isGzipFile { response.headers.removeAll(named: .contentEncoding) }
+    let isGzipFile = !decodes && isSuccess && response.isGzipFile
+    if isGzipFile { response.headers.removeAll(named: .contentEncoding) }
     if !decodes, isSuccess, status != 206, response.headers.isContentCoded {
       // The server only has a compressed version: request it again and decode it.
       decodes = true
@@ -188,6 +189,11 @@ struct DownloadWorker: Sendable {
       reporter.begin(at: offset, total: record.totalBytes)
       var size = offset
       for try await chunk in response.body {
+        if isGzipFile, size == 0, chunk.first != 0x1F {
+          // The transport has decoded it all the same.
+          decodes = true
+          return (false, 0)
+        }
         if let end, size + Int64(chunk.count) > end {
           throw NetworkError.invalidResponse(.init(.framing, detail: "the body is longer than its Content-Range"))
         }
@@ -360,7 +366,7 @@ extension HTTPResponse {
   /// whatever the request accepts.
   fileprivate var isGzipFile: Bool {
     guard headers.contentCodings == [.gzip] else { return false }
-    let name = (headers.suggestedFileName ?? url.path).lowercased()
+    let name = (headers.suggestedFileName ?? (firstURL ?? url).path).lowercased()
     let type = headers[.contentType].flatMap { MediaType($0)?.essence } ?? ""
     return [".gz", ".tgz"].contains { name.hasSuffix($0) }
       || ["application/gzip", "application/x-gzip", "application/x-tgz"].contains(type)
