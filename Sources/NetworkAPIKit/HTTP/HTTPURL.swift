@@ -155,7 +155,7 @@ extension HTTPURL {
   package var isProtected: Bool {
     guard !isSecure else { return true }
     let host = hostKey
-    return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+    return host == "localhost" || host == "[::1]"
       || host.hasPrefix("127.") && host.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
