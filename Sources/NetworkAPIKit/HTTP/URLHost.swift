@@ -149,7 +149,10 @@ enum URLHost {
       guard bytes.count > 1, bytes.removeLast() == UInt8(ascii: "]") else { throw .address }
       bytes.removeFirst()
     }
-    guard !bytes.contains(UInt8(ascii: "%")) else { throw .zone }
+    // With one colon, it may be a name with a port.
+    guard !bytes.contains(UInt8(ascii: "%")) else {
+      throw bytes.count { $0 == UInt8(ascii: ":") } > 1 ? .zone : .address
+    }
     // `inet_pton` stops at a NUL and would ignore what follows.
     guard
       bytes.allSatisfy({

@@ -44,6 +44,8 @@ struct URLHostTests {
   func zones(host: String) {
     let failure = #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
     #expect(failure?.rawValue.contains("zone") == true)
+    let other = #expect(throws: URLHost.Failure.self) { try URLHost.normalized("a%2Eb:80") }
+    #expect(other?.rawValue.contains("port") == true)
   }
 
   @Test("names with and without a trailing dot have one key, as have an IPv4 address and its mapped IPv6 address")
