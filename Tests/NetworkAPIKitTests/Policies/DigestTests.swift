@@ -95,7 +95,7 @@ struct DigestTests {
       ("Jäsøn Doe", "J%C3%A4s%C3%B8n%20Doe"), ("Müller, Hans", "M%C3%BCller%2C%20Hans"),
       ("jürgen@example.com", "j%C3%BCrgen%40example.com"), ("ü'(*):\"", "%C3%BC%27%28%2A%29%3A%22"),
     ] {
-      for announced in ["algorithm=SHA-256", "algorithm=SHA-256-sess", "charset=utf-8"] {
+      for announced in ["algorithm=SHA-256", "algorithm=SHA-256-sess", "charset=utf-8", "userhash=false"] {
         let new = try challenge(#"Digest realm="r", qop=auth, nonce="n", \#(announced)"#)
         #expect(value(new, user).contains("username*=UTF-8''\(encoded), realm="), "\(announced)")
       }

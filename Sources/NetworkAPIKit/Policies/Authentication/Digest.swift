@@ -60,7 +60,7 @@ struct DigestChallenge: Sendable {
     hasQuality = qualities != nil
     hashesUserName = challenge.parameters["userhash"].map { Token.sameName($0, "true") } ?? false
     knowsEncodedNames =
-      algorithm == .sha256 || algorithm == .sha256Session
+      algorithm == .sha256 || algorithm == .sha256Session || challenge.parameters["userhash"] != nil
       || challenge.parameters["charset"].map { Token.sameName($0, "UTF-8") } ?? false
     isStale = challenge.parameters["stale"].map { Token.sameName($0, "true") } ?? false
   }
