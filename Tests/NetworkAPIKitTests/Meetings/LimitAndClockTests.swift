@@ -64,7 +64,7 @@ struct LimitAndClockTests {
     #expect(time.sleeps == [.seconds(60)])
     // Neither the one that failed nor the one that has waited counts any more.
     time.advance(by: .seconds(600))
-    _ = try await next(.test(deadline: time.now + .seconds(90)))
+    _ = try await next(.test(deadline: time.now + .seconds(30)))
     #expect(time.sleeps == [.seconds(60)])
   }
 

@@ -44,6 +44,11 @@ struct SharedResponseTests {
 
   @Test("calls share a transfer only if no option that may change the exchange differs")
   func options() async throws {
+    let others = Locked(0)
+    let other = StubTransport { request in
+      others.withLock { $0 += 1 }
+      return .init(status: 200, url: request.url)
+    }
     let cases: [(String, @Sendable (inout RequestOptions) -> Void, Bool)] = [
       ("nothing", { _ in }, true),
       ("tag", { $0.tag = "feed" }, true),
@@ -59,7 +64,7 @@ struct SharedResponseTests {
       ("usesStaleResponses", { $0.usesStaleResponses = true }, false),
       ("unretriedStatuses", { $0.unretriedStatuses = [429] }, false),
       ("idempotencyKey", { $0.idempotencyKey = .key("a") }, false),
-      ("transport", { $0.transport = StubTransport { .init(status: 200, url: $0.url) } }, false),
+      ("transport", { $0.transport = other }, false),
       ("coalescing", { $0.coalescing = false }, false),
     ]
     for (name, change, shares) in cases {
@@ -74,8 +79,8 @@ struct SharedResponseTests {
       if shares {
         // The second one has joined once the transfer may last until its deadline.
         try await waitUntil { transport.deadline != deadline }
-      } else if name != "transport" {
-        try await waitUntil { transport.count == 2 }
+      } else {
+        try await waitUntil { transport.count + others.withLock { $0 } == 2 }
       }
       transport.open()
       _ = try await (first, second)
