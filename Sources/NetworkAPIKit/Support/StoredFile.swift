@@ -77,6 +77,12 @@ struct StoredFile: Sendable {
     }
   }
 
+  /// Removes the file, also after a power failure.
+  func remove() throws(POSIXError) {
+    try FileCall.remove(path)
+    FileCall.synchronizeFolder(of: path)
+  }
+
   /// Follows the name of a file that was moved, before a number if there are several.
   private static let movedSuffix = ".damaged"
 
@@ -90,6 +96,7 @@ struct StoredFile: Sendable {
       else { continue }
       try? FileCall.remove("\(folder)/\(found)")
     }
+    FileCall.synchronizeFolder(of: path)
   }
 
   /// Why the file can't be read; nil if it can, even if it is damaged.

@@ -149,6 +149,18 @@ struct StoredFileTests {
     } else {
       #expect(failure?.path == path && failure?.reason.contains("cookies.json.damaged") == true)
       #expect(folder.read("cookies.json.damaged") == Data(text.utf8) && saved.contains("new"))
+      // Also that of an earlier run, and one that hasn't been written to yet.
+      _ = try folder.write(Data(text.utf8), to: "cookies.json")
+      let last = try CookieJar(file: URL(fileURLWithPath: path))
+      last.removeAll { $0.domain == "other.example" }
+      #expect(await self.failure { () throws(NetworkError) in try await last.flush() } != nil)
+      #expect(folder.read("cookies.json.damaged-2") == Data(text.utf8), "it may have cookies of other domains")
+      _ = try folder.write(Data(text.utf8), to: "cookies.json")
+      let emptied = try CookieJar(file: URL(fileURLWithPath: path))
+      emptied.removeAll()
+      try await emptied.flush()
+      #expect(folder.names == ["cookies.json"], "after a logout, nothing is left")
+      #expect(!String(decoding: folder.read("cookies.json") ?? Data(), as: UTF8.self).contains("name"))
     }
   }
 

@@ -72,7 +72,7 @@ extension OAuth2 {
           if !file.isRead { _ = Self.tokens(in: &file) }
           return file.write { try JSONEncoder().encode(tokens) }
         }
-        do { try FileCall.remove(file.path) } catch { return error }
+        do { try file.remove() } catch { return error }
         return nil
       }
       if let error { throw failure("the tokens cannot be saved", error) }

@@ -32,6 +32,8 @@ final class CookieFile: Sendable {
   private let state: Locked<State>
   /// The JSON of the entries that aren't understood.
   private let others = Locked<[Data]>([])
+  /// Not nil if files that were moved are to be removed, too.
+  private let isEmptied = Locked<Void?>(nil)
   private let queue = DispatchQueue(label: "CookieJar")
 
   /// - Throws: ``NetworkError/fileFailed(_:)`` if no file can be written at the path.
@@ -70,7 +72,12 @@ final class CookieFile: Sendable {
   }
 
   /// Removes the entries that aren't understood from the next content.
-  func removeOthers() { others.withLock { $0 = [] } }
+  ///
+  /// - Parameter isEmptied: whether to remove also the files that were moved, when that is written.
+  func removeOthers(isEmptied: Bool) {
+    others.withLock { $0 = [] }
+    if isEmptied { self.isEmptied.withLock { $0 = () } }
+  }
 
   /// Writes the cookies soon.
   func save(_ cookies: @escaping @Sendable () -> [CookieJar.Cookie]) { queue.async { [self] in write(cookies()) } }
@@ -94,6 +101,9 @@ final class CookieFile: Sendable {
         .fileFailed(.init(path: path, reason: "the cookies can't be saved", because: $0))
       }
       if let moved = state.file.moved.take() { state.moved = .movedFile(path, to: moved) }
+      guard state.failure == nil, isEmptied.withLock({ $0.take() }) != nil else { return }
+      state.file.removeMoved()
+      state.moved = nil
     }
   }
 

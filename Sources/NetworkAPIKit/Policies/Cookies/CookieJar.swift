@@ -188,10 +188,11 @@ public final class CookieJar: Sendable {
     return change { $0.insert(cookie, from: url, now: now) }
   }
 
-  /// Removes the cookies for which a closure returns true; by default, all of them. Such a cookie of a response in flight
-  /// isn't stored either.
-  public func removeAll(where shouldRemove: @escaping @Sendable (Cookie) -> Bool = { _ in true }) {
-    file?.removeOthers()
+  /// Removes the cookies for which a closure returns true; by default, all of them, also from files that were damaged. Such
+  /// a cookie of a response in flight isn't stored either.
+  public func removeAll(where shouldRemove: (@Sendable (Cookie) -> Bool)? = nil) {
+    file?.removeOthers(isEmptied: shouldRemove == nil)
+    let shouldRemove = shouldRemove ?? { _ in true }
     _ = removals.withLock { $0.add(shouldRemove) }
     // Called outside the lock: the closure may use the jar.
     let removed = Set(cookies.filter(shouldRemove))
