@@ -3,8 +3,8 @@ public import Foundation
 extension HTTPBody {
   /// Creates a body from a file, which is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL. A file that can't be opened
-  ///   throws the same error when it is read.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL, or it has bytes although its
+  ///   size is 0, as in `/proc`. A file that can't be opened throws the same error when it is read.
   public init(fileAt url: URL) throws(NetworkError) {
     storage = .file(try HTTPFileBody(path: url.pathOfFile()))
   }

@@ -6,6 +6,13 @@ extension HTTPFileBody {
       try WritablePath.checkText(path)
       guard let status = try FileCall.status(at: path, followsLink: true) else { throw POSIXError(.ENOENT) }
       guard status.isRegular else { throw UnusablePath(reason: "it is not a regular file") }
+      // Now, since an empty body isn't opened. One in `/proc` has bytes, but its size is 0.
+      if status.st_size == 0, let descriptor = try? FileCall.open(path, O_RDONLY | O_NONBLOCK) {
+        defer { FileCall.close(descriptor) }
+        guard try FileCall.read(descriptor, at: 0, count: 1).isEmpty else {
+          throw UnusablePath(reason: "its size isn't known; send it as a stream")
+        }
+      }
       self.path = path
       offset = 0
       length = Int64(status.st_size)

@@ -36,9 +36,10 @@ struct DownloadRecord: Codable, Equatable {
     totalBytes = headers[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     guard headers[.acceptRanges]?.lowercased() != "none" else { return }
     if let tag = headers[.eTag] {
-      if Self.isStrong(tag) { entityTag = tag }
+      if Self.isStrong(tag), Self.isShort(tag) { entityTag = tag }
     } else if let changed = headers[.lastModified], let time = HTTPDate.parse(changed),
-      let sent = headers[.date].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
+      let sent = headers[.date].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1,
+      Self.isShort(changed)
     {
       lastModified = changed
     }
@@ -66,13 +67,16 @@ struct DownloadRecord: Codable, Equatable {
       else { return .other(identity: status.identity) }
       let isValid =
         record.entityTag.map(isStrong) ?? true && record.lastModified.map({ HTTPDate.parse($0) != nil }) ?? true
-        && record.totalBytes ?? 0 >= 0
+        && record.validator.map(isShort) ?? true && record.totalBytes ?? 0 >= 0
       // The file is a download's, but its bytes don't count.
       if !isValid { (record.entityTag, record.lastModified) = (nil, nil) }
       record.fileName = record.fileName.flatMap(ContentDisposition.safeFileName)
       return .record(record, identity: status.identity)
     }
   }
+
+  /// Whether a validator, which may take twice its length in JSON, leaves a record small enough to be read.
+  private static func isShort(_ validator: String) -> Bool { validator.utf8.count <= 8 << 10 }
 
   /// Whether a tag is a strong entity tag (RFC 9110 §8.8.3).
   private static func isStrong(_ tag: String) -> Bool {

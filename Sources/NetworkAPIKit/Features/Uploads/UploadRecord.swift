@@ -29,6 +29,10 @@ struct UploadRecord: Codable, Equatable, Sendable {
   /// The URL of an earlier upload that may have been complete.
   var replaced: String?
 
+  /// The maximum length of an upload's URL, in bytes: a record with two of them, whose slashes take twice the space, can be
+  /// read.
+  static let longestURL = 16 << 10
+
   /// - Parameters:
   ///   - request: the endpoint's request. Its header fields may say what becomes of the file, except for credentials
   ///     and what describes the client or the single call.
@@ -75,7 +79,7 @@ final class UploadRecordKeeper: Sendable {
 
   init(path: String) {
     self.path = path
-    state = Locked(State(file: StoredFile(path: path, limit: 64 << 10)))
+    state = Locked(State(file: StoredFile(path: path, limit: 128 << 10)))
   }
 
   /// Claims the file for one run. Throws if another run of this process uses it: two transfers to one upload would end each
@@ -132,7 +136,7 @@ final class UploadRecordKeeper: Sendable {
   private static func save(_ record: UploadRecord?, in state: inout State) throws(NetworkError) {
     guard record != state.record else { return }
     guard let record else {
-      if state.isWritten { try? FileCall.remove(state.file.path) }
+      if state.isWritten { try? state.file.remove() }
       (state.record, state.isWritten) = (nil, false)
       return
     }

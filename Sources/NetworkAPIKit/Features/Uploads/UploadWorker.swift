@@ -287,6 +287,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
     guard next.url.isSecure || !base.url.isSecure else {
       throw .uploadFailed(.init(.invalidLocation, detail: "it leads from https to http"))
     }
+    guard next.url.absoluteString.utf8.count <= UploadRecord.longestURL else {
+      throw .uploadFailed(.init(.invalidLocation, detail: "it has more than \(UploadRecord.longestURL) bytes"))
+    }
     return next.url
   }
 

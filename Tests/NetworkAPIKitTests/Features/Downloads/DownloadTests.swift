@@ -239,7 +239,9 @@ struct DownloadTests {
       (nil, "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
       ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", false),
       (nil, "Fri, 20 Nov 2020 10:00:00 GMT", nil, false), (nil, nil, nil, false), ("W/\"v1\"", nil, nil, false),
-      ("v1", nil, nil, false),
+      ("v1", nil, nil, false), ("\"\(String(repeating: "/", count: 8190))\"", nil, nil, true),
+      // It would make the record larger than one may be.
+      ("\"\(String(repeating: "/", count: 40_000))\"", nil, nil, false),
     ] as [(String?, String?, String?, Bool)])
   func validators(tag: String?, changed: String?, date: String?, resumes: Bool) async throws {
     let content = pattern(20_000)

@@ -97,6 +97,15 @@ struct ResumableUploadTests {
     let server = try ResumableServer(dialect)
     _ = try await start(server, quick()).value
     #expect(server.files == [[]])
+    #if os(Linux)
+    // It has bytes, but its size is 0.
+    var resumption = quick()
+    resumption.recordFile = URL(fileURLWithPath: folder.file("record"))
+    let upload = client().upload(
+      URL(fileURLWithPath: "/proc/version"), to: .post(server.url, as: Data.self), resumable: resumption)
+    guard case .fileFailed(let failure) = await error(of: upload) else { return #expect(Bool(false)) }
+    #expect(failure.path == "/proc/version" && server.files == [[]] && folder.names == ["a.bin"])
+    #endif
   }
 
   @Test("after a break only the rest is sent", arguments: UploadDialect.allCases)
@@ -529,14 +538,18 @@ struct ResumableUploadTests {
     let server = try ResumableServer(.draft) { $0.location = { _ in place } }
     _ = try await start(server, quick()).value
     #expect(storage.files == [Array(content)] && server.requests.count == 2)
-    let insecure = Scripted { request in
-      HTTPResponse(
-        status: request.method == .options ? 204 : 201,
-        headers: ["Location": "http://example.com/u", "Upload-Limit": "min-size=0"], url: request.url)
+    // Or its URL is too long for a record.
+    for location in ["http://example.com/u", "/" + String(repeating: "é/", count: 3000)] {
+      let creating = Scripted { request in
+        HTTPResponse(
+          status: request.method == .options ? 204 : 201,
+          headers: ["Location": location, "Upload-Limit": "min-size=0"], url: request.url)
+      }
+      let secure = NetworkClient(configuration: .init(retry: .never, transport: creating))
+      let upload = secure.upload(file, to: .post("https://example.com/", as: Data.self), resumable: quick())
+      #expect(await reason(of: upload) == .invalidLocation)
+      #expect(folder.names == ["a.bin"])
     }
-    let secure = NetworkClient(configuration: .init(retry: .never, transport: insecure))
-    let upload = secure.upload(file, to: .post("https://example.com/", as: Data.self), resumable: quick())
-    #expect(await reason(of: upload) == .invalidLocation)
   }
 
   @Test("a creation or part that is redirected arrives at the new place", arguments: UploadDialect.allCases)

@@ -517,6 +517,13 @@ struct UploadMachineTests {
     // Otherwise, nothing would tell after the run that the last bytes were sent.
     await keeper.unclaim()
     await #expect { try await keeper.lastBytesFollow() } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    // The longest URLs, whose slashes take twice the space.
+    let longest = "http://example.com/".padding(toLength: 16 << 10, withPad: "/", startingAt: 0)
+    let long = UploadRecord(
+      target: record.target, file: record.file, dialect: .tus, digest: nil, location: longest, offset: 0,
+      sentThrough: 0, mayBeComplete: false, replaced: longest)
+    try await keeper.save(long)
+    #expect(try await keeper.load() == long)
     var later = self.machine(.automatic)
     later.restore(record)
     #expect(try later.step() == .askOffset)

@@ -194,6 +194,21 @@ struct UploadTests {
     }
   }
 
+  #if os(Linux)
+  @Test("a file whose size isn't known isn't sent as an empty one")
+  func unknownSize() throws {
+    let file = URL(fileURLWithPath: "/proc/version")
+    let makers: [() throws -> Void] = [
+      { _ = try HTTPBody(fileAt: file) }, { _ = try MultipartForm.Part.file(at: file, name: "a") },
+    ]
+    for make in makers {
+      let error = #expect(throws: NetworkError.self) { try make() }
+      guard case .fileFailed(let failure) = error else { Issue.record("\(String(describing: error))"); continue }
+      #expect(failure.path == file.path && failure.reason.contains("stream"))
+    }
+  }
+  #endif
+
   @Test("cancelling ends an upload and its progress")
   func cancels() async throws {
     let transport = StubTransport { request in
