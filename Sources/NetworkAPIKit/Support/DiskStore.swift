@@ -7,7 +7,8 @@ import Foundation
 /// file's modification date is its last use, so the eviction order survives a restart.
 ///
 /// Files, and folders created here, are accessible to their owner only. No method throws: a file that can't be read
-/// counts as missing, and one that can't be written isn't stored. Several processes may use a folder.
+/// counts as missing, one that can't be written isn't stored, and one that can't be removed isn't used until it is, or
+/// replaced. Several processes may use a folder, which then may exceed the limit by what each recently stored.
 final class DiskStore: Sendable {
   /// A file, its size in bytes, and its modification date in seconds since 1970.
   private typealias File = (name: String, size: Int, lastUse: Double)
@@ -18,11 +19,24 @@ final class DiskStore: Sendable {
   /// The suffix of every file name in the store.
   private let suffix: String
   let limit: Int
-  /// The file names in order of use; nil until the folder has been read, which the first change does: to find a file, its
-  /// name is enough.
-  private let index = Locked<LeastRecentlyUsed<String, Void>?>(nil)
-  /// Whether everything was to be removed while the folder couldn't be read, so that nothing in it may be used.
-  private let isToBeEmptied = Locked(false)
+  /// Nil until the folder has been read, which the first change does: to find a file, its name is enough.
+  private let index = Locked<Index?>(nil)
+  private let unremoved = Locked(Unremoved())
+
+  private struct Index {
+    /// The file names in order of use.
+    var names: LeastRecentlyUsed<String, Void>
+    /// How many bytes were stored since the folder was read.
+    var stored = 0
+  }
+
+  /// What was to be removed, but couldn't be, and so must not be used.
+  private struct Unremoved {
+    /// Whether it is everything, since the folder couldn't be read.
+    var isEverything = false
+    var names: Set<String> = []
+    static let limit = 10_000
+  }
 
   /// - Parameters:
   ///   - suffix: the suffix of the store's file names.
@@ -36,14 +50,14 @@ final class DiskStore: Sendable {
 
   func data(for key: String) -> Data? {
     let name = name(of: key)
-    guard isEmptiedIfNeeded() else { return nil }
+    guard isEmptiedIfNeeded(), !unremoved.withLock({ $0.names.contains(name) }) || removeFile(name) else { return nil }
     guard case .data(let file, _) = PrivateFile.read(path(of: name), limit: limit) else { return nil }
     let data = file.dropFirst(Self.sumLength)
     guard file.prefix(Self.sumLength) == Self.sum(of: data, key: key) else {
       remove(key)
       return nil
     }
-    index.withLock { _ = $0?.value(for: name) }
+    index.withLock { _ = $0?.names.value(for: name) }
     lutimes(path(of: name), nil)
     return data
   }
@@ -52,10 +66,15 @@ final class DiskStore: Sendable {
   func store(_ data: Data, for key: String) {
     let (name, file) = (name(of: key), Self.sum(of: data, key: key) + data)
     guard file.count <= limit, isEmptiedIfNeeded(), write(file, to: name) else { return remove(key) }
+    unremoved.withLock { _ = $0.names.remove(name) }
     let evicted = index.withLock { index in
       // Not copied out and back: a second reference would make every change copy the whole index.
       if index == nil { index = makeIndex() }
-      return index?.insert((), for: name, cost: file.count) ?? []
+      let evicted = index?.names.insert((), for: name, cost: file.count) ?? []
+      index?.stored += file.count
+      // Others may store in the folder, too. It is read again so seldom that each file costs a constant time.
+      if let stored = index?.stored, stored > max(limit / 8, 64 << 10) { index = nil }
+      return evicted
     }
     for name in evicted { removeFile(name) }
   }
@@ -63,20 +82,20 @@ final class DiskStore: Sendable {
   func remove(_ key: String) {
     let name = name(of: key)
     removeFile(name)
-    index.withLock { $0?.remove(name) }
+    index.withLock { $0?.names.remove(name) }
   }
 
   func removeAll() {
-    let files = files()
-    isToBeEmptied.withLock { $0 = files == nil }
-    for file in files ?? [] { removeFile(file.name) }
+    let names = names()
+    unremoved.withLock { $0.isEverything = names == nil }
+    for name in names ?? [] { removeFile(name) }
     index.withLock { $0 = nil }
   }
 
   /// Removes what an earlier call couldn't; returns whether it is removed.
   private func isEmptiedIfNeeded() -> Bool {
-    if isToBeEmptied.withLock({ $0 }) { removeAll() }
-    return !isToBeEmptied.withLock { $0 }
+    if unremoved.withLock({ $0.isEverything }) { removeAll() }
+    return !unremoved.withLock { $0.isEverything }
   }
 
   private static let sumLength = 64
@@ -93,11 +112,11 @@ final class DiskStore: Sendable {
 
   /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit; nil if the folder
   /// can't be read.
-  private func makeIndex() -> LeastRecentlyUsed<String, Void>? {
-    guard let files = files() else { return nil }
-    var index = LeastRecentlyUsed<String, Void>(limit: limit)
+  private func makeIndex() -> Index? {
+    guard let files = names()?.compactMap(file) else { return nil }
+    var index = Index(names: LeastRecentlyUsed(limit: limit))
     for file in files.sorted(by: { $0.lastUse < $1.lastUse }) {
-      for name in index.insert((), for: file.name, cost: file.size) { removeFile(name) }
+      for name in index.names.insert((), for: file.name, cost: file.size) { removeFile(name) }
     }
     return index
   }
@@ -111,11 +130,26 @@ extension DiskStore {
     return (try? PrivateFile.write(file, to: path(of: name), isDurable: false)) != nil
   }
 
-  private func removeFile(_ name: String) { if file(name) != nil { try? FileCall.remove(path(of: name)) } }
+  /// Removes a file of the store; returns whether there is none any more.
+  @discardableResult
+  private func removeFile(_ name: String) -> Bool {
+    do {
+      if isUsable, try FileCall.status(at: path(of: name))?.isRegular == true { try FileCall.remove(path(of: name)) }
+      unremoved.withLock { _ = $0.names.remove(name) }
+      return true
+    } catch {
+      unremoved.withLock { unremoved in
+        unremoved.names.insert(name)
+        guard unremoved.names.count > Unremoved.limit else { return }
+        unremoved = Unremoved(isEverything: true)
+      }
+      return false
+    }
+  }
 
-  /// Returns the store's files, and removes temporary files that an interrupted write left behind; nil if the folder
-  /// can't be read.
-  private func files() -> [File]? {
+  /// Returns the names of the store's files, and removes temporary files that an interrupted write left behind; nil if
+  /// the folder can't be read.
+  private func names() -> [String]? {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       return access(folder, F_OK) == 0 ? nil : []
     }
@@ -123,7 +157,7 @@ extension DiskStore {
       let own = String(name.prefix(64 + suffix.count))
       if isOwn(own), PrivateFile.isTemporary(name, of: own) { PrivateFile.removeTemporary(path(of: name)) }
     }
-    return names.filter(isOwn).compactMap(file)
+    return names.filter(isOwn)
   }
 
   private func isOwn(_ name: String) -> Bool {

@@ -775,6 +775,14 @@ struct CacheTests {
     #expect(sizes.reduce(0, +) <= 4_000)
     #expect(await small.responses(for: "19") == [stored])
     #expect(await small.responses(for: "0").isEmpty)
+    // Another process has a store of its own, which doesn't know what this one stores.
+    let shared = try TemporaryFolder()
+    let stores = (0..<2).map { _ in DiskCacheStore(directory: URL(fileURLWithPath: shared.path), limit: 1 << 20) }
+    let large = StoredResponse(
+      response, body: Data(count: 20_000), for: request, requested: Date(), received: Date())
+    for number in 0..<200 { await stores[number % 2].store([large], for: "\(number)") }
+    let total = shared.names.reduce(0) { $0 + (shared.read($1)?.count ?? 0) }
+    #expect(total > 700_000 && total < 1_350_000)
   }
 
   @Test("a memory store keeps its limit and evicts the least recently used responses")

@@ -185,9 +185,11 @@ public final class ImageCache: Sendable {
   /// Stores an image, or removes it with nil.
   private func store(_ image: NetworkImage?, for key: Key) {
     guard key.client == nil, let disk else { return }
+    let start = Data(key.identity.utf8) + [Self.lineFeed]
     if let image {
-      disk.store(Data(key.identity.utf8) + [Self.lineFeed] + image.data, for: key.url)
-    } else if stored(key) != nil {
+      disk.store(start + image.data, for: key.url)
+    } else if disk.data(for: key.url)?.starts(with: start) ?? true {
+      // Also one that can't be read now, which may be this user's.
       disk.remove(key.url)
     }
   }

@@ -322,7 +322,8 @@ public struct HTTPCache: Interceptor {
     else { return }
     let count = others.count
     others.removeAll { CacheRules.matches($0, request, credentials: credentials) }
-    guard isKept || others.count < count else { return }
+    // Also if none was found: one may be there that couldn't be read.
+    guard isKept || others.count < count || count == 0 else { return }
     // Keep eight variants at most: a server that varies on everything must not fill the store.
     await store.store(others.suffix(7) + (isKept ? [stored] : []), for: key)
   }
