@@ -57,6 +57,22 @@ struct FileScenarios {
         let image = try await client.image("\(url)/image/\(number)" as String)
         guard image.data.last == UInt8(number) else { throw WrongContent() }
       }
+    case "removals":
+      try await remove()
+    case "refused":
+      // The first time, the file isn't the expected one.
+      let options = DownloadOptions(
+        sha256: name == "first" ? String(repeating: "0", count: 64) : nil, maximumResumptions: 0)
+      do {
+        _ = try await client().download(
+          "\(url)/file.bin" as String, to: URL(fileURLWithPath: "\(folder)/out.bin"), options: options
+        ).value
+        guard name != "first" else { throw WrongContent() }
+      } catch NetworkError.downloadFailed {}
+    case "tokens":
+      let store: OAuth2.FileStore = .file(at: URL(fileURLWithPath: "\(folder)/tokens"))
+      try store.save(.init(accessToken: name))
+      try store.save(nil)
     case "upload":
       _ = try await client().upload(
         try HTTPBody(fileAt: URL(fileURLWithPath: "\(folder)/up.bin")), to: "\(url)/up" as String
@@ -71,6 +87,33 @@ struct FileScenarios {
       try recording.archive.write(to: URL(fileURLWithPath: "\(folder)/recording.har"))
     default:
       fatalError("no scenario \(scenario)")
+    }
+  }
+
+  /// Removes what the caches have stored, in each way. Throws if it is still there.
+  private func remove() async throws {
+    let cache = HTTPCache(store: DiskCacheStore(directory: URL(fileURLWithPath: "\(folder)/cache")))
+    let images = ImageCache(memoryLimit: 0, folder: URL(fileURLWithPath: "\(folder)/images"))
+    let client = client { ($0.cache, $0.imageCache) = (cache, images) }
+    for number in 1...3 {
+      let (page, image) = ("\(url)/cache/\(number)", "\(url)/image/\(number)")
+      _ = try await (client.data(page), client.image(image))
+      switch number {
+      case 1: for url in [page, image] { _ = try await client.data(url, method: .delete) }
+      case 2:
+        // It is gone, and its error must not be stored.
+        let headers: NetworkAPI.Headers = ["Accept-Language": "gone"]
+        _ = try? await client.data(page, headers: headers) { $0.options.cache = .reload }
+        _ = try? await client.image(image, headers: headers, refreshing: true)
+      default:
+        await cache.removeAll()
+        images.removeAll()
+      }
+      let found: [Any?] = [
+        try? await client.data(page) { $0.options.cache = .onlyIfCached },
+        try? await client.image(image) { $0.options.cache = .onlyIfCached },
+      ]
+      guard found.allSatisfy({ $0 == nil }) else { throw WrongContent() }
     }
   }
 

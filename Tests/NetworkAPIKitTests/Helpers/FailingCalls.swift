@@ -39,13 +39,17 @@ struct FailingCalls {
     }
   }
 
-  /// How often a run makes each call.
-  func counts(of run: (_ variables: [String: String]) async throws -> Void) async throws -> [String: Int] {
+  /// The calls of a run, in their order.
+  func calls(of run: (_ variables: [String: String]) async throws -> Void) async throws -> [String] {
     let log = folder.file("log")
     unlink(log)
     try await run(["FAIL_LOG": log])
-    let calls = String(decoding: folder.read("log") ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
-    return Dictionary(calls.map { ($0, 1) }, uniquingKeysWith: +)
+    return String(decoding: folder.read("log") ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// How often a run makes each call.
+  func counts(of run: (_ variables: [String: String]) async throws -> Void) async throws -> [String: Int] {
+    Dictionary(try await calls(of: run).map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   /// Each call of a run with each of its errors, or some of them.

@@ -31,6 +31,10 @@ struct FileTortureTests {
     let isIntact: @Sendable (_ folder: URL, _ isDone: Bool) -> Bool
     /// Whether the call has to succeed although a file fails.
     var isOptional = false
+    /// The only failures, which then are all tried; nil for a choice of all.
+    var errors: [String: [Int32]]?
+    /// Whether the server has an entity tag for the file, with which a download can go on.
+    var hasTag = true
     var testDescription: String { name }
   }
 
@@ -116,6 +120,19 @@ struct FileTortureTests {
     Scenario(name: "cache", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
     Scenario(name: "images", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
     Scenario(
+      name: "removals", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true,
+      errors: ["open": [EMFILE], "unlink": [EROFS], "lstat": [EIO]]),
+    Scenario(
+      name: "refused", setUp: { folder, _ in _ = try folder.write(old, to: "out.bin") },
+      isIntact: { folder, isDone in
+        let found = data(folder, "out.bin")
+        return found == old || isDone && found == content && names(folder) == ["out.bin"]
+      },
+      errors: ["unlink": [EIO, EACCES], "ftruncate": [EIO]], hasTag: false),
+    Scenario(
+      name: "tokens", setUp: { _, _ in },
+      isIntact: { folder, isDone in !isDone || data(folder, "tokens") == nil }),
+    Scenario(
       name: "upload", setUp: { folder, _ in _ = try folder.write(content, to: "up.bin") },
       isIntact: { folder, _ in data(folder, "up.bin") == content }),
     Scenario(
@@ -131,6 +148,7 @@ struct FileTortureTests {
 
   private let folder: TemporaryFolder
   private let server: TestServer
+  private let hasTag = Locked(true)
   /// How many uploads the server took for complete that weren't.
   private let wrongUploads: Locked<Int>
 
@@ -143,6 +161,7 @@ struct FileTortureTests {
     folder = try TemporaryFolder()
     let wrong = Locked(0)
     wrongUploads = wrong
+    let hasTag = hasTag
     let file = try #require(Bundle.module.url(forResource: "Resources/image_samples", withExtension: "json"))
     let samples = try JSONDecoder().decode([Sample].self, from: Data(contentsOf: file))
     let image = [UInt8](try #require(samples.first { $0.format == "webp" }).data)
@@ -157,6 +176,9 @@ struct FileTortureTests {
         return Response()
       }
       let number = request.target.utf8.last.map { $0 - 48 } ?? 0
+      if request.header("Accept-Language") == "gone" {
+        return Response(status: 404, headers: ["Cache-Control": "no-store"])
+      }
       if request.target.hasPrefix("/cache") {
         return Response(headers: ["Cache-Control": "max-age=1000"], body: Array(repeating: number, count: 1500))
       }
@@ -165,7 +187,7 @@ struct FileTortureTests {
       }
       let start = request.header("Range").flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
       let (rest, total) = (Array(Self.content.dropFirst(start)), Self.content.count)
-      if start == 0 { return Response(headers: ["ETag": "\"1\""], body: rest) }
+      if start == 0 { return Response(headers: hasTag.withLock { $0 } ? ["ETag": "\"1\""] : [:], body: rest) }
       if rest.isEmpty { return Response(status: 416, headers: ["ETag": "\"1\"", "Content-Range": "bytes */\(total)"]) }
       return Response(
         status: 206, headers: ["ETag": "\"1\"", "Content-Range": "bytes \(start)-\(total - 1)/\(total)"], body: rest)
@@ -175,11 +197,14 @@ struct FileTortureTests {
   @Test("nothing is lost or half done, the error is typed, and the next run succeeds", arguments: scenarios)
   func fails(scenario: Scenario) async throws {
     guard let failing = try FailingCalls() else { return }
+    hasTag.withLock { $0 = scenario.hasTag }
     let counts = try await failing.counts { changes in
       let told = try await run(scenario, in: try TemporaryFolder(), failing, changes).told
       #expect(told == ["done", "done"])
     }
-    let failures = FailingCalls.failures(Self.errors, counts, few: Self.chosen == nil ? 5 : nil) { _, error in
+    let failures = FailingCalls.failures(
+      scenario.errors ?? Self.errors, counts, few: Self.chosen == nil && scenario.errors == nil ? 5 : nil
+    ) { _, error in
       // A call that is interrupted for ever is repeated for ever.
       error != EINTR && error != 0
     }
@@ -212,6 +237,38 @@ struct FileTortureTests {
       #expect(try await failing.run(arguments, [:], within: 300).status == 0)
       #expect(folder.read("out.bin") == Self.content && folder.names == ["out.bin"])
     }
+  }
+
+  @Test("a process that ends while it removes a file that was refused leaves none that stops the next download")
+  func endsInRemoval() async throws {
+    guard let failing = try FailingCalls() else { return }
+    var isDone = false
+    var number = 0
+    while !isDone {
+      number += 1
+      let variables = [
+        "FAIL_FOLDER": folder.path, "FAIL_CALL": "unlink", "FAIL_NUMBER": "\(number)", "FAIL_ERROR": "-1",
+      ]
+      isDone =
+        try await failing.run(
+          ["files", "refused", server.url, folder.path, folder.path + "-none"], variables, within: 300
+        ).status == 0
+      let next = try await failing.run(["\(server.url)/file.bin", folder.file("out.bin")], [:], within: 300)
+      #expect(next.status == 0 && folder.read("out.bin") == Self.content && folder.names == ["out.bin"], "\(number)")
+      for name in folder.names { unlink(folder.file(name)) }
+    }
+    #expect(number > 2)
+  }
+
+  @Test("the removal of tokens reaches the disk")
+  func removesTokens() async throws {
+    guard let failing = try FailingCalls() else { return }
+    let calls = try await failing.calls { log in
+      _ = try await failing.run(
+        ["files", "tokens", server.url, folder.path, folder.path + "-none"],
+        log.merging(["FAIL_FOLDER": folder.path]) { $1 }, within: 300)
+    }
+    #expect(calls.contains("unlink") && calls.last == "fsync", "\(calls)")
   }
 
   /// What is wrong after a failure; nil if nothing is.

@@ -378,8 +378,9 @@ struct DownloadFile: Sendable {
   }
 
   /// Removes the partial file and the record, unless the path refers to another file now.
-  func remove() {
-    guard Self.isFile(descriptor, named: path) else { return }
+  mutating func remove() {
+    // The bytes first: without a record, they would count as another's file.
+    guard Self.isFile(descriptor, named: path), (try? removeBytes()) != nil else { return }
     removeRecord()
     try? FileCall.remove(path)
   }
