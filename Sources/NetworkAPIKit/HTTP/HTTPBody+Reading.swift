@@ -130,7 +130,8 @@ extension HTTPResponse {
     return (response, data)
   }
 
-  private static let unexpectedBodyTime: Duration = .seconds(1)
+  /// How long the body of a success that isn't expected is read.
+  static let unexpectedBodyTime: Duration = .seconds(1)
 
   /// The response with the part of its body that was received before a failure, by which every transport and policy
   /// that collects a body keeps the status.

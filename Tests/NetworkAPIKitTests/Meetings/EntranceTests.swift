@@ -105,15 +105,26 @@ struct EntranceTests {
     let url = try HTTPURL(Self.url)
     let folder = try TemporaryFolder()
     for size in [10, 2 << 20, .max] {
+    struct Bodies: WebSocketTransport {
+      let size: Int
+
+      func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let chunks = AsyncStream<Data> { continuation in
+          continuation.yield(Data(count: min(size, 2 << 20)))
+          if size < .max { continuation.finish() }
+        }
+        return HTTPResponse(status: 201, body: HTTPBody(chunks), url: request.url)
+      }
+
+      func openWebSocket(_ request: HTTPRequest, protocols: [String], options: WebSocket.Options) async throws
+        -> WebSocketUpgrade
+      {
+        WebSocketUpgrade(response: try await send(request))
+      }
+    }
       let client = NetworkClient {
         $0.retry = .never
-        $0.transport = StubTransport { request in
-          let chunks = AsyncStream<Data> { continuation in
-            continuation.yield(Data(count: min(size, 2 << 20)))
-            if size < .max { continuation.finish() }
-          }
-          return HTTPResponse(status: 201, body: HTTPBody(chunks), url: request.url)
-        }
+        $0.transport = Bodies(size: size)
       }
       struct Expecting: EndpointWrapper {
         typealias Response = Data
@@ -123,7 +134,7 @@ struct EntranceTests {
       let endpoint = Expecting(base: .get(Self.url, as: Data.self))
       let calls: [() async throws -> Void] = [
         { for try await _ in client.events(url, options: .init(reconnects: false)) {} },
-        { _ = try await client.stream(endpoint) },
+        { _ = try await client.stream(endpoint) }, { _ = try await client.webSocket("wss://api.example.com/feed") },
         { _ = try await client.download(endpoint, to: URL(fileURLWithPath: folder.file("a"))).value },
       ]
       for (number, call) in calls.enumerated() {

@@ -181,11 +181,17 @@ struct WebSocketOpening {
     var response = HTTPResponse(status: HTTPStatus(summary.status), headers: headers, url: request.url)
     guard summary.status == 101 else {
       var body = Data()
+      // A success may be a stream without an end; see ``HTTPResponse/collectedFailure()``.
+      let isSuccess = response.status.isSuccess
+      let watch = isSuccess ? channel.closing(after: HTTPResponse.unexpectedBodyTime, time) : nil
+      defer { watch?.cancel() }
       do throws(NetworkError) {
         try await readBody(summary, rest, into: &body)
         response.body = HTTPBody(body)
       } catch {
-        response = try response.received(body, before: Task.isCancelled ? .cancelled : error)
+        guard !Task.isCancelled else { throw .cancelled }
+        let part = body.prefix(HTTPResponse.errorBodyLimit)
+        if isSuccess { response.body = HTTPBody(part) } else { response = try response.received(part, before: error) }
       }
       channel.close()
       return WebSocketUpgrade(response: response)
@@ -226,7 +232,7 @@ struct WebSocketOpening {
     guard summary.status != 204, summary.status != 304 else { return }
     let limit = HTTPResponse.errorBodyLimit
     let length = summary.contentLength.map { Int(clamping: $0) }
-    if let length, length > limit { throw .bodyTooLarge(limit: limit) }
+    if let length, length > limit, !HTTPStatus(summary.status).isSuccess { throw .bodyTooLarge(limit: limit) }
     var chunks = summary.isChunked ? ChunkParser(longestLine: 4096) : nil
     var piece = rest
     while true {

@@ -106,10 +106,19 @@ struct WebSocketSocketTests {
 
   @Test("a 200, a 401 and a malformed response throw specific errors")
   func otherResponses() async throws {
+    let large = String(repeating: "x", count: 2 << 20)
     for (response, check) in [
       ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", { $0?.status == 200 }),
       ("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", { $0?.status == 401 }),
-      ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort", { $0?.truncated != nil }),
+      (
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort",
+        { $0?.status == 200 && $0?.response?.body.data == Data("short".utf8) }
+      ),
+      ("HTTP/1.1 200 OK\r\n\r\n\(large)", { $0?.status == 200 && $0?.response?.body.data?.count == 1 << 20 }),
+      (
+        "HTTP/1.1 200 OK\r\nContent-Length: \(large.utf8.count)\r\n\r\n\(large)",
+        { $0?.status == 200 && $0?.response?.body.data?.count == 1 << 20 }
+      ),
       (
         "HTTP/1.1 500 Oops\r\nContent-Length: 9\r\n\r\nshort",
         { $0?.status == 500 && $0?.response?.body.received?.data == Data("short".utf8) }
@@ -131,6 +140,21 @@ struct WebSocketSocketTests {
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
       #expect(check(error), "\(response.prefix(40)): \(String(describing: error))")
     }
+  }
+
+  @Test("a success that isn't an upgrade is an error at once, though its body has no end")
+  func endlessSuccess() async throws {
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
+      connection.holdUntilStopped()
+    }
+    let time = await seconds {
+      let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
+      #expect(error?.status == 200, "\(String(describing: error))")
+      #expect(error?.response?.body.data == Data("data: 1\n\n".utf8))
+    }
+    #expect(time < 30)
   }
 
   @Test("a 101 over HTTP/1.0 doesn't open a WebSocket")
