@@ -44,18 +44,21 @@ struct EntranceTests {
       guard case .statusCode(let failure)? = $0 as? NetworkError else { return false }
       return failure.errorResponse as? ServerError == ServerError(message: "no")
     }
+    let marking = ResponseAdapter { response, _ in response.headers["X-Seen"] = "1" }
     let client = NetworkClient {
       $0.retry = ExponentialBackoff(delay: .zero)
       // What records calls opens them as its transport does.
       $0.transport = RecordingTransport(Upgrades(refusal: nil))
+      $0.interceptors = [marking]
     }
     let choosing = NetworkClient {
       $0.retry = ExponentialBackoff(delay: .zero)
       $0.transport = StubTransport { .init(status: 500, url: $0.url) }
-      $0.interceptors = [RequestAdapter { $0.options.transport = Upgrades(refusal: nil) }]
+      $0.interceptors = [marking, RequestAdapter { $0.options.transport = Upgrades(refusal: nil) }]
     }
     for client in [client, choosing] {
       let socket = try await client.webSocket("wss://api.example.com/feed")
+      #expect(socket.response.headers["X-Seen"] == "1" && socket.response.metrics.attempt == 2)
       await #expect { _ = try await socket.receive() } throws: { ($0 as? NetworkError)?.call?.attempt == 2 }
     }
   }
@@ -102,9 +105,6 @@ struct EntranceTests {
 
   @Test("a success that isn't expected is an error at once, though its body has no end")
   func unexpectedSuccess() async throws {
-    let url = try HTTPURL(Self.url)
-    let folder = try TemporaryFolder()
-    for size in [10, 2 << 20, .max] {
     struct Bodies: WebSocketTransport {
       let size: Int
 
@@ -122,6 +122,9 @@ struct EntranceTests {
         WebSocketUpgrade(response: try await send(request))
       }
     }
+    let url = try HTTPURL(Self.url)
+    let folder = try TemporaryFolder()
+    for size in [10, 2 << 20, .max] {
       let client = NetworkClient {
         $0.retry = .never
         $0.transport = Bodies(size: size)

@@ -52,7 +52,7 @@ extension NetworkClient {
       }
       report.finished(response)
       return WebSocket(
-        opened.upgrade, connection: connection,
+        WebSocketUpgrade(response: response, subprotocol: opened.upgrade.subprotocol), connection: connection,
         heartbeat: options.heartbeat.map { .init(every: $0, limit: options.pongTimeout) },
         identity: CallIdentity(request, response: response, coding: configuration.coding), place: place)
     } catch {
