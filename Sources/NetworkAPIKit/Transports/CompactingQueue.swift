@@ -62,9 +62,12 @@ struct CompactingQueue<Element> {
   @discardableResult
   mutating func popFirst() -> Element? { isEmpty ? nil : takeElement(at: head) }
 
-  /// Returns the elements up to the one with a ticket; none if that has left the queue.
+  /// Whether ``append(_:cost:)`` has returned the ticket, also if its element has left the queue.
+  func hasIssued(_ ticket: Int) -> Bool { 1..<nextTicket ~= ticket }
+
+  /// Returns the elements up to a ticket, whose own may have left the queue; none if it was never issued.
   mutating func popAll(through ticket: Int) -> [Element] {
-    guard let index = index(of: ticket), slots[index].element != nil else { return [] }
+    guard hasIssued(ticket) else { return [] }
     var elements: [Element] = []
     while !isEmpty, slots[head].ticket <= ticket, let element = popFirst() { elements.append(element) }
     return elements

@@ -142,9 +142,11 @@ extension WebSocketMachine {
     payload.count == 8 ? Int(truncatingIfNeeded: payload.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }) : 0
   }
 
-  /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
+  /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones; none if it is
+  /// unsolicited.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
     let ticket = Self.ticket(payload)
+    guard pings.hasIssued(ticket) else { return [] }
     sentBefore = sentBefore.filter { $0.key > ticket }
     return pings.popAll(through: ticket)
   }

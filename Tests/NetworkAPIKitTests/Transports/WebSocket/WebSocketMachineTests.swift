@@ -98,6 +98,13 @@ struct WebSocketMachineTests {
     #expect(machine.receivedPong(payloads[0]).isEmpty)
     #expect(machine.receivedPong(Data("x".utf8)).isEmpty)
     #expect(machine.receivedPong(payloads[3]).count == 1)
+    let later = (0..<2).map { _ in machine.willPing(Promise()) }
+    for payload in later { machine.sends(ping: payload, after: 10) }
+    // It has the form of a ticket, but of none that a ping had.
+    #expect(machine.receivedPong(Data(repeating: 0x7F, count: 8)).isEmpty)
+    #expect(machine.progress(received: 0, delivered: 100).delivered == 10)
+    machine.stopWaiting(ping: later[1])
+    #expect(machine.receivedPong(later[1]).count == 1, "also the pong of one whose sender was cancelled")
   }
 
   @Test("what is delivered after a ping whose pong is missing doesn't count as a sign of life")
