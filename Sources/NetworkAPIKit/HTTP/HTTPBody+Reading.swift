@@ -153,6 +153,13 @@ extension HTTPResponse {
   public func close() async { if case .stream(let stream) = body.storage { await stream.close() } }
 }
 
+extension NetworkError {
+  /// The error of a request whose streamed body is shorter or longer than declared.
+  static func wrongLength(_ length: Int64) -> NetworkError {
+    .invalidRequest(.other("the body does not have its declared length of \(length) bytes"))
+  }
+}
+
 /// Reads a response's body on behalf of a policy that wraps its reading.
 final class HTTPBodyReader: @unchecked Sendable {
   // Unchecked: a body is read once, by one reader, one chunk after the other.

@@ -21,8 +21,9 @@ extension HTTPRequest {
       arguments += ["--request", Self.quoted(method.rawValue)]
     }
     arguments.append(Self.quoted(redacted ? url.description : url.absoluteString))
-    // Omit invalid fields, which no transport sends: a line break in a value would start another field.
-    for field in headers where Token.isValidFieldValue(field.value) {
+    // Omit what no transport sends: fields that the body determines, and invalid ones, where a line break in a value would
+    // start another field.
+    for field in headers where !field.name.isFraming && Token.isValidFieldValue(field.value) {
       let value = redacted ? field.shownValue : field.value
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
@@ -30,7 +31,7 @@ extension HTTPRequest {
     if !headers.contains(.userAgent) {
       arguments += ["--header", Self.quoted("User-Agent: \(Self.defaultUserAgent)")]
     }
-    if !headers.contains(.acceptEncoding), !headers.contains(.range) { arguments.append("--compressed") }
+    if headers.allowContentCodings { arguments.append("--compressed") }
     let (prefix, data) = bodyArguments(redacted: redacted, showsBody: showsBody)
     // Remove the fields that curl adds to a request with a body, unlike the transports.
     for name: NetworkAPI.Headers.Name in data.isEmpty ? [] : [.contentType, .expect] where !headers.contains(name) {

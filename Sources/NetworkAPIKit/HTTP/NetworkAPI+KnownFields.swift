@@ -46,6 +46,22 @@ extension NetworkAPI.Headers.Name {
   public static let wwwAuthenticate = Self(known: "WWW-Authenticate")
 }
 
+extension NetworkAPI.Headers.Name {
+  /// Whether the body determines the field. A different value from the caller would enable request smuggling.
+  var isFraming: Bool {
+    switch rawValue.utf8.count {
+    case 14: self == .contentLength
+    case 17: self == "Transfer-Encoding"
+    default: false
+    }
+  }
+}
+
+extension NetworkAPI.Headers {
+  /// Whether a transport may request a compressed body: not if the request sets the codings or a range itself.
+  var allowContentCodings: Bool { !contains(.acceptEncoding) && !contains(.range) }
+}
+
 /// Further names that this library uses. Constants, so that they are neither created nor checked on each use.
 extension NetworkAPI.Headers.Name {
   static let acceptEncoding = Self(known: "Accept-Encoding")

@@ -38,6 +38,16 @@ extension RequestOptions {
 /// A transport that adds each transfer to its call's ``CallOwner``.
 protocol OwnedTransport: Transport {}
 
+/// A transport that sends its requests over another one.
+protocol ForwardingTransport: Transport {
+  var base: any Transport { get }
+}
+
+extension NetworkError.ProxyFailure {
+  /// The failure by a proxy's 407.
+  static let credentials = Self(status: 407, detail: "it requires a user name and a password, or refused them")
+}
+
 private enum TransportOption: RequestOptionKey { static let defaultValue: (any Transport)? = nil }
 
 extension RequestOptions {

@@ -120,7 +120,7 @@ struct CurlCommandTests {
   func invalid() async throws {
     let server = try TestServer.responding { _ in "ok" }
     let request = HTTPRequest(
-      url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "X-B": "ok"])
+      url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "X-B": "ok", "Content-Length": "0"])
     #expect(try await bash(request.curlCommand(redacted: false)) == 0)
     #expect(
       server.requests.last?.headers.map(\.name).sorted()

@@ -102,6 +102,37 @@ struct URLSessionTransportTests {
     #expect(server.requests.allSatisfy { $0.header("Authorization") == "Bearer t" })
   }
 
+  /// The fields of a request, the codings that it asks for (nil for the session's own), and the coding of its response.
+  static let codedRequests: [(NetworkAPI.Headers, String?, coding: String?)] = [
+    ([:], nil, nil), (["Accept-Encoding": "gzip"], "gzip", nil), (["Accept-Encoding": "br, x-gzip;q=0.5"], nil, nil),
+    (["Accept-Encoding": "*"], "*", nil), (["Accept-Encoding": "identity"], "identity", "gzip"),
+    (["Range": "bytes=0-"], "identity", "gzip"),
+    (["Range": "bytes=0-", "Accept-Encoding": "gzip"], "gzip", "gzip"),
+  ]
+
+  @Test(
+    "a body that the session decodes isn't labelled as coded, and a part of one isn't asked for",
+    arguments: codedRequests)
+  func codings(headers: NetworkAPI.Headers, asked: String?, coding: String?) async throws {
+    let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA0tJTc5PSU0BAPaa8BoHAAAA"))
+    let server = try TestServer.responding { _ in Response(headers: ["Content-Encoding": "gzip"], body: gzip) }
+    let response = try await URLSessionTransport().send(HTTPRequest(url: try HTTPURL(server.url), headers: headers))
+    #expect(response.headers[.contentEncoding] == coding)
+    #expect(response.headers.contains(.contentLength) == (coding != nil))
+    if coding == nil { #expect(response.body.data == Data("decoded".utf8)) }
+    if let asked { #expect(server.requests.map { $0.header("Accept-Encoding") } == [asked]) }
+  }
+
+  @Test("a proxy that wants credentials for an http URL is a failure of the proxy", .timeLimit(.minutes(60)))
+  func proxyCredentials() async throws {
+    let server = try TestServer.responding { _ in
+      Response(status: 407, headers: ["Proxy-Authenticate": "Basic realm=\"x\""], body: "no")
+    }
+    let error = await Self.failure { _ = try await Self.client().data(server.url) }
+    guard case .proxyFailed(let failure) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(failure.status == 407)
+  }
+
   @Test("307 keeps method and body, and a relative Location is resolved", arguments: [307, 308])
   func redirectsWithBody(status: Int) async throws {
     let server = try TestServer.responding { request in

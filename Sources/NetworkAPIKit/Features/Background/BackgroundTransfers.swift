@@ -271,7 +271,7 @@ public final class BackgroundTransfers: Sendable {
     }
     var request = URLRequest(url: address, timeoutInterval: Self.silence(of: kind))
     request.httpMethod = method.rawValue
-    for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    request.add(headers)
     request.typeUntypedBody(isEmpty: kind == .download)
     // By bytes: a combining mark after a slash would hide the slash in a character.
     let segments = relativePath.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

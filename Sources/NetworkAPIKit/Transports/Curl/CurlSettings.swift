@@ -109,10 +109,8 @@ final class CurlSettings: Sendable {
       }
   }
 
-  /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
-  func asksForCoding(_ request: HTTPRequest) -> Bool {
-    asksForContentCodings && !request.headers.contains(.acceptEncoding) && !request.headers.contains(.range)
-  }
+  /// Whether to request a compressed body.
+  func asksForCoding(_ request: HTTPRequest) -> Bool { asksForContentCodings && request.headers.allowContentCodings }
 
   /// Whether there are pins or addresses for the host.
   func isSpecial(_ url: HTTPURL) -> Bool {

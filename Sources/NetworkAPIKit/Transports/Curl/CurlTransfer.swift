@@ -249,17 +249,8 @@ struct RequestLines: ~Copyable {
     memory = .allocate(byteCount: nodes + size, alignment: 16)
     var writer = Writer(list: memory.bindMemory(to: ccurl_list.self, capacity: lines), text: memory + nodes)
     Self.forEach(extra) { writer.add($0) }
-    for field in headers where !Self.isFraming(field.name) { writer.add(field.name.rawValue, value: field.value) }
+    for field in headers where !field.name.isFraming { writer.add(field.name.rawValue, value: field.value) }
     first = writer.count == 0 ? nil : writer.list
-  }
-
-  /// Whether the body determines the field. A different value from the caller would enable request smuggling.
-  private static func isFraming(_ name: NetworkAPI.Headers.Name) -> Bool {
-    switch name.rawValue.utf8.count {
-    case 14: name == "Content-Length"
-    case 17: name == "Transfer-Encoding"
-    default: false
-    }
   }
 
   /// Lines added by the transport. Not an array, which would need an allocation per request.

@@ -203,10 +203,6 @@ final class CurlUpload: @unchecked Sendable {
     }
   }
 
-  static func wrongLength(_ length: Int64) -> NetworkError {
-    .invalidRequest(.other("the body does not have its declared length of \(length) bytes"))
-  }
-
   /// Sets the transfer that waits for the body's bytes.
   func attach(_ transfer: any StreamedTransfer) {
     if case .pipe(let pipe) = source { pipe.attach(transfer) }
@@ -252,7 +248,7 @@ extension HTTPBody {
   /// Checks that a stream with a declared length of 0 is empty. (libcurl wouldn't read it, and silently send nothing.)
   func checkIsEmptyAsAnnounced() async throws {
     guard case .stream(let stream) = storage, stream.length == 0 else { return }
-    for try await chunk in self where !chunk.isEmpty { throw CurlUpload.wrongLength(0) }
+    for try await chunk in self where !chunk.isEmpty { throw NetworkError.wrongLength(0) }
   }
 }
 
@@ -286,7 +282,7 @@ private final class CurlUploadPipe: Sendable {
     state = Locked(State(left: body.length))
   }
 
-  private var wrongLength: NetworkError { CurlUpload.wrongLength(body.length ?? 0) }
+  private var wrongLength: NetworkError { .wrongLength(body.length ?? 0) }
 
   var trailers: NetworkAPI.Headers? { state.withLock { $0.trailers } }
 

@@ -132,7 +132,7 @@ extension ReplayTransport: RedactedDescribable {}
 /// lines and in the data of server-sent events, if it is on one line. Response bodies of other formats are recorded as
 /// they are. WebSockets are opened by the other transport, and aren't recorded.
 public final class RecordingTransport: WebSocketTransport {
-  private let base: any Transport
+  let base: any Transport
   private let redacts: Bool
   private let shownFields: [NetworkAPI.Headers.Name]
   /// The number of calls so far, and the exchanges by the number of their call.
@@ -240,5 +240,7 @@ extension HARArchive.Timings {
       receive: max(.zero, duration - before - metrics.firstByte) / .milliseconds(1))
   }
 }
+
+extension RecordingTransport: ForwardingTransport {}
 
 extension RecordingTransport: RedactedDescribable {}

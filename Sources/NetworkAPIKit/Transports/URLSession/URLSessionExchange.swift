@@ -105,10 +105,13 @@ final class URLSessionExchange: Sendable {
   }
 
   /// Whether the session decodes the body, so that the fields of its coding and length are no longer true. It doesn't say
-  /// so. With an `Accept-Encoding` of its own, a request asks for the body as it is.
+  /// so. A body that was asked for as it is, or in part, keeps them: it is not what was asked for.
   private func decodes(_ codings: [KnownCoding], _ status: HTTPStatus) -> Bool {
-    request.method != .head && !status.hasNoBody && !request.headers.contains(.acceptEncoding)
-      && !codings.contains(.zstd)
+    let asked = request.headers.elements(named: .acceptEncoding)
+    let mayBeCoded =
+      request.headers.allowContentCodings
+      || !request.headers.contains(.range) && asked.contains { !$0.lowercased().hasPrefix("identity") }
+    return request.method != .head && !status.hasNoBody && mayBeCoded && !codings.contains(.zstd)
   }
 
   func receive(_ data: Data) {
@@ -474,7 +477,7 @@ final class URLSessionUpload: Sendable {
     #if canImport(Darwin)
     request.assumesHTTP3Capable = assumesHTTP3
     #endif
-    for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    request.add(source.headers)
     request.typeUntypedBody(isEmpty: source.body.isEmpty)
     // Unwrap a body that only reports progress: Foundation reports progress itself.
     var body = source.body
@@ -520,16 +523,15 @@ final class URLSessionUpload: Sendable {
       var written: Int64 = 0
       for try await chunk in body {
         try Task.checkCancellation()
+        written += Int64(chunk.count)
+        if let length, written > length { throw NetworkError.wrongLength(length) }
         try writing { () throws(POSIXError) in
           try FileCall.write(chunk) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
         }
-        written += Int64(chunk.count)
       }
       // In a cancelled task, a stream may end early without an error.
       try Task.checkCancellation()
-      if let length, length != written {
-        throw NetworkError.invalidRequest(.other("the body has \(written) bytes instead of the declared \(length)"))
-      }
+      if let length, length != written { throw NetworkError.wrongLength(length) }
       return file
     } catch {
       try? FileManager.default.removeItem(at: file)
@@ -539,6 +541,15 @@ final class URLSessionUpload: Sendable {
 }
 
 extension URLRequest {
+  /// Adds the fields of a request, except those that its body determines. The part of a body is asked for as it is: the
+  /// session would take a part of a compressed one for a whole one.
+  mutating func add(_ headers: NetworkAPI.Headers) {
+    for field in headers where !field.name.isFraming { addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    if headers.contains(.range), !headers.contains(.acceptEncoding) {
+      setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    }
+  }
+
   /// Gives the body of a POST the type that one without a type has (RFC 9110 §8.3). Otherwise the system calls it a form.
   mutating func typeUntypedBody(isEmpty: Bool) {
     guard httpMethod == "POST", !isEmpty, value(forHTTPHeaderField: "Content-Type") == nil else { return }

@@ -132,11 +132,21 @@ public final class URLSessionTransport: Transport {
     delegate.add(exchange, for: task)
     // A session of its own ends with its task.
     defer { if request.options.requiresFreshConnection { session.finishTasksAndInvalidate() } }
-    return try await withTaskCancellationHandler {
+    let response = try await withTaskCancellationHandler {
       try await exchange.run(task)
     } onCancel: {
       exchange.end(with: .cancelled)
     }
+    // Without a tunnel, the response to the request is the proxy's. With one, the session reports it as an error.
+    if response.status == 407, !request.url.isSecure { throw NetworkError.proxyFailed(.credentials) }
+    return response
+  }
+}
+
+extension Transport {
+  /// Whether `URLSession` sends the requests, also beneath a transport that records them.
+  var usesURLSession: Bool {
+    self is URLSessionTransport || (self as? any ForwardingTransport)?.base.usesURLSession == true
   }
 }
 

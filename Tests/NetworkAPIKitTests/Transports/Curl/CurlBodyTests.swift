@@ -227,25 +227,30 @@ struct CurlBodyTests {
     #expect(server.requests.last?.value(of: "Transfer-Encoding") == "chunked")
   }
 
-  @Test("the transport determines the framing: a wrong Content-Length isn't sent")
-  func framingFields() async throws {
+  @Test("the transport determines the framing: a wrong Content-Length isn't sent", arguments: RealTransport.allCases)
+  func framingFields(transport: RealTransport) async throws {
     let server = try RawServer.sending(Self.ok)
-    _ = try await transport().get(
-      server.url(), method: .post, headers: ["Content-Length": "1", "Transfer-Encoding": "chunked"],
-      body: HTTPBody("four"))
+    _ = try await transport.make().send(
+      HTTPRequest(
+        method: .post, url: server.url(), headers: ["Content-Length": "1", "Transfer-Encoding": "chunked"],
+        body: HTTPBody("four")))
     #expect(server.requests.first?.body == Data("four".utf8))
     #expect(server.requests.first?.value(of: "Transfer-Encoding") == nil)
   }
 
-  @Test("a body shorter or longer than its declared length fails the call", arguments: [Int64(5), 15])
-  func wrongLength(length: Int64) async throws {
+  @Test(
+    "a body shorter or longer than its declared length fails the call", arguments: [Int64(5), 15],
+    RealTransport.allCases)
+  func wrongLength(length: Int64, transport: RealTransport) async throws {
     let server = try RawServer.sending(Self.ok)
     let body = HTTPBody(
       AsyncStream {
         $0.yield(Data("0123456789".utf8)); $0.finish()
       }, length: length)
-    let error = await networkError { try await transport().get(server.url(), method: .post, body: body) }
-    #expect(error?.isInvalidRequest == true, "\(String(describing: error))")
+    let request = HTTPRequest(method: .post, url: try server.url(), body: body)
+    let error = await networkError { try await transport.make().send(request) }
+    let words = "the body does not have its declared length of \(length) bytes"
+    #expect(error?.isInvalidRequest == true && "\(error!)".contains(words), "\(String(describing: error))")
   }
 
   @Test("an error of the body's source is the call's error")

@@ -178,6 +178,22 @@ struct URLSessionExchangeTests {
     }
   }
 
+  @Test("a streamed body that is longer than declared is written to a file no further than that")
+  func longSpool() async throws {
+    let chunks = Locked(0)
+    let stream = AsyncThrowingStream<Data, any Error>(unfolding: {
+      let number = chunks.withLock { chunks in
+        chunks += 1
+        return chunks
+      }
+      return number < 1000 ? Data(count: 1000) : nil
+    })
+    let request = HTTPRequest(
+      method: .post, url: try HTTPURL("http://example.com/"), body: HTTPBody(stream, length: 2500))
+    await #expect(throws: NetworkError.self) { try await URLSessionUpload(request) }
+    #expect(chunks.withLock { $0 } == 3)
+  }
+
   @Test("cancelling the call stops writing a streamed body to a file")
   func cancelledSpool() async throws {
     let chunks = Locked(0)
