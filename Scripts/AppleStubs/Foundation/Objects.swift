@@ -171,6 +171,7 @@ open class FileHandle: NSObject {
   @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *) @discardableResult public func seekToEnd() throws
     -> UInt64
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func seek(toOffset: UInt64) throws
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func truncate(atOffset: UInt64) throws
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func close() throws
 }
 @available(macOS 11.0, *)

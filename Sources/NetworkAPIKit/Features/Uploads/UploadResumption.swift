@@ -33,6 +33,7 @@ public struct UploadResumption: Sendable, Hashable {
   /// people sign in to an app, each needs a file of their own.
   public var recordFile: URL?
   /// The maximum number of bytes of the file in one request, at least 1; nil (the default) for the server's limit.
+  /// `URLSession` gets at most 32 MiB, which are copied to a file first, unless the server's minimum is larger.
   ///
   /// Some servers and proxies keep a part only if it has arrived completely. With them, smaller parts lose less in a break.
   public var maximumPartBytes: Int64?

@@ -27,9 +27,17 @@ struct UploadWorker<Value: Sendable>: Sendable {
   ) {
     (self.client, self.path, self.built, self.interceptors) = (client, path, built, interceptors)
     file = path.flatMap { path in Result { () throws(NetworkError) in try HTTPFileBody(path: path) } }
+    var resumption = resumption
+    // `URLSession` gets a part when all of it was read, and with it the note that the last bytes follow.
+    if ((try? built.get())?.options.transport ?? client.transport).usesURLSession {
+      resumption.maximumPartBytes = min(resumption.maximumPartBytes ?? .max, Self.copiedPart)
+    }
     (self.decode, self.makeFailure, self.resumption) = (decode, makeFailure, resumption)
     (self.coding, self.reporter) = (coding, reporter)
   }
+
+  /// The maximum number of bytes in a part that is copied to a file before it is sent.
+  private static var copiedPart: Int64 { 32 << 20 }
 
   private enum Outcome {
     case next
