@@ -105,6 +105,7 @@ extension URLError.Code {
   public static var badServerResponse: Self { get }
   public static var callIsActive: Self { get }
   public static var appTransportSecurityRequiresSecureConnection: Self { get }
+  public static var httpTooManyRedirects: Self { get }
   public static var redirectToNonExistentLocation: Self { get }
   public static var backgroundSessionInUseByAnotherProcess: Self { get }
   public static var backgroundSessionRequiresSharedContainer: Self { get }

@@ -64,6 +64,7 @@ extension NetworkError {
       self = .fileFailed(.init(path: path, reason: words, underlying: error))
     case .badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation:
       self = .invalidResponse(.init(.malformed, detail: words))
+    case .httpTooManyRedirects: self = .invalidResponse(.init("there were too many redirects"))
     case .cannotDecodeContentData, .cannotDecodeRawData, .downloadDecodingFailedMidStream,
       .downloadDecodingFailedToComplete:
       self = .invalidResponse(.init(.contentCoding, detail: words))

@@ -275,6 +275,19 @@ extension BackgroundTransferTests {
     }
   }
 
+  @Test("a loop of redirects isn't a lost connection", arguments: [true, false])
+  func redirectLoop(hasResponse: Bool) async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    try transfers.download("https://example.com/f", to: "f")
+    model.end(1, response: hasResponse ? model.response(1, 302) : nil, error: URLError(.httpTooManyRedirects))
+    switch try await next(&events).kind {
+    case .failed(.redirectFailed(let failure), nil): #expect(hasResponse && failure.reason == .tooMany)
+    case .failed(.invalidResponse, nil): #expect(!hasResponse)
+    case let kind: Issue.record("\(kind)")
+    }
+  }
+
   @Test("an upload whose last method isn't known counts only if it went nowhere else")
   func unknownMethod() throws {
     let transfer = BackgroundTransfers.Transfer(

@@ -69,9 +69,11 @@ struct URLSessionErrorTests {
     #expect(failure.mayHaveBeenProcessed == (reason == .stopped))
   }
 
-  @Test("a response that the session can't read, or whose Location it can't, is invalid")
+  @Test("a response that the session can't read, or whose Location it can't, or won't follow, is invalid")
   func unreadable() throws {
-    for code in [URLError.Code.badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation] {
+    for code in [
+      URLError.Code.badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation, .httpTooManyRedirects,
+    ] {
       guard case .invalidResponse = try error(code) else {
         Issue.record("\(code)")
         continue
