@@ -129,13 +129,18 @@ extension NetworkClient {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(own)
+    addLanguages(to: &headers)
+    return headers
+  }
+
+  /// Adds what `URLSession` would add beneath the cache, which then couldn't tell what a response with `Vary` is for.
+  @inline(__always)
+  func addLanguages(to headers: inout NetworkAPI.Headers) {
     #if canImport(Darwin)
-    // `URLSession` would add it beneath the cache, which then couldn't tell what a response with `Vary` is for.
-    if transport is URLSessionTransport, !headers.contains(.acceptLanguage) {
+    if !headers.contains(.acceptLanguage), transport.usesURLSession {
       headers.append(.acceptLanguage(Locale.preferredLanguages))
     }
     #endif
-    return headers
   }
 }
 
