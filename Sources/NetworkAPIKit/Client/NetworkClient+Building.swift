@@ -147,9 +147,9 @@ extension NetworkClient {
 extension HTTPRequest {
   /// Adds those items of the client's query whose names the URL doesn't have.
   fileprivate mutating func appendClientItems(of query: String) {
-    let given = url
     url = url.appendingMissingItems(of: query)
-    options.clientItems += url.items(addedTo: given)
+    // Also those that the URL has already, as that of a further page.
+    options.clientItems = HTTPURL.decodedItems(of: query)
   }
 
   /// Gives the body the client's own `Content-Type` if it has none that is more exact: another type of JSON, or any type

@@ -3,7 +3,7 @@ extension HTTPRequest {
   ///
   /// The only way from such a URL to a request. The client's host overrides apply to it. A request to another origin
   /// keeps only the fields that are known to be harmless, since any other may be a credential; and away from the base URL's
-  /// origin, none of the items that the client's query had added and the server repeats.
+  /// origin, except on the same host over https, none of the client's query items that the server repeats.
   ///
   /// - Parameters:
   ///   - reference: the URL, or a reference relative to this request's URL.
@@ -20,7 +20,8 @@ extension HTTPRequest {
       next.body = body.keepingTrailers {
         names.contains($0) || NetworkAPI.Headers.Field(name: $0, value: "").isSafelisted
       }
-      if context.home?.contains(next.url, isReceived: true) != true {
+      let isOnlySecured = next.url.isSecure && next.url.host == url.host && next.url.port == nil && url.port == nil
+      if !isOnlySecured, context.home?.contains(next.url, isReceived: true) != true {
         next.url = next.url.dropping(options.clientItems)
       }
     }

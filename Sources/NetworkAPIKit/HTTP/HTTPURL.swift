@@ -86,8 +86,13 @@ public struct HTTPURL: Sendable, Hashable {
 
   /// The items of the query that another URL doesn't have, decoded.
   func items(addedTo other: HTTPURL) -> [String] {
-    let old = Set(other.items.map(Self.decoded))
-    return items.map(Self.decoded).filter { !old.contains($0) }
+    let old = Set(Self.decodedItems(of: other.query ?? ""))
+    return Self.decodedItems(of: query ?? "").filter { !old.contains($0) }
+  }
+
+  /// The items of an encoded query, decoded.
+  static func decodedItems(of query: String) -> [String] {
+    query.split(separator: "&", omittingEmptySubsequences: false).map(decoded)
   }
 
   /// Returns the URL without some items of its query, in whatever way they are encoded. All else stays as it is written.

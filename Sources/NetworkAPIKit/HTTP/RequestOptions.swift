@@ -129,7 +129,7 @@ extension RequestOptions {
     set { self[CredentialItemsOption.self] = newValue }
   }
 
-  /// The items that the client's query has added to that of the request's URL, decoded.
+  /// The items of the client's query, decoded, if it applies to the request.
   var clientItems: [String] {
     get { self[ClientItemsOption.self] }
     set { self[ClientItemsOption.self] = newValue }

@@ -183,6 +183,29 @@ struct ServerNamedURLTests {
     #expect(server.requests.map { $0.headers.contains("X-Api-Key") } == [true, false, false])
   }
 
+  @Test(
+    "a client's query item that a further page has doesn't go to another origin either; over https, the host keeps it")
+  func ledPage() async throws {
+    for (base, place, query) in [
+      ("https://api.example.com", "https://cdn.example.net/x?key=secret&v=1", "v=1"),
+      ("http://api.example.com", "https://cdn.example.net/x?key=secret&v=1", "v=1"),
+      ("http://api.example.com", "https://api.example.com/x?key=secret&v=1", "key=secret&v=1"),
+      ("http://api.example.com", "https://api.example.com:8443/x?key=secret&v=1", "v=1"),
+    ] {
+      let server = Scripted([
+        {
+          HTTPResponse(status: 200, headers: ["Link": "</list?page=2&key=secret>; rel=\"next\""], url: $0.url)
+        },
+        { HTTPResponse(status: 302, headers: ["Location": place], url: $0.url) },
+        { HTTPResponse(status: 200, url: $0.url) },
+      ])
+      var configuration = NetworkClient.Configuration(baseURL: try HTTPURL(base), transport: server)
+      configuration.query = ["key": "secret"]
+      for try await _ in NetworkClient(configuration: configuration).pages(of: .get("/list", as: Data.self)) {}
+      #expect(server.requests.map(\.url.query) == ["key=secret", "page=2&key=secret", query], "\(base) \(place)")
+    }
+  }
+
   @Test("subprotocols and trailer fields stay with their origin, unless redirects keep them", arguments: [false, true])
   func besideFields(isKept: Bool) async throws {
     let names: [NetworkAPI.Headers.Name] = ["Sec-WebSocket-Protocol", "X-Sum"]
