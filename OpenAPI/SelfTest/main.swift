@@ -28,11 +28,12 @@ print("errors", Library.Shelves.List.ErrorResponse.self == Library.Problem.self)
 let updated = try await client.request(Library.Books.Update(bookID: 1, title: "New", note: .null, lentAt: time))
 print("updated", updated == nil)
 let cover = MultipartForm.Part.data(Data("pixels".utf8), name: "", fileName: "cover.png", contentType: "image/png")
-_ = try await client.request(Library.Books.UploadCover(bookID: 1, file: cover, caption: "Front", colors: [.red, "green"]))
+_ = try await client.request(
+  Library.Books.UploadCover(bookID: 1, file: cover, caption: "Front", colors: [.red, "green"]))
 _ = try await client.request(Library.Books.ReplaceText(bookID: 1, body: HTTPBody("Once")))
 print("text", try await client.request(Library.Books.GetText(bookID: 1)))
 let search = Library.Books.Search(
-  q: "a&b", tags: ["x", "y"], in: nil, since: time + 0.001, near: Library.Period(start: time + 0.5))
+  q: "a&b", tags: ["x", "y"], in: nil, since: time + 0.001, near: Library.Period(start: time + 0.5, end: time + 0.0006))
 print("found", try await client.request(search).map(\.score))
 let shelves = client.items(of: Library.Shelves.List(), in: { $0 }, next: Library.Shelves.List.next)
 for try await shelf in shelves { print("shelf", shelf.name, shelf.floor ?? 0) }

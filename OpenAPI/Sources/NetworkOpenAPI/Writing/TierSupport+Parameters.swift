@@ -72,7 +72,8 @@ extension TierSupport {
 
       /// In UTC, with milliseconds if there are any.
       fileprivate var timestamp: String {
-        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        // Truncated, except within a microsecond of the next one: there, binary rounding put the value just below it.
+        let milliseconds = (timeIntervalSince1970 * 1000 + 0.001).rounded(.down)
         let seconds = (milliseconds / 1000).rounded(.down)
         let text = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
         let rest = Int(exactly: milliseconds - seconds * 1000) ?? 0
