@@ -202,6 +202,7 @@ public struct Trimming {
       if result["type"] == nil, values.contains(where: { $0.text != nil }) { result["type"] = "string" }
     }
     for (name, value) in schema.members where Self.kept.contains(name) { result[name] = value }
+    if keepsTexts, schema["exclusiveMinimum"] != .null { result["exclusiveMinimum"] = schema["exclusiveMinimum"] }
     if schema["deprecated"].isTrue { result["deprecated"] = true }
     if schema["properties"].object != nil {
       if result["type"] == nil { result["type"] = "object" }

@@ -42,6 +42,9 @@ struct PagingTests {
       ("page", #""default": 0"#, 0), ("page", #""minimum": 0"#, 0), ("page", #""minimum": 0, "default": 1"#, 1),
       ("page", #""minimum": 1"#, 1), ("page", #""maximum": 9"#, 1),
       ("page", #""minimum": -2147483648"#, 1),
+      ("page", #""minimum": 0, "exclusiveMinimum": true"#, 1), ("page", #""minimum": 0, "exclusiveMinimum": false"#, 0),
+      ("page", #""exclusiveMinimum": -1"#, 0), ("offset", #""exclusiveMinimum": 0"#, 1),
+      ("offset", #""minimum": 0, "exclusiveMinimum": true, "default": 5"#, 5),
       ("startIndex", #""default": 1"#, 1), ("startIndex", #""minimum": 1"#, 1), ("offset", #""maximum": 9"#, 0),
     ])
   func firstPages(parameter: String, limits: String, first: Int) throws {

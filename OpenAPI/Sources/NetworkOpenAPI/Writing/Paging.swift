@@ -36,11 +36,16 @@ enum Paging {
     func has(_ name: String, _ type: String) -> Bool {
       query[name].map { types.description.resolved($0)["type"].text == type } ?? false
     }
-    /// The number of the first page or item: what is sent if the parameter isn't, or the least one.
+    /// The number of the first page or item: what is sent if the parameter isn't, or the least one allowed.
     func first(_ name: String, _ usual: Int) -> Int {
       let schemas = query[name].map { [$0, types.description.resolved($0)] } ?? []
-      let numbers = schemas.map { $0["default"] } + schemas.map { $0["minimum"] }
-      return numbers.compactMap { if case .number(let text) = $0 { Int(text) } else { nil } }.first { $0 >= 0 } ?? usual
+      func number(_ value: JSON) -> Int? { if case .number(let text) = value { Int(text) } else { nil } }
+      let least = schemas.map { schema -> Int? in
+        // In OpenAPI 3.0, whether the minimum itself isn't allowed.
+        let limit = schema["exclusiveMinimum"].isTrue ? schema["minimum"] : schema["exclusiveMinimum"]
+        return [number(schema["minimum"]), number(limit).map { $0 &+ 1 }].compactMap { $0 }.max()
+      }
+      return (schemas.map { number($0["default"]) } + least).compactMap { $0 }.first { $0 >= 0 } ?? usual
     }
     for (parameter, names) in Self.cursors where has(parameter, "string") {
       guard let path = page.text(names, &types) else { continue }
