@@ -271,26 +271,32 @@ public struct Trimming {
 
   /// Whether null is a value of a schema.
   private func allowsNull(_ schema: JSON) -> Bool {
-    var seen: Set<String> = []
-    return allowsNull(schema, &seen) ?? false
+    allowsNull(schema, []) ?? false
   }
 
   /// The same; nil for a schema that doesn't say what its values are.
   ///
-  /// - Parameter seen: the references that were followed already.
-  private func allowsNull(_ schema: JSON, _ seen: inout Set<String>) -> Bool? {
+  /// - Parameter seen: the references that led here.
+  private func allowsNull(_ schema: JSON, _ seen: Set<String>) -> Bool? {
+    var seen = seen
     if schema["nullable"].isTrue { return true }
     if let reference = schema["$ref"].text, !seen.insert(reference).inserted { return nil }
     let schema = target(schema)
     if isNull(schema) || schema["nullable"].isTrue || schema["type"].texts.contains("null") { return true }
     if schema["enum"].elements.contains(.null) { return true }
-    if (schema["oneOf"].elements + schema["anyOf"].elements).contains(where: { allowsNull($0, &seen) == true }) {
+    if (schema["oneOf"].elements + schema["anyOf"].elements).contains(where: { allowsNull($0, seen) == true }) {
       return true
     }
-    // Each part of an `allOf` must allow it.
-    let parts = schema["allOf"].elements.compactMap { allowsNull($0, &seen) }
+    // Each part of an `allOf` must allow it, or one that only describes them.
+    if schema["allOf"].elements.contains(where: { Self.describes($0) && $0["nullable"].isTrue }) { return true }
+    let parts = schema["allOf"].elements.compactMap { allowsNull($0, seen) }
     if parts.contains(false) || Self.isShaped(schema) || schema["items"] != .null { return false }
     return parts.isEmpty ? nil : true
+  }
+
+  /// Whether a part of an `allOf` only describes the other ones, and so could stand beside them.
+  private static func describes(_ part: JSON) -> Bool {
+    part.members.allSatisfy { $0.name == "example" || besideReference.contains($0.name) && $0.name != "$ref" }
   }
 
   /// What only writing needs.
@@ -309,14 +315,10 @@ public struct Trimming {
     var own = schema.setting("allOf", to: nil)
     if keepsTexts {
       if allowsNull(schema) { own = own.setting("nullable", to: true) }
-      // A part that only describes the other one stands beside it as well.
-      func describes(_ part: JSON) -> Bool {
-        part.members.allSatisfy { $0.name == "example" || Self.besideReference.contains($0.name) && $0.name != "$ref" }
-      }
-      for (name, value) in parts.filter(describes).flatMap(\.members) where own[name] == .null {
+      for (name, value) in parts.filter(Self.describes).flatMap(\.members) where own[name] == .null {
         own = own.setting(name, to: value)
       }
-      parts.removeAll(where: describes)
+      parts.removeAll(where: Self.describes)
     }
     let ownSchema = self.schema(own, references)
     let isPlain =

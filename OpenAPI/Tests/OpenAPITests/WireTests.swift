@@ -36,6 +36,8 @@ struct WireTests {
         "typealias Response = Result?"
       ),
       (#"{"oneOf": [ITEM, {"anyOf": [{"type": "integer"}, {"type": "null"}]}]}"#, "typealias Response = Result?"),
+      (#"{"oneOf": [{"allOf": [ITEM, {"nullable": true}]}, {"type": "integer"}]}"#, "typealias Response = Result?"),
+      (#"{"allOf": [{"oneOf": [ITEM, {"type": "null"}]}, ITEM]}"#, "public struct Response: "),
     ])
   func nulls(schema: String, line: String) throws {
     let text = try response(schema.replacing("ITEM", with: Self.item), schemas: Self.schemas)
