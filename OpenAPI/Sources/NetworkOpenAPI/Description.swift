@@ -103,6 +103,19 @@ public struct Description: Sendable {
     return properties
   }
 
+  /// The schemas to which steps from one lead, itself first, each once.
+  ///
+  /// - Parameter step: the schemas that a resolved one leads to.
+  public func reached(from schema: JSON, by step: (JSON) -> [JSON]) -> [JSON] {
+    var found = [schema]
+    var index = 0
+    while index < found.count {
+      for next in step(resolved(found[index])) where !found.contains(next) { found.append(next) }
+      index += 1
+    }
+    return found
+  }
+
   /// The variants of a union, or none.
   public func variants(of schema: JSON) -> [JSON] {
     schema["oneOf"].elements + schema["anyOf"].elements

@@ -59,6 +59,76 @@ struct UnionTests {
     #expect(nested.contains("case \"\(values.joined(separator: "\", \""))\": self = .object("))
   }
 
+  /// What is written for a union of schemas with a discriminator; `@A` is a reference.
+  private static func tagged(_ forms: String, _ schemas: String, mapping: String = "{}") throws -> String {
+    func resolving(_ text: String) -> String {
+      text.replacing(/@(\w+)/) { ##"{"$ref": "#/components/schemas/\##($0.1)"}"## }
+    }
+    return try response(
+      #"{"oneOf": [\#(resolving(forms))], "discriminator": {"propertyName": "type", "mapping": \#(mapping)}}"#,
+      schemas: resolving(schemas), version: "3.1.0")
+  }
+
+  @Test(
+    "a form with forms of its own has its own value, unless only those say it",
+    arguments: [
+      (#""properties": {"type": {"type": "string"}}, "anyOf": [@F, @G]"#, ["A"]),
+      (#""properties": {"type": {"const": "cat"}}, "anyOf": [@F, @G]"#, ["cat"]),
+      (#""properties": {"type": {"enum": ["F", "G"]}}, "anyOf": [@F, @G]"#, ["F", "G"]),
+      (#""properties": {"type": {"type": "string"}}, "anyOf": [@X, @Y]"#, ["A"]),
+      (#""properties": {"type": {"type": "string"}}, "oneOf": [@C, @D]"#, ["c", "d"]),
+      (
+        #""properties": {"type": {"type": "string"}}, "oneOf": [@X, @Y], "discriminator": {"propertyName": "type"}"#,
+        ["X", "Y"]
+      ),
+      (#""oneOf": [{"oneOf": [{"oneOf": [@X, @C]}, @D]}, @C]"#, ["c", "d", "X"]),
+    ])
+  func formsOfForms(a: String, values: [String]) throws {
+    func object(_ property: String) -> String { #"{"type": "object", "properties": {\#(property)}}"# }
+    let schemas = #"""
+      "X": \#(object(#""type": {"type": "string"}, "x": {}"#)), "Y": \#(object(#""type": {"type": "string"}, "y": {}"#)),
+      "C": \#(object(#""type": {"const": "c"}"#)), "D": \#(object(#""type": {"const": "d"}"#)),
+      "F": \#(object(#""f": {"type": "string"}"#)), "G": \#(object(#""g": {"type": "string"}"#)),
+      "A": {\#(a)}, "B": \#(object(#""type": {"const": "b"}"#))
+      """#
+    let text = try Self.tagged("@A, @B", schemas)
+    let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(text.contains("case \(list): self = .") && text.contains("case \"b\": self = .b("))
+  }
+
+  @Test("a mapping finds forms of any depth")
+  func deepMapping() throws {
+    func object(_ name: String) -> String { #""\#(name)": {"type": "object", "properties": {"\#(name)": {}}}"# }
+    let text = try Self.tagged(
+      #"{"oneOf": [{"oneOf": [@X, @Y]}, @C]}, @B"#, ["X", "Y", "C", "B"].map(object).joined(separator: ", "),
+      mapping: #"{"x": "X", "y": "Y", "c": "C", "b": "B"}"#)
+    #expect(text.contains(#"case "x", "y", "c": self = ."#) && text.contains(#"case "b": self = .b("#))
+  }
+
+  @Test(
+    "a form that isn't in the list of values which it shares has its own name",
+    arguments: [
+      ("@Cat, @Dog, @Lizard", "{}", ["Cat", "Dog", "Lizard"]),
+      ("@Cat, @Dog, @Lizard, @Snake", "{}", ["Cat", "Dog", "Lizard", "Snake"]),
+      ("{\"oneOf\": [@Cat, @Lizard]}, @Dog", "{}", ["Cat\", \"Lizard", "Dog"]),
+      ("@Lizard, @Ox", #"{"Cat": "Ox", "Dog": "Ox"}"#, ["Lizard", "Cat\", \"Dog"]),
+      // The name of a form with another value.
+      ("@Mule, @Ox", "{}", ["Ox\", \"mule", "ox"]),
+    ])
+  func sharedConstants(forms: String, mapping: String, values: [String]) throws {
+    func animal(_ name: String) -> String {
+      #""\#(name)": {"allOf": [@Base, {"type": "object", "properties": {"\#(name)": {"type": "string"}}}]}"#
+    }
+    let schemas = ["Cat", "Dog", "Lizard", "Snake"].map(animal).joined(separator: ", ")
+    let others = #"""
+      "Base": {"type": "object", "properties": {"type": {"enum": ["Cat", "Dog"]}}},
+      "Mule": {"type": "object", "properties": {"type": {"enum": ["Ox", "mule"]}}},
+      "Ox": {"type": "object", "properties": {"type": {"const": "ox"}}}
+      """#
+    let text = try Self.tagged(forms, "\(schemas), \(others)", mapping: mapping)
+    for value in values { #expect(text.contains("case \"\(value)\": self = ."), "\(value)") }
+  }
+
   @Test("a constant that two forms have leaves the choice to their other properties")
   func sameConstant() throws {
     func message(_ name: String) -> String {

@@ -250,15 +250,7 @@ extension TypeWriter {
       let mapping = schema["discriminator"]["mapping"].members.map { name, target in
         (name: name, schema: target.text?.split(separator: "/").last.map { Trimming.unescaped(String($0)) } ?? "")
       }
-      // Without a mapping, the property's own constants, which descriptions give more often than the schema's name.
-      let values = variants.map { variant in
-        let forms = description.variants(of: description.resolved(variant))
-        let references = ([variant] + forms).compactMap { $0["$ref"].text }
-        let names = mapping.filter { references.contains($0.schema) }.map(\.name)
-        if !names.isEmpty { return names }
-        let own = (forms.isEmpty ? [variant] : forms).flatMap { texts(of: property, in: $0) }
-        return own.isEmpty ? references : own
-      }
+      let values = values(of: property, mapping, variants)
       // The mapping names texts: a number or Boolean value is found by its constants.
       let isText = variants.flatMap { description.properties(of: $0) }.allSatisfy { name, schema, _ in
         let type = description.resolved(schema)["type"].text ?? "string"
@@ -282,12 +274,45 @@ extension TypeWriter {
     return (nil, variants.map { _ in [] })
   }
 
-  /// The only texts that a property of a form has; the name of the form if it is one of them, or if there are none.
-  private func texts(of property: String, in form: JSON) -> [String] {
-    let schema = description.properties(of: form).first { $0.name == property }?.schema
-    let texts = schema.map { description.resolved($0)["enum"].texts } ?? []
-    guard let name = form["$ref"].text, texts.isEmpty || texts.contains(name) else { return texts }
-    return [name]
+  /// The values of a discriminator for each variant: those of the mapping; without them, the property's own constants,
+  /// which descriptions give more often than the schema's name.
+  private func values(
+    of property: String, _ mapping: [(name: String, schema: String)], _ variants: [JSON]
+  ) -> [[String]] {
+    func names(_ form: JSON) -> [String] {
+      description.reached(from: form, by: description.variants).compactMap { $0["$ref"].text }
+    }
+    func constants(_ form: JSON) -> [String] {
+      let schema = description.properties(of: form).first { $0.name == property }?.schema
+      return schema.map { description.resolved($0)["enum"].texts } ?? []
+    }
+    /// The forms that have the values of a resolved one: none if it has the property itself, and they don't say more.
+    func forms(of form: JSON) -> [JSON] {
+      let forms = description.variants(of: form)
+      let isOwn = form["properties"][property] != .null && form["discriminator"]["propertyName"].text != property
+      return isOwn && forms.contains { constants($0).isEmpty } ? [] : forms
+    }
+    let all = variants.flatMap(names)
+    // The names that are values, which a property of another form may list as well: one from a base, for example.
+    let named = all.filter { name in
+      let constants = constants(["$ref": .string(name)])
+      return constants.isEmpty || constants.contains(name)
+    }
+    let taken = named + mapping.filter { all.contains($0.schema) }.map(\.name)
+    return variants.map { variant in
+      let references = names(variant)
+      let mapped = mapping.filter { references.contains($0.schema) }.map(\.name)
+      if !mapped.isEmpty { return mapped }
+      var values: [String] = []
+      for form in description.reached(from: variant, by: forms) where forms(of: description.resolved(form)).isEmpty {
+        let own = names(form)
+        var texts = constants(form)
+        if texts.count > 1 { texts.removeAll { taken.contains($0) && !own.contains($0) } }
+        if let name = form["$ref"].text, texts.isEmpty || texts.contains(name) { texts = [name] }
+        values += texts.filter { !values.contains($0) }
+      }
+      return values.isEmpty ? references : values
+    }
   }
 
   private func kind(of variant: JSON, index: Int, hasOthers: Bool) -> String {
