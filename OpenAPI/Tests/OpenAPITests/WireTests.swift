@@ -223,13 +223,22 @@ struct WireTests {
       (#"{"anyOf": [FILE, {"type": "array", "items": FILE}]}"#, "[MultipartForm.Part]"),
       (#"{"oneOf": [FILE, {"type": "string"}]}"#, "MultipartForm.Part"),
       (#"{"type": "array", "items": {"oneOf": [FILE, {"type": "string"}]}}"#, "[MultipartForm.Part]"),
+      (##"{"anyOf": [{"$ref": "#/components/schemas/Files"}, {"type": "string"}]}"##, "[MultipartForm.Part]"),
+      (
+        #"{"anyOf": [{"type": "string"}, {"type": "array", "items": {"oneOf": [FILE, {"type": "string"}]}}]}"#,
+        "[MultipartForm.Part]"
+      ),
+      (#"{"oneOf": [{"type": "string"}, {"oneOf": [{"type": "integer"}, FILE]}]}"#, "MultipartForm.Part"),
       (#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, "String"),
     ])
   func fileForms(schema: String, type: String) throws {
     let file = #"{"type": "string", "format": "binary"}"#
     let properties = #"{"f": \#(schema.replacing("FILE", with: file))}"#
     let body = try request(
-      #"{"content": {"multipart/form-data": {"schema": {"type": "object", "properties": \#(properties)}}}}"#)
+      #"{"content": {"multipart/form-data": {"schema": {"type": "object", "properties": \#(properties)}}}}"#,
+      schemas: ##"""
+        "Files": {"anyOf": [\##(file), {"type": "array", "items": \##(file)}, {"$ref": "#/components/schemas/Files"}]}
+        """##)
     #expect(body.text.contains("init(f: \(type)? = nil)") && body.text.contains(#"form.append(f, name: "f")"#))
   }
 

@@ -215,16 +215,18 @@ extension EndpointWriter {
       let value = description.resolved(property)
       let item = value["type"].text == "array" ? description.resolved(value["items"]) : value
       let type = encoding[name]["contentType"].text
-      let forms = description.variants(of: item).map(description.resolved)
-      let mayBeFile = item["type"] == .null && item["properties"] == .null && forms.isEmpty
-      let isFile = mayBeFile || ([item] + forms).contains(where: self.isFile)
+      let forms = description.reached(from: property) { schema in
+        description.variants(of: schema) + (schema["items"] == .null ? [] : [schema["items"]])
+      }.map(description.resolved)
+      let mayBeFile = item["type"] == .null && item["properties"] == .null && description.variants(of: item).isEmpty
+      let isFile = mayBeFile || forms.contains(where: Self.isFile)
       for keyword in ["style", "explode", "allowReserved", "headers"] where encoding[name][keyword] != .null {
         if keyword != "headers" || !isFile { omit("`\(keyword)` of this part isn't written", of: "part \(name)") }
       }
       if types.mayBeNull(property) { omit("a form has no null: nil leaves this out", of: "part \(name)") }
       let schema = property.setting("isRequired", to: isRequired ? true : nil)
       if isFile {
-        let isList = ([value] + forms).contains { $0["type"].text == "array" }
+        let isList = forms.contains { $0["type"].text == "array" }
         let part = isList ? "[MultipartForm.Part]" : "MultipartForm.Part"
         let parameter = add(property, named: name, as: Names.property(name), type: part, isRequired: isRequired)
         return ["    form.append(\(Names.quoted(parameter.label)), name: \(Layout.literal(name)))"]
@@ -247,11 +249,10 @@ extension EndpointWriter {
     }
   }
 
-  /// Whether a part of a form is a file, or a list of files.
-  private func isFile(_ schema: JSON) -> Bool {
-    let item = schema["type"].text == "array" ? types.description.resolved(schema["items"]) : schema
-    return item["type"].text == "string"
-      && (["binary", "byte"].contains(item["format"].text) || item["contentMediaType"] != .null)
+  /// Whether a part of a form is a file.
+  private static func isFile(_ schema: JSON) -> Bool {
+    schema["type"].text == "string"
+      && (["binary", "byte"].contains(schema["format"].text) || schema["contentMediaType"] != .null)
   }
 
   // MARK: - Responses
