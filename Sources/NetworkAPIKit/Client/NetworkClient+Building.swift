@@ -135,9 +135,9 @@ extension NetworkClient {
 
   /// Adds what `URLSession` would add beneath the cache, which then couldn't tell what a response with `Vary` is for.
   @inline(__always)
-  func addLanguages(to headers: inout NetworkAPI.Headers) {
+  func addLanguages(to headers: inout NetworkAPI.Headers, over own: (any Transport)? = nil) {
     #if canImport(Darwin)
-    if !headers.contains(.acceptLanguage), transport.usesURLSession {
+    if !headers.contains(.acceptLanguage), (own ?? transport).usesURLSession {
       headers.append(.acceptLanguage(Locale.preferredLanguages))
     }
     #endif

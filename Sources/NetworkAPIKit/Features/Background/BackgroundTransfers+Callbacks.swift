@@ -63,7 +63,7 @@ extension BackgroundTransfers {
     } else if received.isCancelled, (error as? URLError)?.code == .cancelled {
       outcome.failure = .cancelled
     } else if (error as? URLError)?.code == .httpTooManyRedirects, outcome.response != nil {
-      outcome.failure = .redirect(NetworkError.RedirectFailure.Reason.tooMany.rawValue)
+      outcome.failure = .redirect((BackgroundOutcome.judge(transfer, task, urls: urls) ?? .tooMany).rawValue)
     } else if let error {
       outcome.failure = .init(system: error, url: transfer.url)
     } else if outcome.response == nil {

@@ -105,13 +105,11 @@ final class URLSessionExchange: Sendable {
   }
 
   /// Whether the session decodes the body, so that the fields of its coding and length are no longer true. It doesn't say
-  /// so. A body that was asked for as it is, or in part, keeps them: it is not what was asked for.
+  /// so. A part of a body keeps them, and so does a body that was asked for as it is: it is not what was asked for.
   private func decodes(_ codings: [KnownCoding], _ status: HTTPStatus) -> Bool {
     let asked = request.headers.elements(named: .acceptEncoding)
-    let mayBeCoded =
-      request.headers.allowContentCodings
-      || !request.headers.contains(.range) && asked.contains { !$0.lowercased().hasPrefix("identity") }
-    return request.method != .head && !status.hasNoBody && mayBeCoded && !codings.contains(.zstd)
+    return request.method != .head && !status.hasNoBody && status != 206 && !codings.contains(.zstd)
+      && (asked.isEmpty || asked.contains { !$0.lowercased().hasPrefix("identity") })
   }
 
   func receive(_ data: Data) {

@@ -132,14 +132,11 @@ public final class URLSessionTransport: Transport {
     delegate.add(exchange, for: task)
     // A session of its own ends with its task.
     defer { if request.options.requiresFreshConnection { session.finishTasksAndInvalidate() } }
-    let response = try await withTaskCancellationHandler {
+    return try await withTaskCancellationHandler {
       try await exchange.run(task)
     } onCancel: {
       exchange.end(with: .cancelled)
     }
-    // Without a tunnel, the response to the request is the proxy's. With one, the session reports it as an error.
-    if response.status == 407, !request.url.isSecure { throw NetworkError.proxyFailed(.credentials) }
-    return response
   }
 }
 
