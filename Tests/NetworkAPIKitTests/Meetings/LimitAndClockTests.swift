@@ -87,15 +87,20 @@ struct LimitAndClockTests {
     _ = try await first.value
   }
 
-  @Test("a refresh of the cache that has no place before its own limit doesn't wait, so that later calls do")
-  func vainRefresh() async throws {
+  @Test(
+    "a refresh of the cache that has no place before its own limit doesn't wait, so that later calls do",
+    arguments: [false, true])
+  func vainRefresh(isSecondRequest: Bool) async throws {
     let time = ManualTime(isAutomatic: false)
     let server = StubTransport { request in
-      HTTPResponse(
-        status: 200, headers: ["Cache-Control": "max-age=10, stale-while-revalidate=1000"], url: request.url)
+      // A 304 about another version calls for a second request.
+      let isConditional = request.headers.contains(.ifNoneMatch)
+      var headers: NetworkAPI.Headers = ["Cache-Control": "max-age=10, stale-while-revalidate=1000"]
+      if isSecondRequest { headers["ETag"] = isConditional ? "\"2\"" : "\"1\"" }
+      return HTTPResponse(status: isConditional ? 304 : 200, headers: headers, url: request.url)
     }
     let cache = HTTPCache(store: MemoryCacheStore(), time: time.source)
-    let limit = RateLimit(requests: 1, per: .seconds(60), burst: 1, time: time.source)
+    let limit = RateLimit(requests: 1, per: .seconds(60), burst: isSecondRequest ? 2 : 1, time: time.source)
     let next = InterceptorChain(transport: server, interceptors: [cache, limit])
     let log = EventLog()
     var request = try HTTPRequest.test(observers: [log])

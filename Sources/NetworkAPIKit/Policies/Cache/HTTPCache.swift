@@ -168,7 +168,7 @@ public struct HTTPCache: Interceptor {
     do {
       response =
         usableOnError || isRefresh
-        ? try await Deadline(time: time).intercept(beforeDeadline(conditional), next: next)
+        ? try await Deadline(time: time).intercept(isRefresh ? conditional : beforeDeadline(conditional), next: next)
         : try await next(conditional)
     } catch {
       guard usableOnError, Self.isOfServer(NetworkError(error)),
@@ -235,6 +235,8 @@ public struct HTTPCache: Interceptor {
     }
     guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
     (request.context.deadline, request.context.sharedDeadline) = (nil, nil)
+    // For all of its requests.
+    request.context.deadline = request.deadline(from: time.now())
     // The fetch goes on after that of the call.
     _ = beginFetch(key)
     Task { [request] in
