@@ -68,13 +68,12 @@ final class DiskStore: Sendable {
     guard file.count <= limit, isEmptiedIfNeeded(), write(file, to: name) else { return remove(key) }
     unremoved.withLock { _ = $0.names.remove(name) }
     let evicted = index.withLock { index in
+      // Others may store in the folder, too, so it is read again after an eighth of the limit.
+      if let stored = index?.stored, stored > max(limit / 8, 64 << 10) - file.count { index = nil }
       // Not copied out and back: a second reference would make every change copy the whole index.
       if index == nil { index = makeIndex() }
-      let evicted = index?.names.insert((), for: name, cost: file.count) ?? []
       index?.stored += file.count
-      // Others may store in the folder, too. It is read again so seldom that each file costs a constant time.
-      if let stored = index?.stored, stored > max(limit / 8, 64 << 10) { index = nil }
-      return evicted
+      return index?.names.insert((), for: name, cost: file.count) ?? []
     }
     for name in evicted { removeFile(name) }
   }
@@ -87,8 +86,11 @@ final class DiskStore: Sendable {
 
   func removeAll() {
     let names = names()
-    unremoved.withLock { $0.isEverything = names == nil }
-    for name in names ?? [] { removeFile(name) }
+    // Until each is removed, or known by its name, none may be used.
+    unremoved.withLock { $0.isEverything = true }
+    if let names, names.allSatisfy({ name in removeFile(name) || unremoved.withLock { $0.names.contains(name) } }) {
+      unremoved.withLock { $0.isEverything = false }
+    }
     index.withLock { $0 = nil }
   }
 
@@ -139,9 +141,11 @@ extension DiskStore {
       return true
     } catch {
       unremoved.withLock { unremoved in
+        guard unremoved.names.count < Unremoved.limit || unremoved.names.contains(name) else {
+          unremoved.isEverything = true
+          return
+        }
         unremoved.names.insert(name)
-        guard unremoved.names.count > Unremoved.limit else { return }
-        unremoved = Unremoved(isEverything: true)
       }
       return false
     }
