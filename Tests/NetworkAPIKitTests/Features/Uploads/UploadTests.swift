@@ -267,7 +267,7 @@ struct TransferProgressTests {
     #expect(reporter.current.bytesPerSecond == 1000)
     // Nothing arrives.
     pass(.seconds(4))
-    #expect(reporter.current.bytesPerSecond == 500)
+    #expect(reporter.current.bytesPerSecond == 600)
     pass(.seconds(60))
     #expect(reporter.current.bytesPerSecond == 0 && reporter.current.estimatedTimeRemaining == nil)
     reporter.update(22_000)
