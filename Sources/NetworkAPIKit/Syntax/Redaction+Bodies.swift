@@ -114,9 +114,7 @@ extension Redaction {
   ///
   /// - Parameter nesting: how many URLs and JSON texts contain the value's query in a query of their own.
   static func hasSecretInJSON(_ value: Substring, nesting: Int, isRecorded: Bool) -> Bool? {
-    // By bytes, as comparing characters may take quadratic time.
-    let plus = UInt8(ascii: "+"), space = UInt8(ascii: " ")
-    let text = unescaped(String(decoding: value.utf8.map { $0 == plus ? space : $0 }, as: UTF8.self))
+    let text = PercentEncoding.decodeReceived(value, plusIsSpace: true)
     guard let first = text.utf8.first(where: { !isBlank($0) }), opensJSON(first) else { return nil }
     guard nesting < maximumNesting else { return true }
     let data = Data(text.utf8)

@@ -213,10 +213,8 @@ extension Redaction {
     byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Removes percent-encoding; returns the text unchanged if an escape is malformed.
-  static func unescaped(_ text: some StringProtocol) -> String {
-    text.removingPercentEncoding ?? String(text)
-  }
+  /// Removes percent-encoding, also if other escapes are malformed or aren't UTF-8.
+  static func unescaped(_ text: some StringProtocol) -> String { PercentEncoding.decodeReceived(text) }
 
   /// Redacts a URL or reference, which need not be valid: user information, fragment, and the values of secret query
   /// items.

@@ -46,6 +46,12 @@ struct RedactionTests {
       ("/a?v=%7B%22a%22:[%7B%22key%22:%22hunter2%22%7D]%7D", "/a?v=<redacted>"),
       ("/a?v=+%5B+{\"name\":\"pin\",\"value\":+\"hunter2\"}]", "/a?v=<redacted>"),
       ("/a?v={\"to\":\"https://h/?w={\\\"pin\\\":\\\"hunter2\\\"}\"}", "/a?v=<redacted>"),
+      // Escapes that aren't UTF-8, or were cut.
+      (
+        "/a?%74oken%E9=hunter2&back=https%3A%2F%2Fh%2F%E9%3Ftoken%3Dhunter2", "/a?%74oken%E9=<redacted>&back=<redacted>"
+      ),
+      ("/a?v=%7B%22a%22:%22%E9%22,%22pass%22:%22hunter2%22%7D&w=%5B%22%E9%22%5D", "/a?v=<redacted>&w=%5B%22%E9%22%5D"),
+      ("/a?v=%7B%22pass%22:%22hunter2%2", "/a?v=<redacted>"), ("/a?v=%7B1%&%=%zz", nil),
       // JSON that was cut, and what only resembles it.
       ("/a?v={\"pass\":\"hunter2&n=1", "/a?v=<redacted>&n=1"), ("/a?v=[{\"n\":1}&n=1", "/a?v=<redacted>&n=1"),
       ("/a?v={+pin:hunter2}&w={key:hunter2}", "/a?v=<redacted>&w=<redacted>"),
@@ -145,6 +151,10 @@ struct RedactionTests {
       (
         #"{"a":"https://a.example/?v=%7B%22pin%22:%22x%22%7D&w=[7]&x={a:b}&y={\"a\":1"}"#,
         #"{"a":"https://a.example/?v=%3Credacted%3E&w=[7]&x={a:b}&y={\"a\":1"}"#
+      ),
+      (
+        #"{"a":"https://a.example/?v=%7B%22a%22:%22%E9%22,%22pin%22:%22x%22%7D&%74oken%E9=x&a=%E9"}"#,
+        #"{"a":"https://a.example/?v=%3Credacted%3E&%74oken%E9=%3Credacted%3E&a=%E9"}"#
       ),
       (#"{"secret_scanning":{"status":"enabled"}}"#, nil),
       (

@@ -58,6 +58,7 @@ struct PercentEncodingTests {
     #expect(throws: PercentEncoding.Failure.invalidUTF8) { try PercentEncoding.decode("%FF") }
     #expect(throws: PercentEncoding.Failure.invalidUTF8) { try PercentEncoding.decode("%C3") }
     #expect(try PercentEncoding.decode("%EF%BF%BD") == "\u{FFFD}")
+    #expect(PercentEncoding.decodeReceived("%41+%E9%4%zz%%42%C3%A9%2", plusIsSpace: true) == "A \u{FFFD}%4%zz%Bé%2")
   }
 
   @Test("encoding and decoding gives the same text")
@@ -83,7 +84,9 @@ struct PercentEncodingTests {
     for _ in 0..<5_000 {
       let bytes = generator.bytes(upTo: 16, alphabet: Array("%%%0aF+".utf8))
       let text = String(decoding: bytes, as: UTF8.self)
-      if let decoded = try? PercentEncoding.decode(text) { #expect(decoded.utf8.count <= text.utf8.count) }
+      if let decoded = try? PercentEncoding.decode(text) {
+        #expect(decoded.utf8.count <= text.utf8.count && decoded == PercentEncoding.decodeReceived(text))
+      }
       if let written = try? PercentEncoding.encodeWrittenPath(text[...]) {
         #expect(throws: Never.self) { try PercentEncoding.decodeBytes(written.utf8) }
       }

@@ -136,6 +136,22 @@ package enum PercentEncoding {
     return output
   }
 
+  /// Decodes the escapes of a text that need not be valid: a `%` that doesn't start an escape is kept, and bytes that
+  /// aren't UTF-8 become U+FFFD.
+  package static func decodeReceived(_ string: some StringProtocol, plusIsSpace: Bool = false) -> String {
+    let bytes = Array(string.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let escaped = byte == UInt8(ascii: "%") ? escaped(bytes, at: index) : nil
+      output.append(escaped ?? (plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte))
+      index += escaped == nil ? 1 : 3
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
   // MARK: Bytes
 
   /// The byte whose escape begins at an index; nil if the two digits are missing.
