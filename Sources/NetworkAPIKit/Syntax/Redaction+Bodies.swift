@@ -107,15 +107,15 @@ extension Redaction {
 }
 
 extension Redaction {
-  /// Whether JSON as the value of a query item or form field contains a secret; nil if the value isn't JSON.
+  /// Whether JSON as the value of a query item or form field contains a secret.
   ///
-  /// Of what begins as JSON does and isn't valid, strings are a sign that it was cut, so that any of them may be a secret.
-  /// Without strings it may be a filter or a template, such as `[1 TO 5]` or `{id}`, in which only names tell.
+  /// If JSON was cut, any string in it may be a secret. What begins as JSON does and isn't valid for another reason may be
+  /// a filter, a template or GraphQL, such as `[1 TO 5]`, `{id}` or `{user(login:"a"){name}}`: there, only names tell.
   ///
   /// - Parameter nesting: how many URLs and JSON texts contain the value's query in a query of their own.
-  static func hasSecretInJSON(_ value: Substring, nesting: Int, isRecorded: Bool) -> Bool? {
+  static func hasSecretInJSON(_ value: Substring, nesting: Int, isRecorded: Bool) -> Bool {
     let text = PercentEncoding.decodeReceived(value, plusIsSpace: true)
-    guard let first = text.utf8.first(where: { !isBlank($0) }), opensJSON(first) else { return nil }
+    guard let first = text.utf8.first(where: { !isBlank($0) }), opensJSON(first) else { return false }
     guard nesting < maximumNesting else { return true }
     let data = Data(text.utf8)
     let found = JSONView.with(data) { root in
@@ -125,7 +125,7 @@ extension Redaction {
     }
     if let found { return found }
     var broken = BrokenJSON(isRecorded: isRecorded)
-    return !isRecorded && data.contains(UInt8(ascii: "\"")) || broken.redacted(data) != data ? true : nil
+    return broken.redacted(data) != data || !isRecorded && broken.isCut && data.contains(UInt8(ascii: "\""))
   }
 }
 
@@ -316,6 +316,8 @@ private struct BrokenJSON {
   private var last = Data()
   /// Whether a string began in a line before and goes on, if it wasn't cut.
   private var isInString = false
+  /// Whether a bracket or a string was open at the end of the last line.
+  private(set) var isCut = false
 
   init(isRecorded: Bool = true) { self.isRecorded = isRecorded }
 
@@ -378,7 +380,9 @@ private struct BrokenJSON {
     }
     // A value is complete, unless it follows in the next line.
     let isWhole = !(isInString && isInValueOfSecret) && line.last { !Redaction.isBlank($0) } != UInt8(ascii: ":")
+    let isCut = depth > 0 || isInString
     if depth <= 0, isWhole { self = BrokenJSON(isRecorded: isRecorded) }
+    self.isCut = isCut
     return redacted
   }
 

@@ -162,7 +162,7 @@ extension Redaction {
     let value = item[item.utf8.index(after: equals)...]
     let isHidden =
       isSecretItem(unescaped(item[..<equals])) { isSecret($0, recorded: unescaped(value)) }
-      || hasSecretInJSON(value, nesting: nesting, isRecorded: true) == true
+      || hasSecretInJSON(value, nesting: nesting, isRecorded: true)
     return isHidden ? item[...equals] + mark : item
   }
 
@@ -199,7 +199,7 @@ extension Redaction {
     let isHidden =
       !value.isEmpty
       && (value.utf8.elementsEqual(mark.utf8) || isSecretItem(unescaped(name), isSecret) || looksSecret(value)
-        || hasSecretInJSON(escaped, nesting: nesting, isRecorded: false) ?? hasSecretInURL())
+        || hasSecretInJSON(escaped, nesting: nesting, isRecorded: false) || hasSecretInURL())
     return isHidden ? "\(name)=\(mark)" : item
   }
 

@@ -158,6 +158,11 @@ struct CurlCommandTests {
         "application/x-www-form-urlencoded", #"login[pass]=p&login[name]=a&payload={"token":"t"}&ids=[1,2]"#,
         "login[pass]=<redacted>&login[name]=a&payload=<redacted>&ids=[1,2]"
       ),
+      (
+        "application/x-www-form-urlencoded",
+        #"payload={"text":"<https://ci.example/log?access_token=hunter2|log>"}&a=1"#,
+        "payload=<redacted>&a=1"
+      ),
     ])
   func redactedBodies(type: String, body: String, shown: String) throws {
     let request = try HTTPRequest.test(.post, headers: ["Content-Type": type], body: HTTPBody(body))

@@ -46,6 +46,10 @@ struct RedactionTests {
       ("/a?v=%7B%22a%22:[%7B%22key%22:%22hunter2%22%7D]%7D", "/a?v=<redacted>"),
       ("/a?v=+%5B+{\"name\":\"pin\",\"value\":+\"hunter2\"}]", "/a?v=<redacted>"),
       ("/a?v={\"to\":\"https://h/?w={\\\"pin\\\":\\\"hunter2\\\"}\"}", "/a?v=<redacted>"),
+      (
+        "/a?v={\"text\":\"see https://h/?token=hunter2\"}&w=%7B%22a%22:%22b%22%7D",
+        "/a?v=<redacted>&w=%7B%22a%22:%22b%22%7D"
+      ),
       // Escapes that aren't UTF-8, or were cut.
       (
         "/a?%74oken%E9=hunter2&back=https%3A%2F%2Fh%2F%E9%3Ftoken%3Dhunter2", "/a?%74oken%E9=<redacted>&back=<redacted>"
@@ -57,7 +61,8 @@ struct RedactionTests {
       ("/a?v={+pin:hunter2}&w={key:hunter2}", "/a?v=<redacted>&w=<redacted>"),
       ("/a?v=[1,2]&w={\"a\":\"b+c\"}&x=[true]", "/a?v=[1,2]&w={\"a\":\"b+c\"}&x=[true]"),
       ("/a?v=[a]&w={x}&x={a:b}&t=[2020-01-01T00:00+TO+*]&h=[::1]:80", nil),
-      ("/a?v=%5Ba%5D&w={", nil),
+      ("/a?v=%5Ba%5D&w={", nil), ("/a?query={user(login:\"a\"){name}}&v={\"a\":\"]\",}&w=[\"a\\\"\"1]", nil),
+      ("/a?query={user(token:\"hunter2\"){name}}&v=[1]\"hunter2", "/a?query=<redacted>&v=<redacted>"),
       ("", ""), ("@", "@"), ("://@", "://@"), ("https://u:?hunter2@h/a?b", "https://<redacted>@h/a?b"),
       ("https://u:p#hunter2@h/a", "https://<redacted>@h/a"), ("https://[::1]:81/@b", "https://[::1]:81/@b"), ("?", "?"),
       ("a:@", "a:<redacted>@"),
