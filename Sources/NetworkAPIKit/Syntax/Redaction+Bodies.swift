@@ -77,8 +77,11 @@ extension Redaction {
       }
       let name = part.utf8[..<end].trimmingHTTPWhitespace()
       let value = part.utf8[part.utf8.index(after: end)...].drop(while: Token.isBlank)
-      guard !value.isEmpty, name.allSatisfy({ Token.isTokenByte($0) || "[]".utf8.contains($0) }),
-        isSecretItem(unescaped(Substring(name)), { isSecret($0, recorded: String(Substring(value))) })
+      // Not at dots, which are in the names of hosts and settings too, such as `auth.enabled`.
+      let separators = "[]"
+      guard !value.isEmpty, name.allSatisfy({ Token.isTokenByte($0) || separators.utf8.contains($0) }),
+        isSecretItem(
+          unescaped(Substring(name)), separators: separators, { isSecret($0, recorded: String(Substring(value))) })
       else { return String(part) }
       return part[..<value.startIndex] + mark
     }.joined(separator: "&")

@@ -131,8 +131,8 @@ enum Redaction {
 
   /// Whether the name of a query item or form field is that of a secret: the whole name, or a part of one that is nested as
   /// in `login[pass]`, `login.pass` or `code[]`.
-  static func isSecretItem(_ name: String, _ isSecret: (String) -> Bool) -> Bool {
-    isSecret(name) || name.utf8.split { "[].".utf8.contains($0) }.contains { isSecret(String(Substring($0))) }
+  static func isSecretItem(_ name: String, separators: String = "[].", _ isSecret: (String) -> Bool) -> Bool {
+    isSecret(name) || name.utf8.split { separators.utf8.contains($0) }.contains { isSecret(String(Substring($0))) }
   }
 }
 

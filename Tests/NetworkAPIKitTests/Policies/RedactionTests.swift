@@ -286,6 +286,7 @@ struct RedactionTests {
       ("code: 7\nkey: sk_live_abcdefghij12345\n", "code: 7\nkey: <redacted>\n"),
       ("login[pass]=hunter2&a[]=7", "login[pass]=<redacted>&a[]=7"),
       ("a%5Bpin%5D: hunter2\n", "a%5Bpin%5D: <redacted>\n"),
+      ("auth.enabled: true\npin.count=4\nauth.example.com: up\n", nil),
       ("the token: none\n", nil), ("token=", nil), ("a:b=token:x", nil), (": token", nil),
     ] as [(String, String?)])
   func texts(text: String, shown: String?) {
