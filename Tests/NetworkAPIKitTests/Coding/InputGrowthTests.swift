@@ -118,7 +118,12 @@ struct InputGrowthTests {
     },
     .init("Redaction") { text in
       _ = Redaction.scrubbed("password=\(text) \(text)")
-      for text in [text, "a=\(text)", "a[\(text)]={\"\(text)", "https://h/?token=\(text)", "<\(text)>"] {
+      let json = try json(text)
+      let item = "{\"b\":\(json)}"
+      for text in [
+        text, "a=\(text)", "a[\(text)]=b", "a=\(item)", "a=[\(text)]", "a={\"\(text)", "https://h/?token=\(text)",
+        "<\(text)>",
+      ] {
         _ = Redaction.redactedURL(text)
         _ = Redaction.redactedQuery(text)
         _ = Redaction.redactedLinks(text)
@@ -131,7 +136,11 @@ struct InputGrowthTests {
           _ = Redaction.redactedBody(Data(text.utf8), type: MediaType(type))
         }
       }
-      let json = try json(text)
+      for value in [item, "[\(text)]", "{\"\(text)"] {
+        let query = "a=\(PercentEncoding.encodeQueryComponent(value))"
+        _ = Redaction.redactedQuery(query)
+        _ = Redaction.redactedJSON(Data("{\"u\":\"https://h/?\(query)\"}".utf8))
+      }
       let data = Data("{\"a\":\(json),\(json):\(json),\(json):[\(json)],\"name\":\(json)}".utf8)
       _ = Redaction.redactedJSON(data)
       _ = Redaction.redactedBody(data, type: MediaType("application/json"))
