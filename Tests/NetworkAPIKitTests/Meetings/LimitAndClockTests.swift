@@ -108,7 +108,7 @@ struct LimitAndClockTests {
     _ = try await next(request)
     time.advance(by: .seconds(20))
     #expect(try await next(request).metrics.cache == .stale)
-    try await waitUntil { log.events.contains(where: \.kind.isEnd) || time.sleeping > 0 }
+    try await waitUntil { log.events.contains(where: \.kind.isEnd) && time.sleeping == 0 }
     async let response = next(.test(.get, "https://api.example.com/b", deadline: time.now + .seconds(45)))
     try await waitUntil { time.sleeping > 0 }
     time.advance(by: .seconds(41))

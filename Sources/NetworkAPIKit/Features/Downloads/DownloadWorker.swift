@@ -190,7 +190,7 @@ struct DownloadWorker: Sendable {
       var size = offset
       for try await chunk in response.body {
         if isGzipFile, size == 0, chunk.first != 0x1F {
-          // The transport has decoded it all the same.
+          // The transport has decoded it nevertheless.
           decodes = true
           return (false, 0)
         }
