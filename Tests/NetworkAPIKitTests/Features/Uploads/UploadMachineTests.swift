@@ -518,7 +518,7 @@ struct UploadMachineTests {
     await keeper.unclaim()
     await #expect { try await keeper.lastBytesFollow() } throws: { ($0 as? NetworkError)?.isCancelled == true }
     // The longest URLs, whose slashes take twice the space.
-    let longest = "http://example.com/".padding(toLength: 16 << 10, withPad: "/", startingAt: 0)
+    let longest = "http://example.com" + String(repeating: "/", count: (16 << 10) - 18)
     let long = UploadRecord(
       target: record.target, file: record.file, dialect: .tus, digest: nil, location: longest, offset: 0,
       sentThrough: 0, mayBeComplete: false, replaced: longest)

@@ -251,7 +251,9 @@ struct CurlCodingTests {
     let feed = try self.server(Array("data: a\n\n".utf8), coding: coding, extra: "Content-Type: text/event-stream\r\n")
     var events: [String] = []
     do {
-      for try await event in client.events(try feed.url(), options: .init(reconnects: false)) { events.append(event.data) }
+      for try await event in client.events(try feed.url(), options: .init(reconnects: false)) {
+        events.append(event.data)
+      }
       #expect(events == ["a"], "\(coding)")
     } catch NetworkError.invalidResponse(let failure) {
       // Nothing can be read in an unknown coding, also not after reconnecting.
