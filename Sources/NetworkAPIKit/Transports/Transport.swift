@@ -43,11 +43,6 @@ protocol ForwardingTransport: Transport {
   var base: any Transport { get }
 }
 
-extension NetworkError.ProxyFailure {
-  /// The failure by a proxy's 407.
-  static let credentials = Self(status: 407, detail: "it requires a user name and a password, or refused them")
-}
-
 private enum TransportOption: RequestOptionKey { static let defaultValue: (any Transport)? = nil }
 
 extension RequestOptions {

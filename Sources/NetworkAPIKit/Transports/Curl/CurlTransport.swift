@@ -111,7 +111,8 @@ public struct CurlTransport: Transport {
     let response = try transfer.response(engine: engine)
     // Without a tunnel, the response to the request is the proxy's. With one, libcurl reports it as an error.
     if response.status == 407, transfer.proxy.isHTTP, !transfer.isTunnelled {
-      throw NetworkError.proxyFailed(.credentials)
+      throw NetworkError.proxyFailed(
+        .init(status: 407, detail: "it requires a user name and a password, or refused them"))
     }
     guard transfer.isCoded else { return response }
     return try await ContentCoding.decoded(response, for: request, deadline: transfer.deadline)
