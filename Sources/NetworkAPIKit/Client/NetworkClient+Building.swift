@@ -129,15 +129,22 @@ extension NetworkClient {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(own)
-    addLanguages(to: &headers)
+    addLanguages(to: &headers, over: transport)
     return headers
   }
 
   /// Adds what `URLSession` would add beneath the cache, which then couldn't tell what a response with `Vary` is for.
   @inline(__always)
-  func addLanguages(to headers: inout NetworkAPI.Headers, over own: (any Transport)? = nil) {
+  func addLanguages(to request: inout HTTPRequest) {
     #if canImport(Darwin)
-    if !headers.contains(.acceptLanguage), (own ?? transport).usesURLSession {
+    addLanguages(to: &request.headers, over: request.options.transport ?? transport)
+    #endif
+  }
+
+  @inline(__always)
+  private func addLanguages(to headers: inout NetworkAPI.Headers, over transport: any Transport) {
+    #if canImport(Darwin)
+    if !headers.contains(.acceptLanguage), transport.usesURLSession {
       headers.append(.acceptLanguage(Locale.preferredLanguages))
     }
     #endif

@@ -249,7 +249,7 @@ extension NetworkClient {
     var request = request
     if request.context.owner == nil { request.url = try owner.overrides.place(ofReceived: request.url) }
     request.context = request.context.sent(by: owner)
-    addLanguages(to: &request.headers, over: request.options.transport)
+    addLanguages(to: &request)
     let report = CallReport(request)
     do {
       var response = try await next(for: report.request)(report.request)
