@@ -118,16 +118,24 @@ package enum PercentEncoding {
 
   /// Decodes all escapes to bytes, which need not be UTF-8.
   static func decodeBytes(_ source: some Sequence<UInt8>, plusIsSpace: Bool = false) throws(Failure) -> [UInt8] {
-    let bytes = Array(source)
+    try decodeBytes(Array(source), plusIsSpace: plusIsSpace) { offset throws(Failure) in
+      throw .malformedEscape(offset: offset)
+    }
+  }
+
+  /// - Parameter malformed: returns the byte for a `%` that doesn't start an escape, at an index.
+  private static func decodeBytes<Problem>(
+    _ bytes: [UInt8], plusIsSpace: Bool, malformed: (Int) throws(Problem) -> UInt8
+  ) throws(Problem) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%") {
-        guard let escaped = escaped(bytes, at: index) else { throw .malformedEscape(offset: index) }
-        output.append(escaped)
-        index += 3
+        let escaped = escaped(bytes, at: index)
+        if let escaped { output.append(escaped) } else { output.append(try malformed(index)) }
+        index += escaped == nil ? 1 : 3
       } else {
         output.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
         index += 1
@@ -139,17 +147,8 @@ package enum PercentEncoding {
   /// Decodes the escapes of a text that need not be valid: a `%` that doesn't start an escape is kept, and bytes that
   /// aren't UTF-8 become U+FFFD.
   package static func decodeReceived(_ string: some StringProtocol, plusIsSpace: Bool = false) -> String {
-    let bytes = Array(string.utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      let escaped = byte == UInt8(ascii: "%") ? escaped(bytes, at: index) : nil
-      output.append(escaped ?? (plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte))
-      index += escaped == nil ? 1 : 3
-    }
-    return String(decoding: output, as: UTF8.self)
+    let bytes = decodeBytes(Array(string.utf8), plusIsSpace: plusIsSpace) { _ in UInt8(ascii: "%") }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: Bytes
