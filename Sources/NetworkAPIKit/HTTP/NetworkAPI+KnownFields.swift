@@ -51,7 +51,7 @@ extension NetworkAPI.Headers.Name {
   var isFraming: Bool {
     switch rawValue.utf8.count {
     case 14: self == .contentLength
-    case 17: self == "Transfer-Encoding"
+    case 17: self == .transferEncoding
     default: false
     }
   }

@@ -32,8 +32,8 @@ final class CookieFile: Sendable {
   private let state: Locked<State>
   /// The JSON of the entries that aren't understood.
   private let others = Locked<[Data]>([])
-  /// Not nil if files that were moved are to be removed, too.
-  private let isEmptied = Locked<Void?>(nil)
+  /// Whether files that were moved are to be removed too.
+  private let isEmptied = Locked(false)
   private let queue = DispatchQueue(label: "CookieJar")
 
   /// - Throws: ``NetworkError/fileFailed(_:)`` if no file can be written at the path.
@@ -76,7 +76,7 @@ final class CookieFile: Sendable {
   /// - Parameter isEmptied: whether to remove also the files that were moved, when that is written.
   func removeOthers(isEmptied: Bool) {
     others.withLock { $0 = [] }
-    if isEmptied { self.isEmptied.withLock { $0 = () } }
+    if isEmptied { self.isEmptied.withLock { $0 = true } }
   }
 
   /// Writes the cookies soon.
@@ -101,7 +101,13 @@ final class CookieFile: Sendable {
         .fileFailed(.init(path: path, reason: "the cookies can't be saved", because: $0))
       }
       if let moved = state.file.moved.take() { state.moved = .movedFile(path, to: moved) }
-      guard state.failure == nil, isEmptied.withLock({ $0.take() }) != nil else { return }
+      let isEmptied =
+        state.failure == nil
+        && isEmptied.withLock { isEmptied in
+          defer { isEmptied = false }
+          return isEmptied
+        }
+      guard isEmptied else { return }
       state.file.removeMoved()
       state.moved = nil
     }
