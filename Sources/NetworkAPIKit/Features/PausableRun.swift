@@ -69,7 +69,7 @@ final class PausableRun<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the outcome as ``value`` does, and doesn't retain this, so that it ends when nobody else does.
+  /// Waits for the outcome like ``value``, without retaining this: if it is paused, it ends when its last owner releases it.
   var outcome: @Sendable () async -> Outcome {
     { [task, state] in
       let outcome = await task.value

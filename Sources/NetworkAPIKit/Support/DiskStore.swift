@@ -30,9 +30,9 @@ final class DiskStore: Sendable {
     var stored = 0
   }
 
-  /// What was to be removed, but couldn't be, and so must not be used.
+  /// The files that couldn't be removed, and must not be used.
   private struct Unremoved {
-    /// Whether it is everything, since the folder couldn't be read.
+    /// Whether no file may be used: all are being removed, the folder couldn't be read, or there are too many names.
     var isEverything = false
     var names: Set<String> = []
     static let limit = 10_000

@@ -44,7 +44,7 @@ struct PausableRunTests {
     }
   }
 
-  @Test("discards that come while another one removes what is left join in one that follows it")
+  @Test("discards that come during a removal share the one that follows it")
   func discardsAtOnce() async throws {
     let (gate, removals) = (AsyncSemaphore(permits: 0), Locked((running: 0, most: 0, count: 0)))
     let run = PausableRun<Int>(

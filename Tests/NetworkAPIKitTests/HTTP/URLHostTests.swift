@@ -40,7 +40,7 @@ struct URLHostTests {
     #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
   }
 
-  @Test("the error of an address with a zone says so", arguments: ["fe80::1%eth0", "[fe80::1%25eth0]"])
+  @Test("an address with a zone is refused with that reason", arguments: ["fe80::1%eth0", "[fe80::1%25eth0]"])
   func zones(host: String) {
     let failure = #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
     #expect(failure?.rawValue.contains("zone") == true)

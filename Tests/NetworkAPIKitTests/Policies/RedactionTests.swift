@@ -72,7 +72,7 @@ struct RedactionTests {
     #expect(Redaction.redactedURL(shown ?? text) == shown ?? text)
   }
 
-  @Test("what is secret in JSON is so in a form and a query, however the names of nested values are written")
+  @Test("a secret name of JSON is secret in a form and a query too, however nested names are written")
   func forms() async throws {
     let paths: [FormEncoder.KeyPathEncoding] = [.brackets, .dots, .custom { "\($0)[\($1)]" }]
     let arrays: [FormEncoder.ArrayEncoding] = [

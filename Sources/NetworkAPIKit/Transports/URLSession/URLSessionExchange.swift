@@ -105,7 +105,7 @@ final class URLSessionExchange: Sendable {
   }
 
   /// Whether the session decodes the body, so that the fields of its coding and length are no longer true. It doesn't say
-  /// so. A part of a body keeps them, and so does a body that was asked for as it is: it is not what was asked for.
+  /// so. A part of a body keeps these fields, and so does a compressed body where none was asked for.
   private func decodes(_ codings: [KnownCoding], _ status: HTTPStatus) -> Bool {
     let asked = request.headers.elements(named: .acceptEncoding)
     return request.method != .head && !status.hasNoBody && status != 206 && !codings.contains(.zstd)
