@@ -56,13 +56,6 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-  /// The response to a request to another URL than it came from.
-  func asked(as url: HTTPURL) -> HTTPResponse {
-    var response = self
-    response.firstURL = url
-    return response
-  }
-
   /// The response for events and errors, which holds no transfer; see ``HTTPBody/detached``.
   var detached: HTTPResponse {
     var response = self

@@ -39,7 +39,9 @@ struct HostOverrides: Sendable {
 
   /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.
   func place(ofReceived url: HTTPURL) throws(NetworkError) -> HTTPURL {
-    let isReplaced = try bases.get().values.contains { base in
+    let bases = try bases.get()
+    guard !bases.isEmpty else { return url }
+    let isReplaced = bases.values.contains { base in
       base.hasSameOrigin(as: url) && url.path.hasPrefix(base.path)
     }
     return isReplaced ? url : try place(of: url)

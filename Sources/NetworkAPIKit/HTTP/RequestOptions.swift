@@ -56,6 +56,7 @@ public struct RequestOptions: Sendable {
 
   /// The options without what an earlier sending of the request has left.
   func withoutSending() -> RequestOptions {
+    guard !values.isEmpty else { return self }
     var options = self
     options.values = values.filter { !$0.value.isOfSending }
     return options

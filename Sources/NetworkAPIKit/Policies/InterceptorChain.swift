@@ -132,10 +132,12 @@ public struct InterceptorChain: Sendable {
 
   @inline(__always)  // Otherwise each interceptor of a call costs one more async frame.
   private func pass(_ request: HTTPRequest) async throws -> HTTPResponse {
-    for index in index..<chain.interceptors.count where chain.interceptors[index].applies(to: request) {
+    for index in index..<chain.interceptors.count {
+      let interceptor = chain.interceptors[index]
+      guard interceptor.applies(to: request) else { continue }
       var next = InterceptorChain(chain, index: index + 1)
       if case .streaming = request.delivery { next.given = GivenResponses() }
-      return try await chain.interceptors[index].intercept(request, next: next)
+      return try await interceptor.intercept(request, next: next)
     }
     return try await send(request)
   }

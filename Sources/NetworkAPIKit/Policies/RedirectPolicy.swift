@@ -38,13 +38,11 @@ public struct RedirectPolicy: Interceptor {
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
-    if Self.isRedirect(response) {
-      return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
-    }
-    // In no variable: it would be a copy.
-    return response.url == request.url ? response : response.asked(as: request.url)
+    if response.url == request.url, !Self.isRedirect(response) { return response }
+    return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
   }
 
+  /// Follows redirects, if there are any; the response may also be from another URL that an interceptor has chosen.
   @inline(never)  // Most calls aren't redirected; don't enlarge their async frame.
   private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: InterceptorChain) async throws
     -> HTTPResponse
@@ -57,7 +55,7 @@ public struct RedirectPolicy: Interceptor {
     // does too: a stored response may be from before it.
     var isRepetition = request.context.isRepetition
     var endsUpload = false
-    repeat {
+    while Self.isRedirect(response) {
       // The redirect is the endpoint's response to a complete upload, so nothing is left to send.
       if request.headers.contains(.uploadComplete), response.headers[.uploadComplete]?.hasPrefix("?1") == true {
         guard response.status.code <= 303 else { return response }
@@ -79,10 +77,12 @@ public struct RedirectPolicy: Interceptor {
       request.options.isRedirected = true
       request.context.mayHaveBeenProcessed = hasActed
       response = try await next(request, replacing: response, isRepetition: isRepetition, hasActed: hasActed)
-    } while Self.isRedirect(response)
+    }
     // By this field, the upload recognizes the endpoint's response.
     if endsUpload { response.headers[.uploadComplete] = "?1" }
-    (response.firstURL, response.isRedirected) = (firstURL, request.url != firstURL)
+    response.firstURL = firstURL
+    guard followed > 0 else { return response }
+    response.isRedirected = request.url != firstURL
     response.hasOtherMethod = request.method != firstMethod
     return response
   }
