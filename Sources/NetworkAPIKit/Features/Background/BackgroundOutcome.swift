@@ -46,9 +46,9 @@ struct BackgroundOutcome: Codable, Sendable {
   var resumeData: Data?
 
   /// Whether the downloaded file belongs to its destination.
-  var deliversFile: Bool { transfer.kind == .download && failure == nil && status.deliversFile }
-
-  private var status: HTTPStatus { HTTPStatus(response?.status ?? 0) }
+  var deliversFile: Bool {
+    transfer.kind == .download && failure == nil && HTTPStatus(response?.status ?? 0).deliversFile
+  }
 }
 
 extension BackgroundOutcome {

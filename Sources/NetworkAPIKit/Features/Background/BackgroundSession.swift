@@ -33,19 +33,4 @@ struct BackgroundTask: Sendable {
   var method: String?
   /// The URL of the last request.
   var url: String?
-
-  /// The transfer that the task performs; nil for a task that something else started.
-  var transfer: BackgroundTransfers.Transfer? {
-    label.flatMap { try? JSONDecoder().decode(BackgroundTransfers.Transfer.self, from: Data($0.utf8)) }
-  }
-}
-
-extension BackgroundTransfers.Transfer {
-  /// The transfer as JSON, which the system stores with the task.
-  var label: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-
-  /// The method of the first request.
-  var firstMethod: NetworkAPI.Method {
-    method.flatMap { try? NetworkAPI.Method($0) } ?? (kind == .upload ? .put : .get)
-  }
 }

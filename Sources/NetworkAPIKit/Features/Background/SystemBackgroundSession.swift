@@ -30,7 +30,7 @@ extension BackgroundTransfers {
       settings.useNoStores(tls: tls)
       settings.sessionSendsLaunchEvents = true
       // It would apply to an upload if it were shorter than the request's.
-      settings.timeoutIntervalForRequest = URLSessionTransport.never
+      settings.timeoutIntervalForRequest = URLRequest.never
       settings.allowsCellularAccess = allowsCellularAccess
       settings.isDiscretionary = isDiscretionary
       settings.sharedContainerIdentifier = sharedContainer

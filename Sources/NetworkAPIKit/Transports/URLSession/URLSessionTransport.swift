@@ -62,8 +62,8 @@ public final class URLSessionTransport: Transport {
     settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
     settings.allowsCellularAccess = allowsCellularAccess
     // Timeouts are enforced by the exchange itself: Foundation's own differ from platform to platform.
-    settings.timeoutIntervalForRequest = Self.never
-    settings.timeoutIntervalForResource = Self.never
+    settings.timeoutIntervalForRequest = URLRequest.never
+    settings.timeoutIntervalForResource = URLRequest.never
     self.tls = tls
     #if canImport(Darwin)
     settings.waitsForConnectivity = waitsForConnectivity
@@ -105,9 +105,6 @@ public final class URLSessionTransport: Transport {
     let delegate = delegate.another()
     return (URLSession(configuration: session.configuration, delegate: delegate, delegateQueue: nil), delegate)
   }
-
-  /// A week. (Infinity would crash `URLSession` on Linux.)
-  static let never: TimeInterval = 604_800
 
   /// Throws if the configuration isn't supported, or can't be read now, so that no request is sent with other settings.
   func validate() throws(NetworkError) {
@@ -222,24 +219,6 @@ extension URLSessionExchanges: URLSessionWebSocketDelegate {
     didCloseWith code: URLSessionWebSocketTask.CloseCode, reason: Data?
   ) {
     socket(for: webSocketTask)?.didClose(code: code.rawValue, reason: reason)
-  }
-}
-
-extension HTTPMetrics {
-  /// Adds the metrics of the last transaction. It is the only one, since the session doesn't follow redirects.
-  mutating func apply(_ metrics: URLSessionTaskMetrics) {
-    guard let transaction = metrics.transactionMetrics.last else { return }
-    apply(
-      TransactionTimes(
-        fetchStart: transaction.fetchStartDate,
-        nameLookup: (transaction.domainLookupStartDate, transaction.domainLookupEndDate),
-        connect: (transaction.connectStartDate, transaction.connectEndDate),
-        secureConnect: (transaction.secureConnectionStartDate, transaction.secureConnectionEndDate),
-        requestStart: transaction.requestStartDate, responseStart: transaction.responseStartDate,
-        encodedBytes: transaction.countOfResponseBodyBytesReceived))
-    networkProtocol = transaction.networkProtocolName
-    isReusedConnection = transaction.isReusedConnection
-    remoteAddress = transaction.remoteAddress
   }
 }
 #endif

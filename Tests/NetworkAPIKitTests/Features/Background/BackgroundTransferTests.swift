@@ -373,7 +373,7 @@ struct BackgroundTransferTests {
     #expect(model.task(number)?.request?.httpMethod == "POST")
     #expect(model.task(number)?.file?.lastPathComponent == "up.txt")
     // After a silence, the system would send it again.
-    #expect(model.task(number)?.request?.timeoutInterval == URLSessionTransport.never)
+    #expect(model.task(number)?.request?.timeoutInterval == URLRequest.never)
     model.receive("accep", for: number)
     model.receive("ted", for: number)
     let url = try #require(URL(string: "https://example.com/"))

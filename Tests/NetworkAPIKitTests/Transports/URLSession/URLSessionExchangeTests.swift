@@ -137,11 +137,11 @@ struct URLSessionExchangeTests {
         .originalRequest?.timeoutInterval
     }
     #expect(try await interval(request, waits: true) == 7)
-    #expect(try await interval(request, waits: false) == URLSessionTransport.never)
+    #expect(try await interval(request, waits: false) == URLRequest.never)
     request.timeouts.idle = nil
-    #expect(try await interval(request, waits: true) == URLSessionTransport.never)
+    #expect(try await interval(request, waits: true) == URLRequest.never)
     request.timeouts.idle = .seconds(1e12)
-    #expect(try await interval(request, waits: true) == URLSessionTransport.never)
+    #expect(try await interval(request, waits: true) == URLRequest.never)
     // What the session then reports.
     guard case .timedOut(.idle) = NetworkError(urlSession: URLError(.timedOut), url: request.url) else {
       Issue.record("not an idle timeout")

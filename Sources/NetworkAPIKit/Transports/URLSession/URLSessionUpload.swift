@@ -1,0 +1,119 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A request for Foundation, with its body as data or as a file.
+final class URLSessionUpload: Sendable {
+  private let request: URLRequest
+  private let file: URL?
+  private let isTemporary: Bool
+  /// The caller's file, which the session reads by itself; nil for any other body.
+  let source: HTTPFileBody?
+  /// Called with the number of body bytes sent so far; nil if there is no observer of the progress.
+  let report: (@Sendable (Int64) -> Void)?
+
+  /// - Parameters:
+  ///   - source: the request.
+  ///   - assumesHTTP3: whether to try HTTP/3 first.
+  ///   - waitsForConnectivity: whether the session waits for a network connection.
+  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or the file of a stream can't be written.
+  init(_ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false) async throws {
+    guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
+      throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
+    }
+    guard source.body.requestTrailers == nil else {
+      throw NetworkError.invalidRequest(.other("URLSession doesn't send trailers"))
+    }
+    // The exchange enforces the timeouts. But the session says when it begins to wait for a network, not when the wait
+    // is over; from then on only its own timer, which stands still during the wait, notices a silent server.
+    let idle = source.timeouts.idle.map { min($0.clamped.seconds, URLRequest.never) }
+    var request = URLRequest(
+      url: url, timeoutInterval: waitsForConnectivity ? idle ?? URLRequest.never : URLRequest.never)
+    request.httpMethod = source.method.rawValue
+    #if canImport(Darwin)
+    request.assumesHTTP3Capable = assumesHTTP3
+    #endif
+    request.add(source.headers)
+    request.typeUntypedBody(isEmpty: source.body.isEmpty)
+    // Unwrap a body that only reports progress: Foundation reports progress itself.
+    var body = source.body
+    var report: (@Sendable (Int64) -> Void)?
+    while case .stream(let stream) = body.storage, let origin = stream.origin {
+      body = origin.body
+      report = origin.report
+    }
+    self.report = report
+    switch body.storage {
+    case .data(let data):
+      request.httpBody = data.isEmpty ? nil : data
+      (self.file, self.source, isTemporary) = (nil, nil, false)
+    case .file(let body):
+      try body.checkIsUnchanged()
+      (self.file, self.source, isTemporary) = (URL(fileURLWithPath: body.path), body, false)
+    case .stream(let stream):
+      (self.file, self.source, isTemporary) = (try await Self.spool(body, expecting: stream.length), nil, true)
+    }
+    self.request = request
+  }
+
+  deinit {
+    if isTemporary, let file { try? FileManager.default.removeItem(at: file) }
+  }
+
+  func makeTask(in session: URLSession) -> URLSessionTask {
+    if let file { session.uploadTask(with: request, fromFile: file) } else { session.dataTask(with: request) }
+  }
+
+  private static func spool(_ body: HTTPBody, expecting length: Int64?) async throws -> URL {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+    func writing<Value>(_ work: () throws(POSIXError) -> Value) throws(NetworkError) -> Value {
+      do throws(POSIXError) { return try work() } catch {
+        throw .fileFailed(.init(path: file.path, reason: "it cannot be written", because: error))
+      }
+    }
+    let descriptor = try writing { () throws(POSIXError) in
+      try FileCall.open(file.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    }
+    do {
+      defer { FileCall.close(descriptor) }
+      var written: Int64 = 0
+      for try await chunk in body {
+        try Task.checkCancellation()
+        written += Int64(chunk.count)
+        if let length, written > length { throw NetworkError.wrongLength(length) }
+        try writing { () throws(POSIXError) in
+          try FileCall.write(chunk) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
+        }
+      }
+      // In a cancelled task, a stream may end early without an error.
+      try Task.checkCancellation()
+      if let length, length != written { throw NetworkError.wrongLength(length) }
+      return file
+    } catch {
+      try? FileManager.default.removeItem(at: file)
+      throw error
+    }
+  }
+}
+
+extension URLRequest {
+  /// A week. (Infinity would crash `URLSession` on Linux.)
+  static let never: TimeInterval = 604_800
+
+  /// Adds the fields of a request, except those that its body determines. The part of a body is asked for as it is: the
+  /// session would take a part of a compressed one for a whole one.
+  mutating func add(_ headers: NetworkAPI.Headers) {
+    for field in headers where !field.name.isFraming { addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    if headers.contains(.range), !headers.contains(.acceptEncoding) {
+      setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    }
+  }
+
+  /// Gives the body of a POST the type that one without a type has (RFC 9110 §8.3). Otherwise the system calls it a form.
+  mutating func typeUntypedBody(isEmpty: Bool) {
+    guard httpMethod == "POST", !isEmpty, value(forHTTPHeaderField: "Content-Type") == nil else { return }
+    setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+  }
+}
