@@ -108,6 +108,15 @@ extension CallFailure {
   }
 }
 
+extension NetworkError {
+  /// The type's name, such as `User`, or `GetUser.Response` for a type that is only called `Response` or `Parameter`.
+  static func name(of type: any Any.Type) -> String {
+    let short = "\(type)"
+    guard short == "Response" || short == "Parameter" else { return short }
+    return String(reflecting: type).split(separator: ".").suffix(2).joined(separator: ".")
+  }
+}
+
 extension NetworkError.Call: RedactedDescribable {
   /// Method and URL, such as `GET https://api.example.com/users/7`, without the query, and with path segments that look
   /// like secrets redacted.
