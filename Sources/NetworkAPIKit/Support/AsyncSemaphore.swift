@@ -2,8 +2,7 @@
 final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
-    /// In order of arrival. Without a limit, a cache is a queue that a cancelled task can leave from any place.
-    var queue = LeastRecentlyUsed<ObjectIdentifier, Promise<Void>>(limit: .max)
+    var queue = CompactingQueue<Promise<Void>>()
 
     mutating func takeFree() -> Bool {
       guard free > 0 else { return false }
@@ -13,12 +12,9 @@ final class AsyncSemaphore: Sendable {
 
     /// Removes the first waiting task; if there is none, the permit becomes free.
     mutating func next() -> Promise<Void>? {
-      guard let first = queue.oldest else {
-        free += 1
-        return nil
-      }
-      defer { queue.remove(first) }
-      return queue.value(for: first)
+      if let first = queue.popFirst() { return first }
+      free += 1
+      return nil
     }
   }
 
@@ -38,16 +34,11 @@ final class AsyncSemaphore: Sendable {
   func acquire() async throws {
     try Task.checkCancellation()
     let permit = Promise<Void>()
-    let isWaiting = state.withLock { state in
-      if state.takeFree() { return false }
-      _ = state.queue.insert(permit, for: ObjectIdentifier(permit), cost: 0)
-      return true
-    }
-    guard isWaiting else { return }
+    guard let ticket = state.withLock({ $0.takeFree() ? nil : $0.queue.append(permit) }) else { return }
     do {
       try await permit.wait()
     } catch {
-      state.withLock { $0.queue.remove(ObjectIdentifier(permit)) }
+      _ = state.withLock { $0.queue.remove(ticket) }
       throw error
     }
   }
