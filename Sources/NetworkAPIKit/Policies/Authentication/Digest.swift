@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(CryptoKit)
-import CryptoKit
-#endif
-
 /// A supported challenge for digest authentication (RFC 7616).
 struct DigestChallenge: Sendable {
   enum Algorithm: String, CaseIterable, Sendable {
@@ -301,16 +297,10 @@ extension HeaderScanner {
 /// MD5 (RFC 1321), for digest authentication with servers that support nothing better. Not secure by itself.
 enum MD5 {
   /// The hash of `text`, as 32 lowercase hexadecimal digits.
-  static func hex(of text: String) -> String {
-    #if canImport(CryptoKit)
-    Array(Insecure.MD5.hash(data: Data(text.utf8))).hexadecimal
-    #else
-    portable(Array(text.utf8)).hexadecimal
-    #endif
-  }
+  static func hex(of text: String) -> String { hash(Array(text.utf8)).hexadecimal }
 
   /// The algorithm as specified in RFC 1321.
-  static func portable(_ bytes: [UInt8]) -> [UInt8] {
+  static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
     let length = UInt64(bytes.count) &* 8
