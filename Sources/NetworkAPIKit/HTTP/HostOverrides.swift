@@ -31,7 +31,7 @@ struct HostOverrides: Sendable {
     let bases = try bases.get()
     guard !bases.isEmpty else { return url }
     // A path counts before a host.
-    if let place = bases[url.host + url.path] { return place.replacingQuery(url.query) }
+    if let place = bases[url.host + url.path] { return place.appendingQuery(url.query ?? "") }
     guard let base = bases[url.host] else { return url }
     guard hasPath || url.path != "/" else { return base.appendingQuery(url.query ?? "") }
     return base.appending(path: url.path, query: url.query)

@@ -158,6 +158,16 @@ struct URLFormTests {
     #expect(try client.httpRequest(endpoint).url == path)
     let other = At(urlInfo: .init(host: "API.example.com", path: "/other"))
     #expect(try client.httpRequest(other).url.absoluteString == "http://localhost/host/other")
+    // The query of the replacement stays.
+    let tenant = NetworkClient(
+      configuration: .init(hostOverrides: ["api.example.com/users": try HTTPURL("http://localhost/path?tenant=1")]))
+    for (query, sent) in [("", "tenant=1"), ("?page=2", "tenant=1&page=2")] {
+      let url = "https://api.example.com/users\(query)"
+      let request = try tenant.httpRequest(url)
+      #expect(request.url.absoluteString == "http://localhost/path?\(sent)")
+      // A server may name it again.
+      #expect(try request.following(request.url.absoluteString).url == request.url)
+    }
   }
 
   private struct At: NetworkAPIDefinition {
