@@ -16,9 +16,12 @@ extension NetworkClient {
 
   /// Builds the request for a call to an endpoint.
   ///
-  /// - Parameter known: where relative endpoints are, as an earlier call found it; nil to find it for this call.
+  /// - Parameters:
+  ///   - known: where relative endpoints are, as an earlier call found it; nil to find it for this call.
+  ///   - isOfFile: whether the body will be a file, for which the client's own `Content-Type` isn't meant.
   func httpRequest<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, home known: CallHome?, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, home known: CallHome?, isOfFile: Bool = false,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     let info = definition.requestInfo
     do throws(NetworkError) {
@@ -44,6 +47,7 @@ extension NetworkClient {
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
+      if isOfFile, !own.contains(.contentType) { request.headers.removeAll(named: .contentType) }
       if let accept = definition.responseDecoder.accept, !request.headers.contains(.accept) {
         request.headers.append(.accept(accept))
       }
@@ -112,9 +116,11 @@ extension NetworkClient {
   /// The request for a call that begins later, or the error of building it. Built at once, so that `configure` need not
   /// be `Sendable` and can read its caller's state.
   func preparedRequest<Definition: NetworkAPIDefinition>(
-    for definition: Definition, configure: (inout HTTPRequest) -> Void
+    for definition: Definition, isOfFile: Bool = false, configure: (inout HTTPRequest) -> Void
   ) -> Result<HTTPRequest, NetworkError> {
-    Result { () throws(NetworkError) in try httpRequest(definition, configure: configure) }
+    Result { () throws(NetworkError) in
+      try httpRequest(definition, home: nil, isOfFile: isOfFile, configure: configure)
+    }
   }
 
   /// The client's fields, replaced by those of the API and the endpoint.

@@ -75,7 +75,8 @@ extension NetworkClient {
     }
     return UploadWorker(
       client: self, path: Result { () throws(NetworkError) in try file.pathOfFile() },
-      built: preparedRequest(for: definition, configure: configure), interceptors: definition.interceptors,
+      built: preparedRequest(for: definition, isOfFile: true, configure: configure),
+      interceptors: definition.interceptors,
       resumption: resumption, coding: coding, makeFailure: status
     ) { response, data throws(NetworkError) in
       guard definition.successStatuses.includes(response.status) else {

@@ -122,9 +122,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     }
     // One deadline for all requests.
     base.context.deadline = base.deadline(from: time.now())
-    // The client's own type is for the bodies of its other requests.
-    let contentType = base.headers[.contentType]
-    if contentType == nil || contentType == client.configuration.headers[.contentType] {
+    if !base.headers.contains(.contentType) {
       base.headers[.contentType] = MediaType(ofFileNamed: filePath)?.essence
     }
     let metadata = UploadField.metadata(

@@ -492,6 +492,16 @@ struct ResumableUploadTests {
     }
     #expect(server.requests[1].header("Content-Type") == "application/octet-stream")
     #expect(server.files == [Array(content)] && server.violations.isEmpty)
+    // One that is the endpoint's or the call's is, though it equals the client's.
+    for isCalls in [false, true] {
+      let other = try ResumableServer(.draft)
+      let type: NetworkAPI.Headers = [.contentType("application/json")]
+      let endpoint: RawEndpoint<Data> = .post(other.url, headers: isCalls ? [:] : type)
+      _ = try await client.upload(file, to: endpoint, resumable: quick(.ietfDraft)) {
+        if isCalls { $0.headers.merge(type) }
+      }.value
+      #expect(other.requests[0].header("Content-Type") == "application/json")
+    }
   }
 
   @Test("an upload at another origin gets no credentials, whatever adds them", arguments: UploadDialect.allCases)
