@@ -394,6 +394,68 @@ struct EntranceTests {
     }
   }
 
+  @Test("each page has the body of the first one at the link's URL, as it would after a redirect")
+  func bodiesOfPages() async throws {
+    struct Body: Codable, Sendable { var q = "a" }
+    struct Search: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(url: EntranceTests.url)
+      let requestInfo: RequestInfo<Body>
+      typealias Response = String
+    }
+    func pages(
+      of endpoint: some NetworkAPIDefinition, redirect: (status: HTTPStatus, to: String)? = nil
+    ) async throws -> [HTTPRequest] {
+      let page: @Sendable (HTTPRequest, String?) -> HTTPResponse = { request, next in
+        .init(
+          status: 200, headers: next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:], body: HTTPBody("a"),
+          url: request.url)
+      }
+      let redirects: [Scripted.Respond] =
+        redirect.map { redirect in
+          [{ .init(status: redirect.status, headers: ["Location": "\(redirect.to)"], url: $0.url) }]
+        } ?? []
+      let transport = Scripted(
+        redirects + [{ page($0, "/b?q=a&page=2") }, { page($0, "/b?q=a&page=3") }, { page($0, nil) }])
+      for try await _ in NetworkClient(configuration: .init(transport: transport)).pages(of: endpoint) {}
+      return Array(transport.requests.dropFirst(redirects.count))
+    }
+    func texts(_ requests: [HTTPRequest]) -> [String] {
+      requests.map { request in
+        let body = String(decoding: request.body.data ?? Data("?".utf8), as: UTF8.self)
+        return "\(request.method) \(request.url.requestTarget) \(request.headers[.contentType] ?? "-") \(body)"
+      }
+    }
+    let rows: [(endpoint: RawEndpoint<String>, sent: String)] = [
+      (.post("https://api.example.com/b", .json(Body())), #"application/json {"q":"a"}"#),
+      (.post("https://api.example.com/b", .form(Body())), "application/x-www-form-urlencoded q=a"),
+      (.post("https://api.example.com/b"), "- "),
+    ]
+    let places = ["/b", "/b?q=a&page=2", "/b?q=a&page=3"]
+    for (endpoint, sent) in rows {
+      #expect(texts(try await pages(of: endpoint)) == places.map { "POST \($0) \(sent)" })
+    }
+    // Parameters in the query are in the link already.
+    let listed = try await pages(of: Search(requestInfo: .init(method: .get, parameters: Body())))
+    #expect(texts(listed) == (["/a?q=a"] + places.dropFirst()).map { "GET \($0) - " })
+    // A 307 has sent the body to the other origin, and a 303 has made a GET of the call.
+    for (status, sent) in [(307, #"POST # application/json {"q":"a"}"#), (303, "GET # - ")] as [(HTTPStatus, String)] {
+      for origin in ["https://api.example.com", "https://cdn.example.net"] {
+        let requests = try await pages(of: rows[0].endpoint, redirect: (status, "\(origin)/b"))
+        #expect(texts(requests) == places.map { sent.replacingOccurrences(of: "#", with: $0) }, "\(status) \(origin)")
+        #expect(requests.allSatisfy { $0.url.origin == origin })
+      }
+    }
+    let once = AsyncStream { continuation in
+      continuation.yield(Data("a".utf8))
+      continuation.finish()
+    }
+    await #expect {
+      _ = try await pages(of: .post("https://api.example.com/b", .body(HTTPBody(once)), as: String.self))
+    } throws: {
+      if case .bodyNotReplayable? = $0 as? NetworkError { true } else { false }
+    }
+  }
+
   @Test("a request that is sent again later is a new call: with its whole limit of time, and as the first attempt")
   func sentAgain() async throws {
     let (kept, time) = (Locked<HTTPRequest?>(nil), ManualTime(isAutomatic: false))

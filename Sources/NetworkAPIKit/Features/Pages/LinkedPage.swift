@@ -33,10 +33,16 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
       throw TextError("the link to the next page is not a valid URL: \(failure.reason)")
     }
     var page = Self(base: base)
-    // The settings of a Foundation request come with its body's encoding.
-    page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter
+    if response.hasOtherMethod || requestInfo.method != page.requestInfo.method {
+      // A redirect has made a GET without a body of the call. The settings of a Foundation request come with its body's
+      // encoding.
+      page.requestInfo.method = .get
+      page.requestInfo.parameters = NetworkAPI.Body.none as? Base.Parameter
+    } else {
+      page.requestInfo.encoding = Self.bodyEncoding(page.requestInfo.encoding)
+    }
     if next.url.origin == asked.url.origin {
-      // Keep the URL exactly as the server wrote it; its query contains the parameters already.
+      // Keep the URL exactly as the server wrote it.
       page.urlInfo = NetworkAPI.URLInfo(received: next.url)
     } else {
       // A redirect led to the other origin, so the page is requested as after a redirect: without what that origin must
@@ -48,6 +54,16 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
       page.link = next.url
     }
     return page
+  }
+
+  /// Encodes parameters in the body as the endpoint does, and none in the query: a link contains those already.
+  private static func bodyEncoding(_ encoding: ParameterEncoding<Base.Parameter>) -> ParameterEncoding<Base.Parameter> {
+    ParameterEncoding { parameters, request, coding in
+      let url = request.url
+      try encoding.encode(parameters, into: &request, coding: coding)
+      request.url = url
+      guard request.body.isReplayable else { throw NetworkError.bodyNotReplayable() }
+    }
   }
 
   var options: RequestOptions {

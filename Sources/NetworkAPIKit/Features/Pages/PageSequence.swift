@@ -12,6 +12,9 @@ extension NetworkClient {
   /// redirect kept. A link that isn't followed, or leads to a page that was there before, is ``NetworkError/other(_:call:)``.
   /// After an error, the sequence ends.
   ///
+  /// A further page is requested like the first one, with the link instead of its URL and query. So the pages of a POST have
+  /// its body, which must not be one that can be read only once; after a redirect that made a GET of it, they are GETs.
+  ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
