@@ -26,7 +26,6 @@ extension NetworkClient {
     let info = definition.requestInfo
     do throws(NetworkError) {
       let timeouts = definition.timeouts ?? configuration.timeouts
-      try timeouts.validate()
       let home = if let known { known } else { try owner.home.home() }
       // A function: most requests encode nothing.
       func coding() -> JSONCoding { definition.coding ?? configuration.coding }
@@ -73,7 +72,12 @@ extension NetworkClient {
         request.appendClientItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
-      if request.context.timeouts != timeouts { try request.context.timeouts.validate() }
+      do throws(NetworkError) {
+        try request.validate()
+      } catch {
+        // Names the URL, too.
+        throw error.identified(by: request)
+      }
       // `consume`: the optimizer doesn't elide this copy.
       return consume request
     } catch {

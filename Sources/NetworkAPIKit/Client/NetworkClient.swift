@@ -252,6 +252,7 @@ extension NetworkClient {
     addLanguages(to: &request)
     let report = CallReport(request)
     do {
+      try report.request.validate()
       var response = try await next(for: report.request)(report.request)
       if case .streaming = report.request.delivery {
         // As for other streams, whose values are decoded later.

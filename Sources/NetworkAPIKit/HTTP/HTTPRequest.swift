@@ -67,12 +67,14 @@ extension HTTPRequest: RedactedDescribable {
 }
 
 extension HTTPRequest {
-  /// Checks the request before a transport sends it: throws if it would corrupt the message or has no meaning.
+  /// Throws if the request would corrupt the message or has no meaning. Checked when it is built, and before a transport sends
+  /// it, since policies may change it.
   func validate() throws(NetworkError) {
     guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }
     guard body.isEmpty || method != .head && method != .trace else {
       throw .invalidRequest(.other("a \(method) request must not have a body"))
     }
+    guard body.length ?? 0 >= 0 else { throw .invalidRequest(.other("the length of the body is negative")) }
     try headers.validate()
     try timeouts.validate()
   }

@@ -78,8 +78,8 @@ struct ErrorCallTests {
       try await client.request(GetUser(urlInfo: .init(host: "h", path: "/"))) { $0.timeouts.total = .zero }
     }
     #expect(
-      late?.localizedDescription.hasPrefix("DELETE (GetUser): the request cannot be sent: the total timeout") == true)
-    #expect(late?.call?.url == nil && late?.call?.method == .delete)
+      late?.localizedDescription.hasPrefix("DELETE https://h/: the request cannot be sent: the total timeout") == true)
+    #expect(late?.call?.definition is GetUser.Type && late?.call?.method == .delete)
   }
 
   @Test(

@@ -456,6 +456,65 @@ struct EntranceTests {
     }
   }
 
+  @Test("a request that isn't valid is refused at each entrance, before a token is refreshed or a file is made")
+  func invalidRequests() async throws {
+    struct Expired: CredentialSource {
+      let refreshes = Locked(0)
+      func credential() -> String? { nil }
+      func apply(_ token: String, to request: inout HTTPRequest) {
+        request.headers.append(.authorization(bearerToken: token))
+      }
+      func refreshed(_ token: String?) -> String? {
+        refreshes.withLock { $0 += 1 }
+        return "new"
+      }
+    }
+    let (source, transport) = (Expired(), Scripted(statuses: [200]))
+    let client = try NetworkClient {
+      $0.authentication = [.init(source, for: [try HTTPURL(Self.url)])]
+      ($0.retry, $0.transport) = (.never, transport)
+    }
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(Data("a".utf8), to: "a"))
+    let url = try HTTPURL(Self.url)
+    let changes: [@Sendable (inout HTTPRequest) -> Void] = [
+      { $0.headers["X-Name"] = "a\nb" }, { $0.headers[.accept] = "a\nb" },
+      { ($0.method, $0.body) = (.head, HTTPBody("a")) },
+      { ($0.method, $0.body) = (.post, HTTPBody(AsyncStream { $0.finish() }, length: -1)) },
+    ]
+    for change in changes {
+      let calls: [() async throws -> Void] = [
+        { _ = try await client.request(.get(Self.url, as: String.self), configure: change) },
+        { _ = try await client.data(Self.url, configure: change) },
+        { _ = try await client.stream(Self.url, configure: change) },
+        { for try await _ in client.events(url, configure: change) {} },
+        { for try await _ in client.pages(of: .get(Self.url, as: String.self), configure: change) {} },
+        { _ = try await client.image(Self.url, configure: change) },
+        { _ = try await client.webSocket("wss://api.example.com/a", configure: change) },
+        {
+          _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("folder/b")), configure: change).value
+        },
+        { _ = try await client.upload(.put(Self.url, .json([1])), configure: change).value },
+        {
+          _ = try await client.upload(file, to: .post(Self.url, as: Data.self), resumable: .tus, configure: change)
+            .value
+        },
+        {
+          var request = HTTPRequest(url: url)
+          change(&request)
+          _ = try await client.send(request)
+        },
+      ]
+      for (number, call) in calls.enumerated() {
+        let error = await #expect(throws: NetworkError.self) { try await call() }
+        let isInvalid = if case .invalidRequest? = error { true } else { false }
+        #expect(isInvalid && source.refreshes.withLock { $0 } == 0, "\(number): \(String(describing: error))")
+        #expect(error?.call?.url == url, "\(number)")
+      }
+    }
+    #expect(transport.requests.isEmpty && folder.names == ["a"])
+  }
+
   @Test("a request that is sent again later is a new call: with its whole limit of time, and as the first attempt")
   func sentAgain() async throws {
     let (kept, time) = (Locked<HTTPRequest?>(nil), ManualTime(isAutomatic: false))

@@ -100,7 +100,6 @@ extension NetworkClient {
     guard request.method == .get, request.body.isEmpty else {
       throw .invalidRequest(.other("the handshake of a WebSocket is a GET without a body"))
     }
-    try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
     // A field like any other until the transport, so that no other origin gets what may be a token.
     if !protocols.isEmpty {
