@@ -71,9 +71,9 @@ public struct HTTPURL: Sendable, Hashable {
     return HTTPURL(joined(upTo: end, "&", more), pathEnd: pathEnd, of: self)
   }
 
-  /// Returns the URL with those items of an encoded query whose encoded names it doesn't have.
+  /// Returns the URL with those items of an encoded query whose names it doesn't have, in whatever way they are encoded.
   func appendingMissingItems(of query: String) -> HTTPURL {
-    func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
+    func name(_ item: Substring) -> String { Self.decoded(item.prefix { $0 != "=" }) }
     let names = Set((self.query ?? "").split(separator: "&").map(name))
     let missing = query.split(separator: "&").filter { !names.contains(name($0)) }
     return appendingQuery(missing.joined(separator: "&"))

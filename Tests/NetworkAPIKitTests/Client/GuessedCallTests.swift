@@ -282,6 +282,18 @@ struct GuessedCallTests {
       let parameters = NetworkAPI.RequestInfo(method: .get, parameters: ["version": 4])
       #expect(try client.httpRequest(Search(requestInfo: parameters)).url.query == "version=4&api_key=k")
     }
+    // However a name is escaped.
+    let client = NetworkClient(baseURL: "https://a.example.com") {
+      $0.query = ["$top": 50, "page[size]": 5, "api-version": 2]
+    }
+    let replaced = [
+      "$top=5": "page%5Bsize%5D=5&api-version=2", "page%5bsize%5d=2": "%24top=50&api-version=2",
+      "api%2Dversion=3": "%24top=50&page%5Bsize%5D=5",
+    ]
+    for (item, others) in replaced {
+      let url = "/x?\(item)"
+      #expect(try client.httpRequest(url).url.query == "\(item)&\(others)")
+    }
   }
 
   // MARK: Errors

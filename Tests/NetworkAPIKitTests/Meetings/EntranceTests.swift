@@ -362,7 +362,7 @@ struct EntranceTests {
     let transport = Scripted { request in
       let isFirst = request.url.query?.contains("page") != true
       return HTTPResponse(
-        status: 200, headers: isFirst ? ["Link": "<?page=2&key=k>; rel=\"next\""] : [:], body: HTTPBody("a"),
+        status: 200, headers: isFirst ? ["Link": "<?page=2&v%5ba%5d=1>; rel=\"next\""] : [:], body: HTTPBody("a"),
         url: request.url)
     }
     for replacement in ["https://staging.example.com/s", "https://api.example.com/v2"] {
@@ -370,13 +370,13 @@ struct EntranceTests {
       var configuration = NetworkClient.Configuration(
         baseURL: "https://api.example.com", hostOverrides: ["api.example.com": try HTTPURL(replacement)],
         headers: [.authorization(bearerToken: "t")], transport: transport)
-      configuration.query = ["key": "k", "v": 1]
+      configuration.query = ["key": "k", "v[a]": 1]
       let client = NetworkClient(configuration: configuration)
       for try await _ in client.pages(of: .get("/notes", as: String.self)) {}
       let sent = transport.requests.dropFirst(before)
       #expect(
         sent.map(\.url.absoluteString) == [
-          "\(replacement)/notes?key=k&v=1", "\(replacement)/notes?page=2&key=k&v=1",
+          "\(replacement)/notes?key=k&v%5Ba%5D=1", "\(replacement)/notes?page=2&v%5ba%5d=1&key=k",
         ])
       #expect(sent.allSatisfy { $0.headers[.authorization] == "Bearer t" })
     }
