@@ -182,6 +182,7 @@ struct RedactionTests {
         #"{"pass":"x","authkey":"x","user_pwd":"x","passcode":"x","otp_code":"x","bearer":"x","dbPwd":"x","smtp_pass":"x"}"#,
         #"{"pass":"<redacted>","authkey":"<redacted>","user_pwd":"<redacted>","passcode":"<redacted>","otp_code":"<redacted>","bearer":"<redacted>","dbPwd":"<redacted>","smtp_pass":"<redacted>"}"#
       ),
+      (#"{"nextPageToken":"a","continuation_token":"b","next_token":"c"}"#, nil),
       (#"{"pass":true,"tests_passed":5,"compass":"n","bearer_methods":["header"]}"#, nil),
       (
         #"{"next":"https://u:p@a.example/b;token=x?page=2&api_key=x#access_token=x&b=1"}"#,

@@ -148,6 +148,56 @@ struct ReplayTests {
     #expect(bodies == ["0", "1", "2"])
   }
 
+  /// A list whose cursors are in links, in a query, or in fields.
+  struct List: NetworkAPIDefinition {
+    enum Style: CaseIterable { case linked, query, field }
+
+    let style: Style
+    var cursor: String?
+    var urlInfo: URLInfo {
+      .init(host: "h.example", path: "/list", query: ["pageToken": style == .query ? cursor : nil])
+    }
+    var headers: [String: String?] { ["X-Cursor": style == .field ? cursor : nil] }
+    struct Response: Decodable, Sendable { let number: Int, nextPageToken, sessionCursor: String? }
+
+    func pages(_ transport: any Transport) -> NetworkSequence<NetworkResponse<Response>> {
+      let client = NetworkClient(configuration: .init(transport: transport))
+      guard style != .linked else { return client.pages(of: self) }
+      return client.pages(of: self) { list, page in
+        (page.value.nextPageToken ?? page.value.sessionCursor).map { List(style: list.style, cursor: $0) }
+      }
+    }
+  }
+
+  @Test(
+    "a list is replayed page by page, wherever its cursors are; one that was cut ends with an error",
+    arguments: List.Style.allCases)
+  func pages(style: List.Style) async throws {
+    let cursors = style == .query ? ["Ab12", "Cd34"] : ["aaaaaaaaaaaaaaaaaaaaaaa1", "bbbbbbbbbbbbbbbbbbbbbbb2"]
+    let recording = RecordingTransport(
+      StubTransport { request in
+        let asked = "\(request.url.absoluteString) \(request.headers["X-Cursor"] ?? "")"
+        let number = cursors.firstIndex(where: asked.contains).map { $0 + 1 } ?? 0
+        let next = number < cursors.count ? cursors[number] : nil
+        let link = next.map { "<https://h.example/list?after=\($0)>; rel=\"next\"" } ?? ""
+        let name = style == .query ? "nextPageToken" : "sessionCursor"
+        return HTTPResponse(
+          status: 200, headers: style == .linked ? ["Link": link] : [:],
+          body: HTTPBody("{\"number\":\(number),\"\(name)\":\(next.map { "\"\($0)\"" } ?? "null")}"), url: request.url)
+      })
+    func numbers(_ transport: any Transport) async throws -> [Int] {
+      var numbers: [Int] = []
+      for try await page in List(style: style).pages(transport) { numbers.append(page.value.number) }
+      return numbers
+    }
+    #expect(try await numbers(recording) == [0, 1, 2])
+    let archive = recording.archive
+    #expect(try await numbers(ReplayTransport(archive)) == [0, 1, 2])
+    let cut = ReplayTransport(HARArchive(entries: archive.log.entries.dropLast()))
+    let error = await #expect(throws: NetworkError.self) { try await numbers(cut) }
+    #expect(error?.localizedDescription.contains("The recording has no response") == true, "\(error as Any)")
+  }
+
   @Test("exchanges are recorded in the order in which they began, without those that fail or whose body is cut")
   func order() async throws {
     let calls = Locked<[CheckedContinuation<Void, Never>]>([])

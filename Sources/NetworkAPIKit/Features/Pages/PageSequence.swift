@@ -137,12 +137,22 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
     struct Identity: Hashable, Sendable {
       let url: HTTPURL
       var fields: [NetworkAPI.Headers.Field] = []
+
+      /// Whether its cursor is from a redacted recording, where those of different pages may look the same.
+      var isRedacted: Bool {
+        Redaction.isRedacted(url.absoluteString) || fields.contains { $0.value.contains(Redaction.mark) }
+      }
     }
 
     /// Nil for a page that its request doesn't identify.
     let identity: Identity?
+    /// Whether its redacted request is that of an earlier page.
+    var isAmbiguous = false
     /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
-    let request: @Sendable (_ first: CallContext?) async throws(NetworkError) -> (page: Element, first: CallContext)
+    let request:
+      @Sendable (_ isAmbiguous: Bool, _ first: CallContext?) async throws(NetworkError) -> (
+        page: Element, first: CallContext
+      )
     let following: @Sendable (Element, _ first: CallContext) throws -> Page?
   }
 
@@ -169,16 +179,19 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       guard let page else { return nil }
       self.page = nil
       let (response, firstCall) =
-        if let prefetched { try await prefetched.value } else { try await page.request(firstCall) }
+        if let prefetched { try await prefetched.value } else { try await page.request(page.isAmbiguous, firstCall) }
       (self.firstCall, prefetched) = (firstCall, nil)
       do {
-        let following = try page.following(response, firstCall)
+        var following = try page.following(response, firstCall)
         if let identity = following?.identity, !visited.insert(identity).inserted {
-          throw TextError("the next page is one that was requested before")
+          guard identity.isRedacted else { throw TextError("the next page is one that was requested before") }
+          following?.isAmbiguous = true
         }
         self.page = following
         if prefetches, let following {
-          prefetched = Prefetch { () throws(NetworkError) in try await following.request(firstCall) }
+          prefetched = Prefetch { () throws(NetworkError) in
+            try await following.request(following.isAmbiguous, firstCall)
+          }
         }
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
@@ -204,9 +217,13 @@ extension PageSequence.Page {
     let sent = Locked<HTTPRequest?>(nil)
     // Without `configure`, which doesn't know the page, and may add something else to each request.
     self.init(identity: (try? client.httpRequest(endpoint, home: home)).flatMap(identity)) {
-      first throws(NetworkError) in
+      isAmbiguous, first throws(NetworkError) in
       // Built when it is sent, as its fields may be those of that time.
-      let request = try client.httpRequest(endpoint, home: home, configure: configure).asNewCall(after: first)
+      var request = try client.httpRequest(endpoint, home: home, configure: configure).asNewCall(after: first)
+      if isAmbiguous {
+        request.options.needsUnusedResponse = true
+        request.options.cache = .ignore
+      }
       sent.withLock { $0 = request }
       return (try await client.response(endpoint, request: request), first ?? request.context)
     } following: { response, first in

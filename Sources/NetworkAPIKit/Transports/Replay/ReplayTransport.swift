@@ -5,8 +5,8 @@ import Foundation
 /// A request gets the recorded response to the same method and URL. If there are several, they are returned one after
 /// the other, in the order in which their calls began, and then the last one repeatedly. If no recorded URL is the same,
 /// URLs are compared with secrets redacted: so a replay works with other credentials than the recording, and a redacted
-/// recording works for requests with credentials. With `ignoresHost`, the recording of one server can stand in for
-/// another.
+/// recording works for requests with credentials. No page of a list is repeated for another one whose redacted URL is the
+/// same. With `ignoresHost`, the recording of one server can stand in for another.
 public final class ReplayTransport: Transport {
   /// The recording contains no response to a request, which the text names.
   package struct MissingExchange: LocalizedError {
@@ -79,11 +79,10 @@ public final class ReplayTransport: Transport {
     let method = request.method.rawValue
     let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
-    let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
     // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
     guard
-      let response = next(in: responses[exact], key: exact, isConditional: isConditional)
-        ?? next(in: redactedResponses[redacted], key: redacted, isConditional: isConditional)
+      let response = next(in: responses[exact], key: exact, for: request)
+        ?? next(in: redactedResponses[redacted], key: redacted, for: request)
     else { throw MissingExchange(request: request.description) }
     guard let data = response.content.data else {
       throw NetworkError.invalidResponse(.init("the recorded body is not valid base64"))
@@ -95,16 +94,19 @@ public final class ReplayTransport: Transport {
       body: HTTPBody(data), url: request.url)
   }
 
-  /// The next response to the requests with a key, or after all of them the last one.
-  private func next(in recorded: [HARArchive.Response]?, key: String, isConditional: Bool) -> HARArchive.Response? {
+  /// The next response to the requests with a key, or after all of them the last one, unless the request needs another.
+  private func next(
+    in recorded: [HARArchive.Response]?, key: String, for request: HTTPRequest
+  ) -> HARArchive.Response? {
     guard let recorded else { return nil }
+    let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
     // A 304 was the response to a client that had the rest of it.
     guard let last = isConditional ? recorded.indices.last : recorded.lastIndex(where: { $0.status != 304 }) else {
       return nil
     }
     return used.withLock { used in
-      let index = used[key, default: Used()].next(isConditional: isConditional, in: recorded) ?? last
-      return recorded[index]
+      let index = used[key, default: Used()].next(isConditional: isConditional, in: recorded)
+      return index == nil && request.options.needsUnusedResponse ? nil : recorded[index ?? last]
     }
   }
 
@@ -115,6 +117,17 @@ public final class ReplayTransport: Transport {
 }
 
 extension ReplayTransport: RedactedDescribable {}
+
+private enum UnusedResponseOption: RequestOptionKey { static let defaultValue = false }
+
+extension RequestOptions {
+  /// Whether a response that was returned before can't be that of the request: a page whose cursor is redacted would be
+  /// followed by itself, without an end. Default false.
+  var needsUnusedResponse: Bool {
+    get { self[UnusedResponseOption.self] }
+    set { self[UnusedResponseOption.self] = newValue }
+  }
+}
 
 /// A transport that records the exchanges of another one, to replay them later or to inspect them in a HAR viewer.
 ///
