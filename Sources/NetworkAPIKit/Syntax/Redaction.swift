@@ -12,8 +12,8 @@ enum Redaction {
   /// Names of query items, form fields and JSON members whose values are credentials or identify a session.
   static let secretNames: Set<String> = [
     "authorization", "proxy-authorization", "proxy_authorization", "cookie", "cookies", "set-cookie", "set_cookie",
-    "authentication-info", "x-auth", "auth", "sig", "pass", "pin", "otp", "totp", "jwt", "bearer", "assertion",
-    "device_code", "user_code", "code_verifier", "encoded_jit_config", "pem",
+    "authentication-info", "x-auth", "auth", "sig", "pass", "pin", "otp", "totp", "bearer", "assertion", "device_code",
+    "user_code", "code_verifier", "encoded_jit_config", "pem",
   ]
 
   /// Names of query items that the program uses for secrets. Never removed, since errors and recordings outlive the client
@@ -26,11 +26,16 @@ enum Redaction {
   /// Names that usually mean a secret in a query or form, but seldom in a JSON response.
   private static let ambiguousNames: Set<String> = ["key", "code"]
 
+  /// Names that mean a secret in a response only if the value looks like one.
+  private static let ambiguousRecordedNames = ambiguousNames.union(["ticket"])
+
   /// Words that mark a name as a secret's.
   private static let secretWords = [
     "token", "secret", "password", "passwd", "passphrase", "apikey", "api_key", "api-key", "accesskey", "access_key",
     "access-key", "authkey", "auth_key", "auth-key", "privatekey", "private_key", "private-key", "signature",
-    "credential", "session", "oauth", "pwd", "passcode", "_pass", "-pass", "otp_", "otp-", "otpcode",
+    "credential", "session", "oauth", "pwd", "passcode", "_pass", "-pass", "otp_", "otp-", "otpcode", "jwt",
+    "mfa_code", "mfacode", "auth_code", "authcode", "verification_code", "verificationcode", "recovery_code",
+    "recoverycode", "backup_code", "backupcode",
   ]
 
   /// Names that contain one of those words but describe a secret instead of containing it.
@@ -120,7 +125,7 @@ enum Redaction {
   /// Whether a text is a secret in a recorded response, which a program decodes: by its name alone, unless that is
   /// ambiguous; then by its appearance too.
   static func isSecret(_ name: String, recorded text: @autoclosure () -> String) -> Bool {
-    isClearlySecret(name) || ambiguousNames.contains(name.lowercased()) && looksSecret(text())
+    isClearlySecret(name) || ambiguousRecordedNames.contains(name.lowercased()) && looksSecret(text())
   }
 
   /// Whether values with this name are secrets in any context.

@@ -34,6 +34,7 @@ struct PlantedSecretTests {
     #"{"download_url":"https://h.example/x?token=\#(secret)","clone":"https://u:\#(secret)@h.example/a"}"#,
     #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#a=1&access_token=\#(secret)"]}"#,
     #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
+    #"{"accessJwt":"\#(secret)","mfa_code":"\#(secret)","authCode":"\#(secret)"}"#,
     #"[{"Key":"password","Value":"\#(secret)"}]"#, #"{"encoded_jit_config":"\#(secret)","pem":"\#(secret)"}"#,
   ]
   private static let forms = [

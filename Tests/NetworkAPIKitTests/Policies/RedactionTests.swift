@@ -182,7 +182,13 @@ struct RedactionTests {
         #"{"pass":"x","authkey":"x","user_pwd":"x","passcode":"x","otp_code":"x","bearer":"x","dbPwd":"x","smtp_pass":"x"}"#,
         #"{"pass":"<redacted>","authkey":"<redacted>","user_pwd":"<redacted>","passcode":"<redacted>","otp_code":"<redacted>","bearer":"<redacted>","dbPwd":"<redacted>","smtp_pass":"<redacted>"}"#
       ),
-      (#"{"nextPageToken":"a","continuation_token":"b","next_token":"c"}"#, nil),
+      (
+        #"{"accessJwt":"x","id_jwt":"x","mfa_code":"x","verificationCode":"x","recovery_codes":["x"],"authCode":"x"}"#,
+        #"{"accessJwt":"<redacted>","id_jwt":"<redacted>","mfa_code":"<redacted>","verificationCode":"<redacted>","recovery_codes":["<redacted>"],"authCode":"<redacted>"}"#
+      ),
+      (#"{"ticket":"PVE:a@pam:4EEC61E2::abcdefghij1234567890"}"#, #"{"ticket":"<redacted>"}"#),
+      // A request for support, and cursors.
+      (#"{"ticket":{"subject":"x"},"nextPageToken":"a","continuation_token":"b","next_token":"c"}"#, nil),
       (#"{"pass":true,"tests_passed":5,"compass":"n","bearer_methods":["header"]}"#, nil),
       (
         #"{"next":"https://u:p@a.example/b;token=x?page=2&api_key=x#access_token=x&b=1"}"#,
