@@ -89,11 +89,7 @@ extension Redaction {
 
   /// Replaces the values of secret members in JSON. Returns the data itself if there are none; nil if it isn't JSON.
   static func redactedJSON(_ data: Data) -> Data? {
-    JSONView.with(data) { root in
-      var redacted = RedactedJSON(isRecorded: true)
-      redacted.append(root)
-      return redacted.found ? Data(redacted.output) : data
-    }
+    RedactedJSON.of(data, isRecorded: true).map { $0.found ? Data($0.output) : data }
   }
 
   /// Redacts a request's body for display: JSON and forms, by name and by appearance. Returns nil for any other type.
@@ -101,10 +97,8 @@ extension Redaction {
     guard let type, let text = String(data: data, encoding: .utf8) else { return nil }
     if type.essence == "application/x-www-form-urlencoded" { return redactedQuery(text) }
     guard type.isJSON else { return nil }
-    return JSONView.with(data) { root in
-      var redacted = RedactedJSON(isRecorded: false)
-      redacted.append(root)
-      return redacted.found ? String(decoding: redacted.output, as: UTF8.self) : text
+    return RedactedJSON.of(data, isRecorded: false).map {
+      $0.found ? String(decoding: $0.output, as: UTF8.self) : text
     }
   }
 }
@@ -117,18 +111,36 @@ extension Redaction {
   ///
   /// - Parameter nesting: how many URLs and JSON texts contain the value's query in a query of their own.
   static func hasSecretInJSON(_ value: Substring, nesting: Int, isRecorded: Bool) -> Bool {
-    let text = PercentEncoding.decodeReceived(value, plusIsSpace: true)
-    guard let first = text.utf8.first(where: { !isBlank($0) }), opensJSON(first) else { return false }
+    hasSecret(
+      inJSON: PercentEncoding.decodeReceived(value, plusIsSpace: true), nesting: nesting, isRecorded: isRecorded)
+  }
+
+  private static func hasSecret(inJSON text: String, nesting: Int, isRecorded: Bool) -> Bool {
+    guard opensJSON(text) else { return false }
     guard nesting < maximumNesting else { return true }
     let data = Data(text.utf8)
-    let found = JSONView.with(data) { root in
-      var redacted = RedactedJSON(isRecorded: isRecorded, nesting: nesting + 1)
-      redacted.append(root)
-      return redacted.found
+    if let json = RedactedJSON.of(data, isRecorded: isRecorded, nesting: nesting + 1) {
+      return json.found
     }
-    if let found { return found }
     var broken = BrokenJSON(isRecorded: isRecorded)
     return broken.redacted(data) != data || !isRecorded && broken.isCut && data.contains(UInt8(ascii: "\""))
+  }
+
+  private static func opensJSON(_ text: String) -> Bool {
+    text.utf8.first { !isBlank($0) }.map { opensJSON($0) } == true
+  }
+
+  /// A string of JSON without the secrets of the JSON in it. For display, the mark stands for all of it.
+  ///
+  /// In a recording, a string that isn't valid JSON may be any text, such as `[docs] reset password: how`.
+  fileprivate static func redactedString(_ text: String, nesting: Int, isRecorded: Bool) -> String {
+    guard isRecorded, nesting < maximumNesting else {
+      return hasSecret(inJSON: text, nesting: nesting, isRecorded: isRecorded) ? mark : text
+    }
+    guard opensJSON(text), let json = RedactedJSON.of(Data(text.utf8), isRecorded: true, nesting: nesting + 1),
+      json.found
+    else { return text }
+    return String(decoding: json.output, as: UTF8.self)
   }
 }
 
@@ -203,13 +215,22 @@ private struct RedactedJSON {
   /// Whether a replay must still decode the JSON: a secret number becomes 0 instead of the mark, and a value's
   /// appearance decides only where its name is ambiguous.
   let isRecorded: Bool
-  /// How many URLs and JSON texts contain this one in a query of their own.
+  /// How many URLs and JSON texts contain this one in a query or string of their own.
   let nesting: Int
   private(set) var output: [UInt8] = []
   /// Whether anything was redacted.
   private(set) var found = false
 
   init(isRecorded: Bool, nesting: Int = 0) { (self.isRecorded, self.nesting) = (isRecorded, nesting) }
+
+  /// Redacts JSON; returns nil if the data isn't that.
+  static func of(_ data: Data, isRecorded: Bool, nesting: Int = 0) -> RedactedJSON? {
+    JSONView.with(data) { root in
+      var redacted = RedactedJSON(isRecorded: isRecorded, nesting: nesting)
+      redacted.append(root)
+      return redacted
+    }
+  }
 
   /// A member of an object, or an element of an array.
   struct Part {
@@ -260,7 +281,7 @@ private struct RedactedJSON {
             ? Redaction.decodableURL(text, nesting: nesting, isRecorded: true)
             : Redaction.redactedURL(text, nesting: nesting)
         } else {
-          text
+          Redaction.redactedString(text, nesting: nesting, isRecorded: isRecorded)
         }
       if shown.utf8.elementsEqual(text.utf8) {
         output += [UInt8(ascii: "\"")] + value.bytes + [UInt8(ascii: "\"")]

@@ -201,13 +201,14 @@ struct GrowthTests {
       ("a=b&c=https://h/?a=b&", "", ""), ("\"\\u0041\\n", "", ""), ("\u{1B}[31m\u{202E}", "", ""),
     ])
   func bodies(start: String, middle: String, end: String) async throws {
-    for isDeep in [true, false] {
-      try await expectLinear("\(start) \(isDeep)") { size in
-        let body =
+    for (isDeep, isInString) in [(true, false), (false, false), (true, true), (false, true)] {
+      try await expectLinear("\(start) \(isDeep) \(isInString)") { size in
+        var body =
           isDeep
           ? String(repeating: start, count: size) + middle + String(repeating: end, count: size)
           : "[" + String(repeating: "\(start)\(middle)\(end),", count: size) + "1]"
-        return {
+        if isInString { body = String(decoding: try JSONCoding().encode([body]), as: UTF8.self) }
+        return { [body] in
           for type in ["application/json", "application/x-www-form-urlencoded", "text/plain"] {
             try await Self.perform([.contentType(type)], Data(body.utf8))
           }

@@ -35,6 +35,7 @@ struct PlantedSecretTests {
     #"{"next":["https://api.example.com/a?page=2&user_pwd=\#(secret)#a=1&access_token=\#(secret)"]}"#,
     #"{"device_code":"\#(secret)","user_code":"\#(secret)","interval":5}"#,
     #"{"accessJwt":"\#(secret)","mfa_code":"\#(secret)","authCode":"\#(secret)"}"#,
+    #"{"input":"{\"password\":\"\#(secret)\"}"}"#, #"{"a":["[\"{\\\"pin\\\":\\\"\#(secret)\\\"}\"]"]}"#,
     #"[{"Key":"password","Value":"\#(secret)"}]"#, #"{"encoded_jit_config":"\#(secret)","pem":"\#(secret)"}"#,
   ]
   private static let forms = [

@@ -189,6 +189,12 @@ struct RedactionTests {
       (#"{"ticket":"PVE:a@pam:4EEC61E2::abcdefghij1234567890"}"#, #"{"ticket":"<redacted>"}"#),
       // A request for support, and cursors.
       (#"{"ticket":{"subject":"x"},"nextPageToken":"a","continuation_token":"b","next_token":"c"}"#, nil),
+      // JSON in a string, also in that of another one.
+      (
+        #"{"input":" {\"password\":\"hunter2\",\"n\":1}","a":["[{\"b\":\"{\\\"pin\\\":7}\"}]"]}"#,
+        #"{"input":"{\"password\":\"<redacted>\",\"n\":1}","a":["[{\"b\":\"{\\\"pin\\\":0}\"}]"]}"#
+      ),
+      (#"{"title":"[x] reset password: now","a":"{ \"b\": 1 }","b":"{"}"#, nil),
       (#"{"pass":true,"tests_passed":5,"compass":"n","bearer_methods":["header"]}"#, nil),
       (
         #"{"next":"https://u:p@a.example/b;token=x?page=2&api_key=x#access_token=x&b=1"}"#,
