@@ -70,14 +70,43 @@ enum Redaction {
   }
 
   /// Redacts a text of a server, the system or a caller: words that look like secrets, the secrets of URLs, and the
-  /// values in words such as `password=x`.
+  /// values in words such as `password=x`, or after them, as in `password: x`.
   static func scrubbed(_ text: String) -> String {
     guard looksSecret(text) || text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
       return text
     }
     // By bytes, here and below: to compare characters, texts are normalized, which may take quadratic time.
-    return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-      .map { scrubbedWord(Substring($0)) }.joined(separator: " ")
+    var isAfterName = false
+    var isAfterScheme = false
+    return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { word in
+      let word = Substring(word)
+      guard !word.isEmpty else { return "" }
+      let isValue = isAfterScheme || isAfterName && !isProse(word)
+      isAfterScheme = isAfterName && isScheme(word)
+      isAfterName = endsInSecretName(word)
+      return isValue ? mark : scrubbedWord(word)
+    }.joined(separator: " ")
+  }
+
+  /// Whether a word is the name of a secret with an equals sign or a colon.
+  private static func endsInSecretName(_ word: Substring) -> Bool {
+    guard let last = word.utf8.indices.last, [UInt8(ascii: "="), UInt8(ascii: ":")].contains(word.utf8[last]) else {
+      return false
+    }
+    let name = name(before: last, in: word)
+    return !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
+  }
+
+  /// Whether a word, which may be in quotes, is the scheme of a credential.
+  private static func isScheme(_ word: Substring) -> Bool {
+    let letters = String(decoding: word.utf8.lazy.filter(Token.isLetter), as: UTF8.self)
+    return ["basic", "bearer", "token", "digest"].contains(letters.lowercased())
+  }
+
+  /// Whether a word has only letters, as in `invalid token: it has expired`, and perhaps a punctuation mark.
+  private static func isProse(_ word: Substring) -> Bool {
+    word.utf8.dropLast().allSatisfy(Token.isLetter)
+      && word.utf8.last.map { Token.isLetter($0) || ".,;:".utf8.contains($0) } != false
   }
 
   private static func scrubbedWord(_ word: Substring) -> String {

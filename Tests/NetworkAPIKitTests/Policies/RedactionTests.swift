@@ -317,7 +317,10 @@ struct RedactionTests {
       ("see (http://hunter2@h/)", "see (http://<redacted>@h/)"),
       ("password=hunter2, user=x", "password=<redacted> user=x"),
       ("x \"apiKey:hunter2\"", "x \"apiKey:<redacted>"), ("the password: is wrong", nil), ("code 1 at 7:8", nil),
-      ("error=\"invalid_token\"", nil), ("a  b ", nil),
+      ("error=\"invalid_token\"", nil), ("a  b ", nil), ("password: hunter2 ok", "password: <redacted> ok"),
+      ("bad header Authorization: Basic dXNlcjpwYXNz", "bad header Authorization: Basic <redacted>"),
+      ("got \"apiKey\": \"hunter2\", n= 1", "got \"apiKey\": <redacted> n= 1"),
+      ("invalid_token: The session: expired.", nil), ("token: ", nil),
     ] as [(String, String?)])
   func words(text: String, shown: String?) {
     #expect(Redaction.scrubbed(text) == shown ?? text)
