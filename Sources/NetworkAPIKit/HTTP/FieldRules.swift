@@ -95,13 +95,16 @@ private enum FieldRules {
   private static let urls: Set<Name> = ["content-location", "link", "location", "referer"]
 
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
-  static func shownValue(_ value: String, ofField name: Name) -> String? {
+  ///
+  /// - Parameter isRecorded: whether a program reads it from a recording, such as the name of a file or the nonce of a
+  ///   challenge. Then only names decide.
+  static func shownValue(_ value: String, ofField name: Name, isRecorded: Bool) -> String? {
     if urls.contains(name) { return Redaction.redactedLinks(value) }
     if opaque.contains(name) { return value }
     guard harmless.contains(name) || shown.contains(name) || shownPrefixes.contains(where: name.hasPrefix) else {
       return nil
     }
-    return Redaction.scrubbed(value)
+    return Redaction.scrubbed(value, isRecorded: isRecorded)
   }
 }
 
@@ -122,8 +125,13 @@ extension NetworkAPI.Headers.Field {
   var isOnlyCredential: Bool { isCredential && (isSecret || !FieldRules.mayNameObject(name)) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
-  var shownValue: String {
-    if !isSecret, let shown = FieldRules.shownValue(value, ofField: name) { return shown }
+  var shownValue: String { shownValue(isRecorded: false) }
+
+  /// The value of a response's field for a recording.
+  var recordedValue: String { shownValue(isRecorded: true) }
+
+  private func shownValue(isRecorded: Bool) -> String {
+    if !isSecret, let shown = FieldRules.shownValue(value, ofField: name, isRecorded: isRecorded) { return shown }
     for scheme in ["Bearer ", "Basic ", "token "] where value.hasPrefix(scheme) {
       return scheme + Redaction.mark
     }

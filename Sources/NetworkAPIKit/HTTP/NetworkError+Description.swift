@@ -107,7 +107,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     // After a redirect, the response has another URL than the call.
     let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
     let about = [
-      "\(response.status)", place, type.map(Redaction.scrubbed), response.body.length.map { "\($0) bytes" },
+      "\(response.status)", place, type.map { Redaction.scrubbed($0) }, response.body.length.map { "\($0) bytes" },
     ]
     lines.append("response: \(about.compactMap { $0 }.joined(separator: ", "))")
     switch self {

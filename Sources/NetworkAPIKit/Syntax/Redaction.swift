@@ -71,8 +71,13 @@ enum Redaction {
 
   /// Redacts a text of a server, the system or a caller: words that look like secrets, the secrets of URLs, and the
   /// values in words such as `password=x`, or after them, as in `password: x`.
-  static func scrubbed(_ text: String) -> String {
-    guard looksSecret(text) || text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
+  ///
+  /// - Parameter isRecorded: whether a program reads it from a recording. Then only names decide.
+  static func scrubbed(_ text: String, isRecorded: Bool = false) -> String {
+    guard
+      !isRecorded && looksSecret(text)
+        || text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
+    else {
       return text
     }
     // By bytes, here and below: to compare characters, texts are normalized, which may take quadratic time.
@@ -84,7 +89,7 @@ enum Redaction {
       let isValue = isAfterScheme || isAfterName && !isProse(word)
       isAfterScheme = isAfterName && isScheme(word)
       isAfterName = endsInSecretName(word)
-      return isValue ? mark : scrubbedWord(word)
+      return isValue ? mark : scrubbedWord(word, isRecorded: isRecorded)
     }.joined(separator: " ")
   }
 
@@ -109,8 +114,8 @@ enum Redaction {
       && word.utf8.last.map { Token.isLetter($0) || ".,;:".utf8.contains($0) } != false
   }
 
-  private static func scrubbedWord(_ word: Substring) -> String {
-    if looksSecret(word) { return mark }
+  private static func scrubbedWord(_ word: Substring, isRecorded: Bool) -> String {
+    if !isRecorded, looksSecret(word) { return mark }
     let url = startOfURL(in: word)
     let words = word[..<(url ?? word.endIndex)]
     // The rest of the word goes too: what ends a value in it may also be a part of a secret.
@@ -121,7 +126,7 @@ enum Redaction {
       return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
     }
     if let secret { return word[...secret] + mark }
-    return url.map { words + redactedURL(String(word[$0...])) } ?? String(word)
+    return url.map { words + redactedURL(String(word[$0...]), isRecorded: isRecorded) } ?? String(word)
   }
 
   /// The name before an equals sign or a colon, which may be in quotes.

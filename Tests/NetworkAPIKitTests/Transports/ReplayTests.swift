@@ -257,6 +257,33 @@ struct ReplayTests {
     #expect(try await replay.data(url) == Data("end".utf8))
   }
 
+  @Test("the name of a file and the challenge of a server are recorded, since a replay needs them")
+  func neededFields() async throws {
+    let name = "quarterly-report-2024-final.pdf"
+    let recording = RecordingTransport(
+      StubTransport { request in
+        if request.url.path == "/file" {
+          let fields: NetworkAPI.Headers = ["Content-Disposition": "attachment; filename=\"\(name)\""]
+          return HTTPResponse(status: 200, headers: fields, body: HTTPBody("pdf"), url: request.url)
+        }
+        let isSigned = request.headers.contains(.authorization)
+        let challenge = #"Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth", algorithm=SHA-256"#
+        return HTTPResponse(
+          status: isSigned ? 200 : 401, headers: isSigned ? [:] : ["WWW-Authenticate": challenge], url: request.url)
+      })
+    for transport in [recording, nil] as [RecordingTransport?] {
+      let folder = try TemporaryFolder()
+      let client = NetworkClient {
+        $0.transport = transport ?? ReplayTransport(recording.archive)
+        $0.authentication = [.digest(username: "u", password: "p", for: [try! HTTPURL("https://h.example")])]
+      }
+      let url = URL(fileURLWithPath: folder.file(""), isDirectory: true)
+      _ = try await client.download("https://h.example/file", to: url).value
+      #expect(folder.names == [name])
+      #expect(try await client.response("https://h.example/digest").status == 200)
+    }
+  }
+
   @Test("API-specific fields are recorded if they are named")
   func shownFields() async throws {
     let stub = StubTransport { request in

@@ -214,20 +214,22 @@ extension RecordingTransport {
     return HARArchive.Entry(
       startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
       request: HARArchive.Request(
-        method: request.method.rawValue, url: url, httpVersion: version, headers: pairs(request.headers),
+        method: request.method.rawValue, url: url, httpVersion: version,
+        headers: pairs(request.headers, isResponse: false),
         queryString: (URLComponents(string: url)?.queryItems ?? []).map { .init(name: $0.name, value: $0.value ?? "") },
         postData: postData(request), bodySize: request.body.length ?? -1),
       response: HARArchive.Response(
         status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
-        headers: pairs(headers), content: .init(content, mimeType: type),
+        headers: pairs(headers, isResponse: true), content: .init(content, mimeType: type),
         redirectURL: redacts ? Redaction.redactedURL(location) : location, bodySize: Int64(data.count)),
       timings: HARArchive.Timings(response.metrics, duration: duration))
   }
 
-  private func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
+  private func pairs(_ headers: NetworkAPI.Headers, isResponse: Bool) -> [HARArchive.Pair] {
     headers.map { field in
       let isShown = !redacts || !field.isSecret && shownFields.contains(field.name)
-      return .init(name: field.name.rawValue, value: isShown ? field.value : field.shownValue)
+      let value = isShown ? field.value : isResponse ? field.recordedValue : field.shownValue
+      return .init(name: field.name.rawValue, value: value)
     }
   }
 
