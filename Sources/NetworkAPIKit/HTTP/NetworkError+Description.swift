@@ -21,8 +21,12 @@ extension NetworkError: LocalizedError, RedactedDescribable {
 
   /// ``errorDescription``, and further lines with the endpoint's type, the response, and the JSON around a value that
   /// couldn't be decoded; without secrets.
-  package var redactedDescription: String {
-    ([errorDescription ?? ""] + details.map { $0.escapingControls() }).joined(separator: "\n  ")
+  package var redactedDescription: String { description(bodyLimit: 300) }
+
+  /// ``description`` with at most so many characters of a body, or of the JSON in it, and no more than 300.
+  func description(bodyLimit: Int) -> String {
+    ([errorDescription ?? ""] + details(bodyLimit: min(bodyLimit, 300)).map { $0.escapingControls() })
+      .joined(separator: "\n  ")
   }
 
   /// The failure without the call, as a clause without a full stop.
@@ -96,7 +100,8 @@ extension NetworkError: LocalizedError, RedactedDescribable {
   }
 
   /// The further lines of ``description``.
-  private var details: [String] {
+  private func details(bodyLimit: Int) -> [String] {
+    func abbreviated(_ text: String) -> String { "\(text.prefix(bodyLimit))\(text.count > bodyLimit ? "…" : "")" }
     var lines: [String] = []
     if let call {
       if let definition = call.definition { lines.append("endpoint: \(Self.name(of: definition))") }
@@ -110,12 +115,13 @@ extension NetworkError: LocalizedError, RedactedDescribable {
       "\(response.status)", place, type.map { Redaction.scrubbed($0) }, response.body.length.map { "\($0) bytes" },
     ]
     lines.append("response: \(about.compactMap { $0 }.joined(separator: ", "))")
+    guard bodyLimit > 0 else { return lines }
     switch self {
     case .decodingFailed(let failure):
-      if let json = failure.surroundings { lines.append("JSON: \(json)") }
+      if let json = failure.surroundings { lines.append("JSON: \(abbreviated(json))") }
     case .statusCode(let failure):
       if let body = Redaction.redactedBody(failure.data.prefix(1 << 20), type: type.flatMap { MediaType($0) }) {
-        lines.append("body: \(body.prefix(300))\(body.count > 300 ? "…" : "")")
+        lines.append("body: \(abbreviated(body))")
       }
     default: break
     }

@@ -30,9 +30,10 @@ public struct NetworkLogger: NetworkObserver {
   /// - Parameters:
   ///   - level: how much to log. Default ``Level/info``.
   ///   - redacts: whether to redact secrets. Default true. Use false only to debug, never for a log that is kept.
-  ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``. JSON
-  ///     and forms are redacted; for other bodies, only type and length are logged. Bodies of requests are part of
-  ///     their cURL commands then. Default 0, for no bodies: in the commands, their length stands for them.
+  ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``; for a
+  ///     call that fails, no more than 300. JSON and forms are redacted; for other bodies, only type and length are
+  ///     logged. Bodies of requests are part of their cURL commands then. Default 0, for no bodies: in the commands,
+  ///     their length stands for them.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
   ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines
   ///     that aren't redacted as private. Standard error gets lines from another thread: when the program calls `exit`,
@@ -68,7 +69,8 @@ public struct NetworkLogger: NetworkObserver {
       "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))"
     case .paused(let duration): "paused after \(Self.seconds(duration))"
     case .failed(let error, let duration):
-      "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : "\(error)")"
+      "failed after \(Self.seconds(duration)): "
+        + (level < .debug ? error.localizedDescription : error.description(bodyLimit: bodyLimit))
     case .retryScheduled(let delay, let reason): "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))"
     case .waiting(let limit, let reason):
       "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))"

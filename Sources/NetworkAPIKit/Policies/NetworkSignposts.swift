@@ -20,7 +20,7 @@ public struct NetworkSignposts: NetworkObserver {
     case .started(let request): sink.begin(event.callID, request.description)
     case .finished(let response, _): sink.end(event.callID, response.status.description)
     case .paused: sink.end(event.callID, "paused")
-    case .failed(let error, _): sink.end(event.callID, "\(error)")
+    case .failed(let error, _): sink.end(event.callID, error.description(bodyLimit: 0))
     default: break
     }
   }

@@ -24,19 +24,23 @@ struct SystemFeatureTests {
       configuration: .init(observers: [NetworkSignposts(sink: recorder)], transport: StubTransport(respond)))
   }
 
-  @Test("each call is one interval with its result, and without secrets")
+  @Test("each call is one interval with its result, and without secrets and bodies")
   func signposts() async throws {
     let recorder = Recorder()
     let client = client(recorder) { request in
       if request.url.path == "/missing" { throw NetworkError.nameResolutionFailed(host: "example.com") }
-      return HTTPResponse(status: 204, url: request.url)
+      guard request.url.path == "/refused" else { return HTTPResponse(status: 204, url: request.url) }
+      return HTTPResponse(
+        status: 422, headers: [.contentType("application/json")], body: HTTPBody(#"{"name":"mona"}"#), url: request.url)
     }
     _ = try await client.response("https://example.com/a?access_token=secret")
     _ = try? await client.response("https://example.com/missing")
+    _ = try? await client.response("https://example.com/refused")
     let lines = recorder.lines.withLock { $0 }
-    #expect(lines.filter { $0.hasPrefix("begin GET https://example.com/") }.count == 2)
-    #expect(lines.filter { $0.hasPrefix("end ") }.count == 2)
+    #expect(lines.filter { $0.hasPrefix("begin GET https://example.com/") }.count == 3)
+    #expect(lines.filter { $0.hasPrefix("end ") }.count == 3)
     #expect(lines.contains("end 204 No Content") && !lines.joined().contains("secret"))
+    #expect(lines.last?.contains("422") == true && !lines.joined().contains("mona"), "\(lines)")
   }
 
   /// A sink when nothing is being recorded.

@@ -169,7 +169,7 @@ struct SecretTests {
 
   @Test("the logger writes bodies only if it is given a limit for them", arguments: [true, false])
   func bodies(redacts: Bool) async throws {
-    for limit in [0, 100] {
+    for (limit, status) in [0, 7, 100].flatMap({ limit in [200, 422].map { (limit, HTTPStatus($0)) } }) {
       let lines = Locked("")
       let logger = NetworkLogger(level: .debug, redacts: redacts, bodyLimit: limit) { _, line in
         lines.withLock { $0 += line }
@@ -178,13 +178,15 @@ struct SecretTests {
         $0.observers = [logger]
         $0.transport = Scripted {
           HTTPResponse(
-            status: 200, headers: [.contentType("application/json")], body: HTTPBody(#"{"to":"b"}"#), url: $0.url)
+            status: status, headers: [.contentType("application/json")], body: HTTPBody(#"{"to":"mona"}"#), url: $0.url)
         }
       }
-      let endpoint = RawEndpoint<Data>.post("https://api.example.com/x", .json(["from": "a"]))
-      _ = try await client.request(endpoint)
+      // The body of a success, of a failure, and of one that isn't what the endpoint expects.
+      _ = try? await client.request(RawEndpoint<Data>.post("https://api.example.com/x", .json(["from": "a"])))
+      _ = try? await client.request(RawEndpoint<[Int]>.post("https://api.example.com/x", .json(["from": "a"])))
       let text = lines.withLock { $0 }
-      #expect(text.contains(#""from""#) == (limit > 0) && text.contains(#""to""#) == (limit > 0), "\(text)")
+      #expect(text.contains(#""from""#) == (limit > 0) && text.contains(#"{"to":"#) == (limit > 0), "\(text)")
+      #expect(text.contains("mona") == (limit > 7), "\(text)")
       #expect(text.contains("--data-raw '(12 bytes)'") == (limit == 0), "\(text)")
     }
   }
