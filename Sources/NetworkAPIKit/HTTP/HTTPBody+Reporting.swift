@@ -18,6 +18,13 @@ extension HTTPBody {
       })
   }
 
+  /// The body without the report of how much of it is sent.
+  var unreported: HTTPBody {
+    var body = self
+    while case .stream(let stream) = body.storage, let origin = stream.origin { body = origin.body }
+    return body
+  }
+
   /// Splits a body in memory into chunks, so that there is progress to report; other bodies are returned as they are.
   var inChunks: HTTPBody {
     guard let data, data.count > HTTPFileBody.chunkSize else { return self }

@@ -284,6 +284,17 @@ struct ReplayTests {
     }
   }
 
+  @Test("the body of an upload is recorded as that of another call")
+  func uploads() async throws {
+    let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, url: $0.url) }, redacts: false)
+    let client = NetworkClient { $0.transport = recording }
+    let endpoint = RawEndpoint<Data>.post("https://h.example/n", .json(["a": "b"]))
+    _ = try await client.request(endpoint)
+    _ = try await client.upload(endpoint).value
+    let bodies = recording.archive.log.entries.map(\.request.postData?.text)
+    #expect(bodies == [#"{"a":"b"}"#, #"{"a":"b"}"#])
+  }
+
   @Test("API-specific fields are recorded if they are named")
   func shownFields() async throws {
     let stub = StubTransport { request in

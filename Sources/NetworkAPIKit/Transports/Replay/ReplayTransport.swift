@@ -236,7 +236,7 @@ extension RecordingTransport {
   private func postData(_ request: HTTPRequest) -> HARArchive.Content? {
     guard !request.body.isEmpty else { return nil }
     let type = request.headers[.contentType] ?? "application/octet-stream"
-    guard !redacts, let data = request.body.data else {
+    guard !redacts, let data = request.body.unreported.data else {
       return .init(size: nil, mimeType: type, text: redacts ? Redaction.mark : nil, encoding: nil)
     }
     return .init(data, mimeType: type)
