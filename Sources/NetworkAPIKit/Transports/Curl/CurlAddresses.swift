@@ -36,27 +36,29 @@ final class CurlAddresses: Sendable {
     guard !addresses.isEmpty else { return nil }
     var targets: [String: Target] = [:]
     for (key, values) in addresses {
-      let host = try Self.url(key, of: key)
-      targets[host.hostKey + (host.port.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
+      let (host, port) = try Self.endpoint(key, of: key)
+      targets[host + (port.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
     }
     self.targets = targets
   }
 
   private static func target(_ values: [String], of key: String) throws(NetworkError) -> Target {
-    let urls = try values.map { value throws(NetworkError) in try url(value, of: key) }
-    guard let first = urls.first else { throw refused(key, "it has no address") }
-    guard urls.count > 1 else { return .host(first.hostKey, port: first.port) }
-    guard urls.allSatisfy({ $0.port == nil && ProxyEnvironment.address($0.hostKey) != nil }) else {
+    let endpoints = try values.map { value throws(NetworkError) in try endpoint(value, of: key) }
+    guard let first = endpoints.first else { throw refused(key, "it has no address") }
+    guard endpoints.count > 1 else { return .host(first.host, port: first.port) }
+    guard endpoints.allSatisfy({ $0.port == nil && ProxyEnvironment.address($0.host) != nil }) else {
       throw refused(key, "several must be IP addresses without a port")
     }
-    return .addresses(urls.map(\.hostKey))
+    return .addresses(endpoints.map(\.host))
   }
 
-  private static func url(_ text: String, of key: String) throws(NetworkError) -> HTTPURL {
+  /// Reads a host with an optional port. Not as a URL, which drops the default port of its scheme.
+  private static func endpoint(_ text: String, of key: String) throws(NetworkError) -> (host: String, port: Int?) {
     let text = text.contains("::") && !text.hasPrefix("[") ? "[\(text)]" : text
-    guard !text.contains("@"), let url = try? HTTPURL("https://\(text)"), url.requestTarget.utf8.count <= 1
+    guard let (name, port) = try? HTTPURL.split(authority: text[...], in: text),
+      let host = try? URLHost.normalized(name)
     else { throw refused(key, "‘\(text)’ is not a host or an address with an optional port") }
-    return url
+    return (URLHost.key(of: host), port)
   }
 
   private static func refused(_ key: String, _ reason: String) -> NetworkError {

@@ -32,9 +32,11 @@ struct CurlAddressTests {
       #expect(try await first.get(HTTPURL("http://\(host):\(server.port)/")).status == 200)
     }
     #expect(try await first.get(server.url()).status == 200)
-    let only = transport { $0.hostAddresses = ["api.example.invalid:1": ["127.0.0.1"]] }
-    let error = await networkError { try await only.get(HTTPURL("http://api.example.invalid:\(server.port)/")) }
-    guard case .nameResolutionFailed = error else { return #expect(error == nil) }
+    for port in [1, 443] {
+      let only = transport { $0.hostAddresses = ["api.example.invalid:\(port)": ["127.0.0.1"]] }
+      let error = await networkError { try await only.get(HTTPURL("http://api.example.invalid:\(server.port)/")) }
+      guard case .nameResolutionFailed = error else { return #expect(error == nil) }
+    }
   }
 
   @Test("an address that doesn't respond leaves time for the next one")
@@ -91,7 +93,7 @@ struct CurlAddressTests {
     arguments: [
       ["host": []], ["host": [""]], ["host": ["a b"]], ["host": ["127.0.0.1/x"]], ["host": ["user@127.0.0.1"]],
       ["host": ["127.0.0.1:99999"]], ["host": ["127.0.0.1", "other.example"]], ["host": ["127.0.0.1:1", "127.0.0.2"]],
-      ["": ["127.0.0.1"]], ["https://host": ["127.0.0.1"]],
+      ["host": ["127.0.0.1:443", "127.0.0.2"]], ["": ["127.0.0.1"]], ["https://host": ["127.0.0.1"]],
     ])
   func invalid(addresses: [String: [String]]) async throws {
     let server = try RawServer.sending(Self.ok)
@@ -106,12 +108,17 @@ struct CurlAddressTests {
       try connection.readHead()
       connection.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
     }
-    let one = transport {
-      $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
-      $0.hostAddresses = ["api.example.invalid": ["10.0.0.7:8443"]]
+    for (host, address) in [
+      ("api.example.invalid", "10.0.0.7:8443"), ("api.example.invalid:8443", "10.0.0.7:443"),
+      ("api.example.invalid:443", "10.0.0.7:8443"),
+    ] {
+      let one = transport {
+        $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
+        $0.hostAddresses = [host: [address]]
+      }
+      _ = await networkError { try await one.get(HTTPURL("https://\(host)/")) }
+      #expect(proxy.requests.last?.line == "CONNECT \(address) HTTP/1.1")
     }
-    _ = await networkError { try await one.get(HTTPURL("https://api.example.invalid/")) }
-    #expect(proxy.requests.first?.line == "CONNECT 10.0.0.7:8443 HTTP/1.1")
     let tunnel = try RawServer { connection in
       try connection.readHead()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -137,7 +144,7 @@ struct CurlAddressTests {
       $0.hostAddresses = ["api.example.invalid": ["10.0.0.7", "10.0.0.8"]]
     }
     #expect(await networkError { try await two.get(HTTPURL("https://api.example.invalid/")) }?.isInvalidRequest == true)
-    #expect(proxy.connections == 1)
+    #expect(proxy.connections == 3)
   }
 
   @Test("connections leave from the local address or interface, and an unknown one fails")
