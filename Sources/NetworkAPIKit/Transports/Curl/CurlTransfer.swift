@@ -18,6 +18,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// The pin of the key that replaces the usual check of the server's certificate; nil for the usual check.
   let trustedKey: String?
   private let loop: any CurlCommandTarget
+  /// Whether the connection uses TLS, to the server or to a proxy.
   let isSecure: Bool
   /// Whether the connection may use HTTP/2.
   let offersHTTP2: Bool
@@ -68,10 +69,10 @@ final class CurlTransfer: @unchecked Sendable {
     try request.validate()
     self.request = request
     self.loop = loop
-    isSecure = request.url.isSecure
     let upload = CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
+    isSecure = request.url.isSecure || proxy.isSecure
     isTunnelled = settings.isTunnelled(request.url, through: proxy)
     trustedKey = settings.trustedKey(for: request.url)
     let asksForCoding = settings.asksForCoding(request)
@@ -85,7 +86,7 @@ final class CurlTransfer: @unchecked Sendable {
     lines = RequestLines(request.headers, extra: extra)
     decodesContent = asksForCoding
     deadline = Self.deadline(of: request)
-    offersHTTP2 = isSecure && settings.offersHTTP2 && request.body.suitsHTTP2
+    offersHTTP2 = request.url.isSecure && settings.offersHTTP2 && request.body.suitsHTTP2
     mayLoseFraming = upload.isChunked && ChunkFraming.isUncertain
     mayLoseBody = isTunnelled && upload.form == nil && ccurl_load().pointee.version_number < 0x080400
     mayUseHTTP3 = offersHTTP2 && proxy == .direct && trustedKey == nil && settings.allowsHTTP3(to: request.url)

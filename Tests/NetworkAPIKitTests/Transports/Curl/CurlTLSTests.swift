@@ -456,21 +456,35 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("a body that ends with the connection is complete only if TLS was closed properly")
-  func closeNotify() async throws {
-    let (server, url) = try await server("good", mode: "notify")
-    #expect(try await trusting().get(url).body.data == Data("hello".utf8))
+  /// A transport with a URL of the server, or with one for which the server is the proxy.
+  private func reaching(_ url: HTTPURL, asProxy: Bool) throws -> (CurlTransport, HTTPURL) {
+    guard asProxy else { return (trusting(), url) }
+    let transport = transport { configuration in
+      configuration.proxy = .url("https://127.0.0.1:\(url.effectivePort)")
+      configuration.tls.trust = .only(file: certificates.file("ca.pem"))
+    }
+    return (transport, try HTTPURL("http://origin.example/"))
+  }
+
+  @Test("a body that ends with the connection is complete only if TLS was closed properly", arguments: [false, true])
+  func closeNotify(asProxy: Bool) async throws {
+    let (server, whole) = try await server("good", mode: "notify")
+    var (transport, url) = try reaching(whole, asProxy: asProxy)
+    #expect(try await transport.get(url).body.data == Data("hello".utf8))
     withExtendedLifetime(server) {}
-    let (other, otherURL) = try await self.server("good", mode: "truncate")
-    let error = await networkError { try await trusting().get(otherURL) }
+    let (other, cut) = try await self.server("good", mode: "truncate")
+    (transport, url) = try reaching(cut, asProxy: asProxy)
+    let error = await networkError { try await transport.get(url) }
     #expect(error?.truncated?.received == 5, "\(String(describing: error))")
     withExtendedLifetime(other) {}
   }
 
-  @Test("bytes on an idle TLS connection aren't a response; without them the connection is reused")
-  func unaskedBytes() async throws {
-    let (server, url) = try await server("good", mode: "unasked")
-    let transport = trusting()
+  @Test(
+    "bytes on an idle TLS connection aren't a response; without them the connection is reused",
+    arguments: [false, true])
+  func unaskedBytes(asProxy: Bool) async throws {
+    let (server, own) = try await server("good", mode: "unasked")
+    let (transport, url) = try reaching(own, asProxy: asProxy)
     for call in 1...10 {
       let method: NetworkAPI.Method = call % 2 == 0 ? .post : .get
       let response = try await transport.get(url, method: method, body: call % 2 == 0 ? HTTPBody("x") : .empty)
@@ -479,8 +493,9 @@ struct CurlTLSTests {
       try await transport.waitUntilNoneIsQuiet()
     }
     let (quiet, quietURL) = try await self.server("good", mode: "keep")
-    _ = try await transport.get(quietURL)
-    for _ in 0..<5 { #expect(try await transport.get(quietURL).metrics.isReusedConnection == true) }
+    let (reusing, target) = try reaching(quietURL, asProxy: asProxy)
+    _ = try await reusing.get(target)
+    for _ in 0..<5 { #expect(try await reusing.get(target).metrics.isReusedConnection == true) }
     withExtendedLifetime((server, quiet)) {}
   }
 
