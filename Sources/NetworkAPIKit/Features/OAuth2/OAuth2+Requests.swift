@@ -62,10 +62,9 @@ extension OAuth2 {
     /// Whether it says more than the status. With 5xx and 429, gateways and frameworks send a text of their own, and OAuth's
     /// codes for servers in trouble add nothing to the status, which is a reason to wait.
     func saysMore(than status: HTTPStatus) -> Bool {
-      let known: [OAuth2Error.Code] = [
-        .authorizationPending, .slowDown, .accessDenied, .expiredToken, .invalidGrant,
-      ]
-      return !status.isServerError && status != 429 || known.contains(.init(rawValue: code))
+      let known: [OAuth2Error.Code] = [.authorizationPending, .slowDown, .accessDenied, .expiredToken]
+      let error = OAuth2Error(.init(rawValue: code))
+      return !status.isServerError && status != 429 || known.contains(error.code) || error.isGrantGone
     }
   }
 

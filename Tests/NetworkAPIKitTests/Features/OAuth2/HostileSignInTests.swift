@@ -47,7 +47,8 @@ struct HostileSignInTests: SignInTests {
       (400, #"{"error":"invalid_grant"}"#, true), (400, #"{"error":"invalid_grant","error_description":[1]}"#, true),
       (200, #"{"error":"bad_refresh_token","error_description":"GitHub's"}"#, true), (0, "", false), (503, "", false),
       (401, #"{"error":"invalid_client"}"#, false), (429, "", false),
-      (500, #"{"error":"invalid_grant"}"#, true), (400, #"{"message":"invalid_grant"}"#, false),
+      (500, #"{"error":"invalid_grant"}"#, true), (429, #"{"error":"bad_refresh_token"}"#, true),
+      (503, #"{"error":"invalid_client"}"#, false), (400, #"{"message":"invalid_grant"}"#, false),
       (200, "<html>", false), (302, "", false), (200, #"{"access_token":"a\r\nX: y"}"#, false),
     ])
   func refreshFails(status: Int, body: String, isGone: Bool) async throws {
