@@ -263,15 +263,18 @@ struct OptionTests {
     let folder = try TemporaryDirectory()
     let server = try TestServer.responding { [user] request in
       if request.header("If-None-Match") == "\"1\"" { return Response(status: 304, headers: ["ETag": "\"1\""]) }
-      return Response(headers: ["ETag": "\"1\"", "Cache-Control": "private, max-age=0"], body: user.body)
+      let body = request.path.hasSuffix(".png") ? Array(Samples.picture) : user.body
+      return Response(headers: ["ETag": "\"1\"", "Cache-Control": "private, max-age=0"], body: body)
     }
     let environment = ["XDG_CACHE_HOME": folder.path]
-    for _ in 1...2 {
-      let run = await run("users", "a", "--cache", "-v", "--api-url", server.url, environment: environment)
-      #expect(run.code == 0 && run.output.contains("a"))
-      if server.requestCount == 2 { #expect(run.errors.contains("* cache: revalidated"), "\(run.errors)") }
+    for (words, shown) in [(["users", "a"], "a"), (["image", "\(server.url)/a.png"], "16 × 16")] {
+      for isStored in [false, true] {
+        let run = await run(words + ["--cache", "-v", "--api-url", server.url], environment: environment)
+        #expect(run.code == 0 && run.output.contains(shown))
+        #expect(run.errors.contains("* cache: revalidated") == isStored, "\(run.errors)")
+      }
     }
-    #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "\"1\""])
+    #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "\"1\"", nil, "\"1\""])
     #expect(await run("users", "octocat", "--cache", "--sample", environment: environment).code == 0)
     _ = await run("users", "a", "--api-url", server.url, environment: environment)
     #expect(server.requests.last?.header("If-None-Match") == nil)

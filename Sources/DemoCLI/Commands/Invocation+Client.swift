@@ -119,7 +119,6 @@ extension Invocation {
     guard let caches = chosen ?? own else { return }
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
-    configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images"))
   }
 }
 
