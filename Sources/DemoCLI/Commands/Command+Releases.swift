@@ -122,7 +122,7 @@ extension Invocation {
       return URL(file: output).appendingPathComponent(asset.name).path
     }
     let files = try zip(assets, paths).map { asset, path in
-      let isComplete = !flag("clobber") && asset.isComplete(at: path)
+      let isComplete = asset.isComplete(at: path)
       if !isComplete { try checkIsFree(path) }
       return (asset, path, isComplete)
     }
