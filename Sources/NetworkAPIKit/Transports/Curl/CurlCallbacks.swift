@@ -11,6 +11,9 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let bytes else { return stop }
     let length = size * count
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
+    if !callbacks.pointee.parser.hasHead, !callbacks.pointee.parser.isInsideBlock {
+      callbacks.pointee.headStarted = callbacks.pointee.lastActivity
+    }
     switch callbacks.pointee.parser.append(UnsafeRawBufferPointer(start: bytes, count: length)) {
     case .more:
       return length

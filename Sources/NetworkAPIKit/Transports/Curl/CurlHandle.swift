@@ -44,15 +44,23 @@ struct CurlHandle {
       metrics.secureConnect = Self.duration(secure - connect)
       ready = max(connect, secure)
     }
-    metrics.firstByte = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
-    metrics.total = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
+    // Not libcurl's own time, which for an upload is that at which sending began.
+    let begun = (Int64(callbacks.pointee.headStarted) - Int64(transfer.machine.attemptStarted)) / 1_000
+    metrics.firstByte = Self.duration(begun - ready)
+    // libcurl's clock starts a moment later than ours.
+    metrics.total = Self.duration(max(begun, ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME))))
     // libcurl counts from the beginning of the attempt.
     if transfer.machine.attemptStarted > transfer.machine.submitted {
       metrics.queued = .nanoseconds(Int64(clamping: transfer.machine.started - transfer.machine.submitted))
       metrics.total += .nanoseconds(Int64(clamping: transfer.machine.attemptStarted - transfer.machine.submitted))
     }
     metrics.bytesReceived = transfer.machine.bodyCount
-    if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }
+    if transfer.upload.hasBody {
+      // libcurl counts the framing of chunks too.
+      metrics.bytesSent =
+        transfer.upload.isChunked && isHTTP1
+        ? transfer.upload.position : ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD))
+    }
     switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
     case 1: metrics.networkProtocol = "http/1.0"
     case 2: metrics.networkProtocol = "http/1.1"
@@ -124,6 +132,8 @@ struct CallbackState {
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var lastActivity: UInt64 = 0
+  /// When the latest head began, an interim or the final one.
+  var headStarted: UInt64 = 0
   /// Whether a connection is being made, and its tunnel.
   var isConnecting = false
   /// Whether libcurl has lost the request's body; see ``CurlTransfer/mayLoseBody``.

@@ -33,7 +33,8 @@ final class CurlUpload: @unchecked Sendable {
   private var descriptor: Int32 = -1
   /// The number of bytes; -1 if unknown.
   let length: Int64
-  private var position: Int64 = 0
+  /// The number of bytes of the body that libcurl has taken; not for a small one.
+  private(set) var position: Int64 = 0
   /// The trailer fields to send after the body; nil for none.
   let trailers: RequestTrailers?
   private let framesEmptyBody: Bool
@@ -189,7 +190,9 @@ final class CurlUpload: @unchecked Sendable {
     case .file(let file):
       return read(file, into: target)
     case .pipe(let pipe):
-      return pipe.read(into: target)
+      let reading = pipe.read(into: target)
+      if case .bytes(let count) = reading { position += Int64(count) }
+      return reading
     }
   }
 

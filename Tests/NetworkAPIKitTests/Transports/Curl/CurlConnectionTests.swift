@@ -28,6 +28,46 @@ struct CurlConnectionTests {
     #expect(server.connections == 1)
   }
 
+  @Test("the metrics of an upload have its own bytes, and the time until the response began, not the body")
+  func uploadMetrics() async throws {
+    let server = try RawServer { connection in
+      while true {
+        if try connection.readHead().value(of: "Expect") != nil { connection.send("HTTP/1.1 100 Continue\r\n\r\n") }
+        guard connection.connection.readBody(continues: false) != nil else { return }
+        Thread.sleep(forTimeInterval: 0.3)
+        connection.send(Self.ok)
+      }
+    }
+    let folder = try TemporaryFolder()
+    let data = Data(count: 200 << 10)
+    let file = URL(fileURLWithPath: try folder.write(data, to: "a"))
+    func chunks() -> HTTPBody {
+      HTTPBody(
+        AsyncStream<Data> { continuation in
+          for _ in 0..<2 { continuation.yield(data.prefix(100 << 10)) }
+          continuation.finish()
+        })
+    }
+    let transport = transport()
+    for delivery in [.buffered(), .streaming] as [HTTPDelivery] {
+      for (name, body) in [
+        ("small", HTTPBody("hello")), ("data", HTTPBody(data)), ("file", try HTTPBody(fileAt: file)),
+        ("stream", chunks()), ("trailers", try chunks().withTrailers(["X-A"]) { ["X-A": "a"] }),
+      ] {
+        for headers in [[:], ["Expect": "100-continue"]] as [NetworkAPI.Headers] {
+          // A stream can be sent only once.
+          guard headers.isEmpty || body.isReplayable else { continue }
+          let response = try await transport.get(
+            server.url(), method: .put, headers: headers, body: body, delivery: delivery)
+          #expect(response.metrics.firstByte >= .milliseconds(300), "\(name), \(headers)")
+          #expect(response.metrics.firstByte <= response.metrics.total)
+          #expect(response.metrics.bytesSent == (name == "small" ? 5 : 200 << 10), "\(name), \(headers)")
+          #expect(try await response.body.collect(upTo: 10) == Data("ok".utf8))
+        }
+      }
+    }
+  }
+
   @Test("handles that switch hosts send each request to its own host, even if the reused connection has died")
   func hostAfterHost() async throws {
     // Every other response is the last one on its connection, without announcing that.
