@@ -6,7 +6,7 @@ extension Command {
   static let api = Command(
     name: "api", summary: "Call any API endpoint",
     discussion: """
-      The method is POST if there are fields, otherwise GET. The fields of GET and HEAD go to the query. \
+      The method is POST with fields or --input, otherwise GET. The fields of GET and HEAD go to the query. \
       {owner} and {repo} in the path and in -F stand for the repository in GH_REPO. The body of an error is printed too.
       """,
     arguments: [.init(name: "path", help: "A path such as /users/octocat, a URL, or graphql.", names: .endpoint)],

@@ -64,7 +64,7 @@ public struct OAuth2Error: Error, Sendable, Hashable {
 extension OAuth2Error: SignInError {}
 
 extension OAuth2Error: LocalizedError, CustomStringConvertible {
-  /// One sentence, such as `the sign-in failed: invalid_grant (the token was revoked)`.
+  /// One sentence, such as `the sign-in server refused: invalid_grant (the token was revoked)`.
   public var description: String {
     let what =
       switch code {

@@ -13,8 +13,8 @@ public import Foundation
 /// cookies of each response are stored, whatever its status, unless its body fails before the call has it. A request with
 /// its own `Cookie` field is sent unchanged.
 ///
-/// - A cookie is sent to its host, or to its domain and subdomains; to its path and below; and only over https if it is
-///   `Secure`. Names with the prefixes `__Secure-` and `__Host-` require that.
+/// - A cookie is sent to its host, or to its domain and subdomains; to its path and below; and only over https, or to
+///   this machine, if it is `Secure`. Names with the prefixes `__Secure-` and `__Host-` require that.
 /// - Cookies for domains under which anyone can register names (`co.uk`, `github.io`) are rejected, using the Public
 ///   Suffix List of libpsl. Without it, as on Apple platforms, a rule applies: a single label, or a label of at most
 ///   three letters before a two-letter one (`co.uk`).
@@ -38,7 +38,7 @@ public final class CookieJar: Sendable {
     public let path: String
     /// When the cookie expires; nil for the end of the program.
     public let expiry: Date?
-    /// Whether the cookie is only sent over https.
+    /// Whether the cookie is only sent over https, or to this machine.
     public let isSecure: Bool
     /// Whether the cookie should be hidden from scripts.
     public let isHTTPOnly: Bool

@@ -358,6 +358,47 @@ struct DownloadTests {
     #expect(folder.names.contains("b") == false)
   }
 
+  @Test(
+    "what doesn't fit the bytes is requested again, whatever the number of resumptions, if a second request has no effect",
+    arguments: [("GET", 2), ("PUT", 2), ("POST", 1)] as [(NetworkAPI.Method, Int)])
+  func otherVersion(method: NetworkAPI.Method, count: Int) async throws {
+    let edits: [@Sendable (inout HTTPResponse) -> Void] = [
+      { response in
+        response.status = 206
+        response.headers["ETag"] = "\"v2\""
+        response.headers["Content-Range"] = "bytes 5000-19999/20000"
+      },
+      { response in
+        response.status = 416
+        response.headers["Content-Range"] = "bytes */7"
+      },
+      { response in
+        response.status = 200
+        response.headers["Content-Encoding"] = "gzip"
+      },
+    ]
+    for edit in edits {
+      let server = RangeServer(pattern(20_000))
+      try await interrupted(server, after: 5000)
+      let isLater = Locked(false)
+      server.set {
+        $0.edit = { response, _ in
+          let isFirst = isLater.withLock { later in
+            defer { later = true }
+            return !later
+          }
+          if isFirst { edit(&response) }
+        }
+      }
+      _ = try? await server.client.download(
+        url, to: URL(fileURLWithPath: folder.file("a")), options: .init(maximumResumptions: 0),
+        configure: { $0.method = method }
+      ).value
+      #expect(server.requests.count == 1 + count)
+      for name in folder.names { unlink(folder.file(name)) }
+    }
+  }
+
   #if os(Linux)
   @Test("a forked child that hasn't called exec yet doesn't keep a download from its file")
   func descriptorElsewhere() throws {
