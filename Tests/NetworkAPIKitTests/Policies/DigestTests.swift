@@ -192,6 +192,38 @@ struct DigestTests {
     #expect(known.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/4"])
   }
 
+  @Test(
+    "the key of a session is that of the first proof after a challenge, whatever nonce the server names next",
+    arguments: [DigestChallenge.Algorithm.sha256Session, .md5Session], [false, true])
+  func session(algorithm: DigestChallenge.Algorithm, namesNonces: Bool) async throws {
+    @Sendable func hash(_ parts: String?...) -> String { algorithm.hash(parts.map { $0 ?? "" }.joined(separator: ":")) }
+    for isReplayable in [true, false] {
+      let state = Locked<(key: String?, count: Int)>((nil, 0))
+      let server = Scripted { request in
+        let proof = request.headers["Authorization"].flatMap { AuthenticationChallenge.parse($0).first?.parameters }
+        guard let proof else {
+          let field = "Digest realm=r, nonce=n0, qop=auth, algorithm=\(algorithm.rawValue)"
+          return HTTPResponse(status: 401, headers: ["WWW-Authenticate": field], url: request.url)
+        }
+        return state.withLock { state in
+          let key = state.key ?? hash(hash("u", "r", "p"), proof["nonce"], proof["cnonce"])
+          state = (key, state.count + 1)
+          let response = hash(key, "n0", "0000000\(state.count)", proof["cnonce"], "auth", hash("PUT", "/a"))
+          let next: NetworkAPI.Headers = namesNonces ? ["Authentication-Info": "nextnonce=\"n\(state.count)\""] : [:]
+          return HTTPResponse(status: proof["response"] == response ? 200 : 400, headers: next, url: request.url)
+        }
+      }
+      let digest = Authentication.digest(username: "u", password: "p", for: [try HTTPURL("https://api.example.com")])
+      let next = InterceptorChain(transport: server, interceptors: [digest])
+      for number in 1...5 {
+        let chunk = Locked<Data?>(Data("x".utf8))
+        let body = isReplayable ? HTTPBody("x") : HTTPBody { chunk.withLock { $0.take() } }
+        #expect(try await next(.test(.put, body: body)).status == (isReplayable || number > 1 ? 200 : 401))
+      }
+      #expect(server.requests.count == (isReplayable ? 6 : 5))
+    }
+  }
+
   @Test("the uses of a nonce are counted on when it comes back, as from servers that share an address")
   func alternating() async throws {
     let counts = Locked<[String: UInt32]>([:])

@@ -65,7 +65,7 @@ struct DigestChallenge: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of uses of the nonce, including this one.
-  ///   - clientNonce: a random text.
+  ///   - clientNonce: a random text, the same one for all uses of a nonce.
   func authorization(
     userName: String, password: String, method: String, target: String, count: UInt32, clientNonce: String
   ) -> String {
@@ -103,6 +103,7 @@ private final class DigestSession: CredentialSession {
     let challenge: DigestChallenge
     /// The number of uses of its nonce, including this one.
     let count: UInt32
+    let clientNonce: String
     /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
     let isFresh: Bool
   }
@@ -110,6 +111,8 @@ private final class DigestSession: CredentialSession {
   /// The latest challenge of an origin.
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
+    /// In all proofs, since that of the first one is part of a session's key (RFC 7616 §3.4.2).
+    private let clientNonce = Hexadecimal.random()
     /// The number of uses of each recent nonce. An earlier one comes back if several servers share an address, or if a
     /// 401 is overtaken by another one; counting from one again would look like a replay.
     private var counts = LeastRecentlyUsed<String, UInt32>(limit: 16)
@@ -121,7 +124,7 @@ private final class DigestSession: CredentialSession {
       let count = counts.value(for: challenge.nonce) ?? 0
       guard count < .max else { return nil }
       _ = counts.insert(count + 1, for: challenge.nonce, cost: 1)
-      return Use(challenge: challenge, count: count + 1, isFresh: isFresh)
+      return Use(challenge: challenge, count: count + 1, clientNonce: clientNonce, isFresh: isFresh)
     }
   }
 
@@ -191,7 +194,7 @@ private final class DigestSession: CredentialSession {
     var authorized = request
     let value = known.challenge.authorization(
       userName: account.username, password: account.password, method: request.method.rawValue,
-      target: request.url.requestTarget, count: known.count, clientNonce: Hexadecimal.random())
+      target: request.url.requestTarget, count: known.count, clientNonce: known.clientNonce)
     authorized.headers[.authorization] = value
     authorized.options.hasOneTimeCredential = true
     return authorized.authorized(from: request, by: self)
@@ -219,9 +222,10 @@ private final class DigestSession: CredentialSession {
     }
   }
 
-  /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5).
+  /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5). Not in a session: its key has the nonce of the
+  /// challenge, but some servers take the new one. The old nonce works with both until it is stale.
   private func record(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
-    guard let value = headers[.authenticationInfo],
+    guard !challenge.algorithm.isSession, let value = headers[.authenticationInfo],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
     state.withLock { state in
