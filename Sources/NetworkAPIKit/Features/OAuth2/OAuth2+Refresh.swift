@@ -24,7 +24,7 @@ extension OAuth2: CredentialSource {
       if let kept, isNew(kept, after: old) { return kept }
       if grant == .clientCredentials { return try await save(clientTokens(), over: kept) }
       // Not those of `old`: if the store has none, the user has signed out, perhaps in another process.
-      guard let current = kept, let token = current.refreshToken, state.withLock({ $0.gone != token }) else {
+      guard let current = kept, let token = current.refreshToken, !isGone(current) else {
         throw OAuth2Error(.signInRequired)
       }
       do {
@@ -40,11 +40,20 @@ extension OAuth2: CredentialSource {
         // Another process may have used the token first and stored the next one.
         let kept = try await self.kept()
         if let kept, isNew(kept, after: current) { return kept }
-        state.withLock { $0.gone = token }
-        if kept?.refreshToken == token { try await remove() }
+        if let kept, kept.refreshToken == token {
+          state.withLock { $0.gone = kept }
+          try await remove()
+        }
         throw error
       }
     }
+  }
+
+  /// Whether tokens were given up. With another access token, the same refresh token is from a later sign-in, perhaps in
+  /// another process.
+  private func isGone(_ tokens: Tokens) -> Bool {
+    let gone = state.withLock(\.gone)
+    return tokens.refreshToken == gone?.refreshToken && tokens.accessToken == gone?.accessToken
   }
 
   private func isNew(_ tokens: Tokens, after old: Tokens?) -> Bool {
@@ -82,7 +91,7 @@ extension OAuth2 {
       try await remove()
       return nil
     }
-    state.withLock { $0.gone = tokens.refreshToken }
+    state.withLock { $0.gone = tokens }
     try await remove()
     return tokens.refreshToken.map { ["token": $0, "token_type_hint": "refresh_token"] }
       ?? ["token": tokens.accessToken, "token_type_hint": "access_token"]

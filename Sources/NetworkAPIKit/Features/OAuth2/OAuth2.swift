@@ -63,8 +63,8 @@ public struct OAuth2: Sendable {
   struct State {
     /// Tokens that the store has not taken, and those that it had then.
     var unsaved: (tokens: Tokens, over: Tokens?)?
-    /// The refresh token that the server has refused, or that was given up.
-    var gone: String?
+    /// The tokens whose refresh token the server has refused, or that were given up.
+    var gone: Tokens?
   }
 
   /// Creates a source of tokens.

@@ -34,6 +34,23 @@ struct SharedTokenFileTests: SignInTests {
     #expect(server.state.withLock { $0.refreshTokens } == ["refresh-1"])
   }
 
+  @Test(
+    "a refresh token that was given up is used again after a sign-in in another process", arguments: [false, true])
+  func signInElsewhere(isSignOut: Bool) async throws {
+    let (one, other) = (try await oauth(secret: nil, store: store()), try await oauth(secret: nil, store: store()))
+    if isSignOut {
+      try await one.signOut()
+    } else {
+      server.state.withLock { $0.refreshTokens = [] }
+      #expect(await error { _ = try await one.refreshed(store().load()) }?.oauth2?.needsSignIn == true)
+    }
+    #expect(try store().load() == nil)
+    // Servers may hand out the same refresh token again.
+    server.state.withLock { $0.refreshTokens = ["refresh-0"] }
+    let tokens = try await other.signedIn(.init(accessToken: "new", refreshToken: "refresh-0"))
+    #expect(try await one.refreshed(tokens)?.accessToken == "access-1")
+  }
+
   @Test("the wait for another process ends when it is cancelled, and after two minutes, and then the next one begins")
   func waits() async throws {
     let clock = ManualTime(isAutomatic: false)
