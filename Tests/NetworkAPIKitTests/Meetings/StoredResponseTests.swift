@@ -231,19 +231,70 @@ struct StoredResponseTests {
     }
   }
 
-  @Test("a stored response is there in time for an expired credential whose server is silent, which may else use it up")
-  func silentSignIn() async throws {
-    let (time, gate) = (ManualTime(isAutomatic: false), Promise<Void>())
+  @Test("a stored response is there for a refused credential that can't be refreshed for now, and not if it never can")
+  func refusedCredential() async throws {
+    let (offline, givenUp) = (NetworkError.timedOut(.connect), OAuth2Error(.signInRequired))
+    for (control, error, mode, usesStale, outcome, next) in [
+      ("max-age=10", offline, .use, true, .stale, nil), ("max-age=10", givenUp, .use, true, nil, nil),
+      ("max-age=10, must-revalidate", offline, .use, true, nil, nil),
+      ("max-age=3600", offline, .reload, true, .stale, .hit), ("max-age=3600", offline, .reload, false, nil, .hit),
+      ("max-age=3600", givenUp, .reload, true, nil, nil),
+    ] as [(String, any Error, CacheMode, Bool, CacheOutcome?, CacheOutcome?)] {
+      let server = Scripted([
+        { HTTPResponse(status: 200, headers: ["Cache-Control": control], url: $0.url) },
+        { HTTPResponse(status: 401, headers: ["Cache-Control": "max-age=0"], url: $0.url) },
+      ])
+      let authentication = Authentication(
+        BearerSource { _ in throw error }, holding: "t", for: [try HTTPURL("https://api.example.com")],
+        time: time.source)
+      let chain = chain(server) { $0.authentication = [authentication] }
+      #expect(try await self.outcome(chain) == .miss)
+      time.advance(by: .seconds(60))
+      let first = try? await self.outcome(chain, mode: mode, usesStale: usesStale)
+      #expect(first == outcome, "\(control) \(mode) \(error)")
+      #expect((try? await self.outcome(chain)) == next, "\(control) \(mode) \(error)")
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test("a credential that is refused in the background is refreshed for the next call")
+  func refusedInBackground() async throws {
+    let log = EventLog()
+    let control: NetworkAPI.Headers = ["Cache-Control": "max-age=10, stale-while-revalidate=600", "ETag": "\"a\""]
+    let server = Scripted(
+      [200, 401, 401, 200].map { (status: HTTPStatus) in
+        { HTTPResponse(status: status, headers: status == 200 ? control : [:], url: $0.url) }
+      })
+    let authentication = Authentication(
+      BearerSource { _ in "new" }, holding: "t", for: [try HTTPURL("https://api.example.com")], time: time.source)
+    let next = chain(server) { $0.authentication = [authentication] }
+    #expect(try await outcome(next) == .miss)
+    time.advance(by: .seconds(60))
+    #expect(try await outcome(next, observers: [log]) == .stale)
+    try await waitUntil { log.events.contains(where: \.kind.isEnd) }
+    #expect(try await outcome(next) == .miss)
+    #expect(
+      server.requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer t", "Bearer t", "Bearer new"])
+  }
+
+  @Test(
+    "a stored response is in time for an expired or refused credential whose server is silent, which may else use it up",
+    arguments: [false, true])
+  func silentSignIn(isRefused: Bool) async throws {
+    let (time, gate, log) = (ManualTime(isAutomatic: false), Promise<Void>(), EventLog())
     let server = Scripted { request in
-      HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
+      guard !isRefused || request.headers[.ifNoneMatch] == nil else {
+        return HTTPResponse(status: 401, url: request.url)
+      }
+      return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "ETag": "\"a\""], url: request.url)
     }
     let source = BearerSource { _ in
       try await gate.value()
       return "new"
     }
     let authentication = Authentication(
-      source, holding: BearerToken("t", expiry: time.startDate + 100), for: [try HTTPURL("https://api.example.com")],
-      time: time.source)
+      source, holding: BearerToken("t", expiry: isRefused ? nil : time.startDate + 100),
+      for: [try HTTPURL("https://api.example.com")], time: time.source)
     let next = NetworkClient.Configuration(
       retry: .never, authentication: [authentication], cache: HTTPCache(store: MemoryCacheStore(), time: time.source)
     ).next(time, transport: server)
@@ -251,20 +302,23 @@ struct StoredResponseTests {
     time.advance(by: .seconds(200))
     let calls = [true, false].map { usesStale in
       Task {
-        var request = try HTTPRequest.test()
+        var request = try HTTPRequest.test(observers: [log])
         request.options.usesStaleResponses = usesStale
         request.timeouts.total = .seconds(10)
         return try await next(request).metrics.cache
       }
     }
     // The limit of each call, and that of its wait.
-    try await waitUntil { time.sleeping == 4 }
+    try await waitUntil {
+      time.sleeping == 4 && log.events.count { if case .waiting = $0.kind { true } else { false } } == 2
+    }
     time.advance(by: .seconds(9.5))
     #expect(try await calls[0].value == .stale)
     await letOthersRun()
     gate.fulfil(.success(()))
     #expect(try await calls[1].value == .miss)
-    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer new"])
+    let refused = isRefused ? ["Bearer t", "Bearer t"] : []
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer t"] + refused + ["Bearer new"])
   }
 
   @Test("another attempt can get a stored response, if the server confirms it or fails")
@@ -338,7 +392,7 @@ struct StoredResponseTests {
       (304, ["Cache-Control": "no-store"], true), (304, ["Vary": "*"], true),
       (503, [:], false), (429, [:], false), (408, [:], false), (202, [:], false), (407, [:], false),
       (503, ["Cache-Control": "max-age=0"], false), (500, ["Expires": "0"], false),
-      (407, ["Cache-Control": "max-age=9"], false),
+      (407, ["Cache-Control": "max-age=9"], false), (401, [:], false),
       // Too many requests, as GitHub says it.
       (403, ["Retry-After": "60"], false), (403, ["X-RateLimit-Remaining": "0"], false),
       (403, ["X-RateLimit-Remaining": "7"], true),

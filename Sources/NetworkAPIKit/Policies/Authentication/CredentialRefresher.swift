@@ -138,9 +138,17 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
       covers(refusal.url, home: request.context.home)
     else { return refusal }
-    guard let refreshed = try await refreshed(after: held, refusal: refusal, context: request.context),
-      request.body.isReplayable
-    else { return refusal }
+    let refreshed: VersionedCredential?
+    do {
+      refreshed = try await inTime(for: request) { [self, refusal] in
+        try await self.refreshed(after: held, refusal: refusal, context: request.context)
+      }
+    } catch {
+      if let stored = try await stored(for: request, after: error, next: next) { return stored }
+      guard case NetworkError.timedOut(.total) = error else { throw error }
+      refreshed = try await self.refreshed(after: held, refusal: refusal, context: request.context)
+    }
+    guard let refreshed, request.body.isReplayable else { return refusal }
     let repeated = try await applying(refreshed, to: request)
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
     response.noteCredentialItems(of: repeated)
@@ -196,15 +204,20 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return versioned(first, generation: generation)
   }
 
-  /// The credential of a request, for which a GET waits a little less than it has left, so that it can still get a stored
-  /// response.
+  /// The credential of a request, see ``inTime(for:_:)``.
   private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
+    guard usable.map(isDue) ?? true else { return try await credential(for: request) }
+    return try await inTime(for: request) { [self] in try await credential(for: request) }
+  }
+
+  /// Finds a credential, for which a GET waits a little less than it has left, so that it can still get a stored response.
+  private func inTime(
+    for request: HTTPRequest, _ find: @escaping @Sendable () async throws -> VersionedCredential?
+  ) async throws -> VersionedCredential? {
     guard request.method == .get, !isConstant,
-      let wait = request.context.waitBeforeStored(at: time.now()), wait > .zero, usable.map(isDue) ?? true
-    else { return try await credential(for: request) }
-    return try await time.limit(wait, timeout: NetworkError.timedOut(.total)) { [self] in
-      try await credential(for: request)
-    }
+      let wait = request.context.waitBeforeStored(at: time.now()), wait > .zero
+    else { return try await find() }
+    return try await time.limit(wait, timeout: NetworkError.timedOut(.total), find)
   }
 
   /// What is held, unless a server has rejected it.

@@ -64,14 +64,14 @@ enum CacheRules {
   static func verdict(on response: HTTPResponse, to request: HTTPRequest, now: Date) -> Verdict {
     let (status, headers) = (response.status.code, response.headers)
     // A failure that may be over at the next call doesn't take the place of what is known.
-    let mayBeOver = status == 408 || status >= 500 && status != 501
+    let mayBeOver = status == 401 || status == 408 || status >= 500 && status != 501
     if isStorable(response, to: request), !mayBeOver || lifetime(of: headers, status: status, received: now) > 0 {
       return .store
     }
     guard !CacheControl(request.headers).contains("no-store") else { return .ignore }
     return switch response.status.code {
-    // About this request, this moment or this connection, not about the resource.
-    case 202, 206, 304, 407, 408, 421, 425, 428, 429, 431: .ignore
+    // About this request, its credential, this moment or this connection, not about the resource.
+    case 202, 206, 304, 401, 407, 408, 421, 425, 428, 429, 431: .ignore
     // As some servers report that there were too many requests.
     case 403 where response.headers.contains(.retryAfter) || response.headers["X-RateLimit-Remaining"] == "0": .ignore
     case 200..<500: .forget

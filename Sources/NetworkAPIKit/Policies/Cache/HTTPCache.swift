@@ -30,6 +30,9 @@ public struct HTTPCache: Interceptor {
     var generation = 0
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
+    /// The keys whose revalidation in the background got a 401. Until the server says more, calls wait for it, since only
+    /// then is their credential refreshed.
+    var refusals: Set<String> = []
     var fetches: [String: Fetches] = [:]
     /// The last change of what is stored for a key, or for all keys (nil). Each waits for those that began before it.
     var writes: [String?: (number: Int, task: Task<Void, Never>)] = [:]
@@ -120,7 +123,8 @@ public struct HTTPCache: Interceptor {
       // For one that was to be reloaded, it is only better than none.
       let outcome = request.options.replacesReload ? CacheOutcome.stale : .hit
       if let response = try cached(stored, outcome, at: now, for: request) { return response }
-    case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
+    case .stale(let whileRevalidating, _)
+    where whileRevalidating && !isOffline && !activity.withLock({ $0.refusals.contains(key) }):
       if let response = try cached(stored, .stale, at: now, for: request) {
         refresh(stored, request, key: key, since: start, next: next)
         return response
@@ -245,10 +249,10 @@ public struct HTTPCache: Interceptor {
       if await store.responses(for: key).contains(stored) {
         let report = CallReport(request)
         do {
-          report.finished(
-            try await revalidate(
-              stored, report.request, key: key, since: start, usableOnError: false, isRefresh: true,
-              next: next))
+          let response = try await revalidate(
+            stored, report.request, key: key, since: start, usableOnError: false, isRefresh: true, next: next)
+          if response.status == 401 { _ = activity.withLock { $0.refusals.insert(key) } }
+          report.finished(response)
         } catch {
           _ = report.failed(error)
         }
@@ -289,6 +293,7 @@ public struct HTTPCache: Interceptor {
     guard verdict != .ignore else { return }
     let write = activity.withLock { activity -> Task<Void, Never>? in
       guard activity.start(of: key) == start else { return nil }
+      activity.refusals.remove(key)
       return change(key, in: &activity) { [self] in
         await self.write(stored, for: request, key: key, isKept: verdict == .store)
       }
