@@ -44,6 +44,8 @@ struct DownloadWorker: Sendable {
     var restarts = 0
     /// Whether the server only has a compressed version, which is decoded.
     var decodes = false
+    /// Whether a body has begun to arrive, in this run or an earlier one.
+    var hasBegun = false
   }
 
   /// Runs the download until it completes, fails or is cancelled.
@@ -84,7 +86,7 @@ struct DownloadWorker: Sendable {
     while true {
       let before = try await writer.perform(\.size)
       do throws(NetworkError) {
-        if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
+        if let response = try await attempt(next, &attempts, writer: writer, isPaused: isPaused) {
           return try await finish(writer, response, isDecoded: attempts.decodes)
         }
         guard next.canBeSentAgain else {
@@ -97,9 +99,8 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard let least = error.delayOfNewCall, next.canBeSentAgain,
-          error.wasHeldBack || attempts.resumptions < options.maximumResumptions,
-          try await writer.perform({ $0.record != nil })
+        guard let least = error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
+          error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
         let wait = max(min(usual, .seconds(3600)), least)
@@ -115,18 +116,19 @@ struct DownloadWorker: Sendable {
 
   /// Requests the missing bytes and writes them; returns nil if more requests are needed.
   private func attempt(
-    _ base: HTTPRequest, writer: DownloadWriter, decodes: inout Bool, isPaused: () -> Bool
+    _ base: HTTPRequest, _ attempts: inout Attempts, writer: DownloadWriter, isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
     // The request can't be sent again to get another version, so take whatever comes.
-    if !base.canBeSentAgain { decodes = true }
-    let report = CallReport(
-      prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes))
+    if !base.canBeSentAgain { attempts.decodes = true }
+    let have = try await writer.perform { ($0.size, $0.record) }
+    if have.1 != nil { attempts.hasBegun = true }
+    let report = CallReport(prepared(base, have, decodes: attempts.decodes))
     let context = report.request.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     do {
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime
-      let (isComplete, count) = try await take(response, writer: writer, decodes: &decodes)
+      let (isComplete, count) = try await take(response, &attempts, writer: writer)
       response.trailers = response.body.trailers
       response.body = .empty
       response.metrics.bytesReceived = count
@@ -161,20 +163,21 @@ struct DownloadWorker: Sendable {
 
   /// Writes the body; returns whether the file is complete, and the number of bytes received.
   private func take(
-    _ response: HTTPResponse, writer: DownloadWriter, decodes: inout Bool
+    _ response: HTTPResponse, _ attempts: inout Attempts, writer: DownloadWriter
   ) async throws -> (isComplete: Bool, count: Int64) {
     let status = response.status
     // A part is what the download asked for, whatever the endpoint expects.
     let isSuccess = status.isSuccess && (status == 206 || self.isSuccess(status.code))
     var response = response
-    let isGzipFile = !decodes && isSuccess && response.isGzipFile
+    let isGzipFile = !attempts.decodes && isSuccess && response.isGzipFile
     if isGzipFile { response.headers.removeAll(named: .contentEncoding) }
-    if !decodes, isSuccess, status != 206, response.headers.isContentCoded {
+    if !attempts.decodes, isSuccess, status != 206, response.headers.isContentCoded {
       // The server only has a compressed version: request it again and decode it.
-      decodes = true
+      attempts.decodes = true
       return (false, 0)
     }
-    switch try await isSuccess || status == 416 ? begin(response, writer: writer, decodes: decodes) : .refused {
+    let hasStep = isSuccess || status == 416
+    switch try await hasStep ? begin(response, writer: writer, decodes: attempts.decodes) : .refused {
     case .complete:
       let size = try await writer.perform(\.size)
       reporter.begin(at: size, total: size)
@@ -186,12 +189,13 @@ struct DownloadWorker: Sendable {
       let (collected, data) = try await response.collectedFailure()
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
+      attempts.hasBegun = true
       reporter.begin(at: offset, total: record.totalBytes)
       var size = offset
       for try await chunk in response.body {
         if isGzipFile, size == 0, chunk.first != 0x1F {
           // The transport has decoded it nevertheless.
-          decodes = true
+          attempts.decodes = true
           return (false, 0)
         }
         if let end, size + Int64(chunk.count) > end {

@@ -450,15 +450,29 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("416 for outdated bytes starts from the beginning")
-  func staleRange() async throws {
+  @Test("416 for outdated bytes starts from the beginning, also if the server is then in trouble", arguments: [0, 1])
+  func staleRange(failures: Int) async throws {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     let content = pattern(3000, seed: 3)
-    server.set { $0.content = content }
-    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
-    #expect(server.ranges == [nil, "bytes=5000-", nil])
-    #expect(folder.read("a") == content)
+    server.set { state in
+      state.content = content
+      let count = Locked(0)
+      state.edit = { response, _ in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        guard (2..<2 + failures).contains(number) else { return }
+        response = HTTPResponse(status: 503, headers: [.retryAfter: "30"], url: response.url)
+      }
+    }
+    let (time, endpoint) = (ManualTime(), RawEndpoint<Data>.get(NetworkAPI.Path(url)))
+    var worker = server.client.downloadWorker(endpoint, to: DownloadDestination(folder.file("a")), options: .init())
+    worker.time = time.source
+    _ = try await NetworkDownload(worker).value
+    #expect(server.ranges == [nil, "bytes=5000-", nil] + Array(repeating: nil, count: failures))
+    #expect(time.sleeps == Array(repeating: .seconds(30), count: failures) && folder.read("a") == content)
   }
 
   @Test("a server that always responds with 416 causes an error, not an endless loop")
