@@ -22,12 +22,25 @@ struct CallReport: ~Copyable {
 
   /// Reports the error, and returns it along with the call it belongs to.
   func failed(_ error: any Error) -> NetworkError {
-    let error = NetworkError(error).identified(by: request)
+    let error = self.error(error).identified(by: request)
     end { .failed(error, duration: $0) }
     return error
   }
 
-  func paused() { end { .paused(duration: $0) } }
+  /// Like ``failed(_:)``, for a call that a pause may have cancelled.
+  func failed(_ error: any Error, isPaused: () -> Bool) -> NetworkError {
+    guard self.error(error).isCancelled, isPaused() else { return failed(error) }
+    end { .paused(duration: $0) }
+    return .cancelled
+  }
+
+  /// The error as one of the call. Once the call was cancelled, an error from outside the package, such as the
+  /// `URLError(.cancelled)` of a request that an interceptor has sent by itself, is a consequence of that.
+  func error(_ error: any Error) -> NetworkError {
+    let error = NetworkError(error)
+    guard case .other(_, let call) = error, Task.isCancelled || request.context.isCancelled else { return error }
+    return .cancelled(call: call)
+  }
 
   private func end(_ event: (Duration) -> NetworkEvent.Kind) {
     if let start { request.context.emitLast(event(start.toNow)) }

@@ -137,6 +137,67 @@ struct GoingOnTests {
     }
   }
 
+  /// Waits for something of its own before the first request, and throws an error of that if it is cancelled.
+  private struct Waiting: Interceptor {
+    let isReached = Locked(false)
+
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      let isFirst = isReached.withLock { isReached in
+        defer { isReached = true }
+        return !isReached
+      }
+      guard isFirst else { return try await next(request) }
+      try? await Task.sleep(for: .seconds(60))
+      throw URLError(.cancelled)
+    }
+  }
+
+  @Test("a pause is one also if an interceptor that is cancelled throws an error of its own")
+  func pausedInterceptor() async throws {
+    func check(_ start: (NetworkClient) throws -> any PausableTransfer, over transport: any Transport) async throws {
+      let (waiting, log) = (Waiting(), EventLog())
+      let client = NetworkClient {
+        ($0.transport, $0.retry, $0.interceptors, $0.observers) = (transport, .never, [waiting], [log])
+      }
+      let transfer = try start(client)
+      try await waitUntil { waiting.isReached.withLock { $0 } }
+      transfer.pause()
+      try await waitUntil { log.events.contains(where: \.kind.isEnd) }
+      if case .paused = log.events.last?.kind {} else { Issue.record("\(log.events)") }
+      #expect(transfer.isPaused)
+      transfer.resume()
+      _ = try await transfer.value
+    }
+    let file = URL(fileURLWithPath: folder.file("a"))
+    try await check({ $0.download("http://example.com/a", to: file) }, over: RangeServer(pattern(20_000)))
+    let server = try ResumableServer(.draft)
+    try await check(
+      { $0.upload(file, to: .post(server.url, as: Data.self), resumable: .ietfDraft) },
+      over: RealTransport.platform.make())
+  }
+
+  @Test("a call that is cancelled throws `cancelled` also if its transport throws an error of its own")
+  func cancelledTransport() async throws {
+    let calls: [@Sendable (NetworkClient) async throws -> Void] = [
+      { _ = try await $0.data("http://example.com/") }, { _ = try await $0.stream("http://example.com/") },
+      { _ = try await $0.send(HTTPRequest(url: HTTPURL("http://example.com/"))) },
+    ]
+    for call in calls {
+      for cancelsAll in [false, true] {
+        let server = Scripted { _ in
+          try? await Task.sleep(for: .seconds(60))
+          throw URLError(.cancelled)
+        }
+        let client = NetworkClient { ($0.transport, $0.retry) = (server, .never) }
+        let task = Task { try await call(client) }
+        try await waitUntil { server.requests.count == 1 }
+        if cancelsAll { client.cancelAll() } else { task.cancel() }
+        let thrown = await error { try await task.value }
+        #expect(thrown?.isCancelled == true, "\(String(describing: thrown))")
+      }
+    }
+  }
+
   @Test("an event stream or a feed waits an hour at most, also if the sign-in server names a longer time")
   func longDelay() async throws {
     for feature in Feature.allCases where ![.download, .upload].contains(feature) {

@@ -136,9 +136,7 @@ struct DownloadWorker: Sendable {
       report.finished(response)
       return isComplete ? response : nil
     } catch {
-      guard NetworkError(error).isCancelled, isPaused() else { throw report.failed(error) }
-      report.paused()
-      throw .cancelled
+      throw report.failed(error, isPaused: isPaused)
     }
   }
 

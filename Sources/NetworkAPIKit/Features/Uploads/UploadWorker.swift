@@ -260,7 +260,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       report.finished(response)
       return .next
     } catch {
-      let error = NetworkError(error)
+      let error = report.error(error)
       if error.neverArrived {
         machine.neverArrived(step)
       } else if lastBytes.withLock({ $0.follow }), error.status == nil {
@@ -271,15 +271,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
         try? await run.keeper.save(record)
       }
       machine.interrupt()
-      if error.isCancelled, run.isPaused() {
-        report.paused()
-        throw .cancelled
-      }
+      let failure = report.failed(error, isPaused: run.isPaused)
       // Which statuses are temporary, the machine has said.
-      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else {
-        throw report.failed(error)
-      }
-      return .interrupted(report.failed(error), retryAfter: least)
+      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else { throw failure }
+      return .interrupted(failure, retryAfter: least)
     }
   }
 
