@@ -6,7 +6,7 @@ public protocol NetworkTransfer<Value>: Sendable {
   associatedtype Value: Sendable
 
   /// A stream of the current progress and its changes, until the transfer ends. A slow reader gets only the newest value. A
-  /// pause, or its end, repeats the value.
+  /// pause, its end, or a wait after an interruption repeats the value.
   var progress: AsyncStream<TransferProgress> { get }
 
   /// Waits for the file or the decoded response, also while the transfer is paused. Cancelling the waiting task cancels the

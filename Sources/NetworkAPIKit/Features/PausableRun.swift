@@ -169,10 +169,18 @@ final class PausableRun<Value: Sendable>: Sendable {
 }
 
 extension CallContext {
-  /// Waits before an interrupted transfer goes on by itself. Throws the interruption if that would be longer than two hours,
-  /// or take until the deadline.
-  func pause(for wait: Duration, after interruption: NetworkError, _ time: TimeSource) async throws(NetworkError) {
+  /// Throws the interruption of a transfer if the wait before it goes on by itself would be longer than two hours, or take
+  /// until the deadline.
+  func checkPause(_ wait: Duration, after interruption: NetworkError, _ time: TimeSource) throws(NetworkError) {
     guard wait <= .seconds(2 * 3600), deadline.map({ time.now() + wait < $0 }) ?? true else { throw interruption }
+  }
+
+  /// Waits before an interrupted transfer goes on by itself. The wait is a part of this call, the next one.
+  func pause(for wait: Duration, _ reporter: ProgressReporter, _ time: TimeSource) async throws(NetworkError) {
+    if wait > .zero {
+      emit(.waiting(atMost: wait, reason: "the transfer was interrupted"))
+      reporter.repeatCurrent()
+    }
     guard (try? await cancellable { try await time.sleep(wait) }) != nil else { throw .cancelled }
   }
 }

@@ -4,7 +4,7 @@ public struct TransferProgress: Sendable, Hashable {
   public let completedBytes: Int64
   /// The total number of bytes; nil if unknown.
   public let totalBytes: Int64?
-  /// The speed of the last five seconds; zero before any bytes were transferred, and during a pause.
+  /// The speed of the last five seconds; zero before any bytes were transferred, and during a pause or a wait.
   public let bytesPerSecond: Double
 
   /// Creates a progress value, for example for a preview.

@@ -133,7 +133,11 @@ struct GoingOnTests {
       for events in Dictionary(grouping: log.events, by: \.callID).values {
         #expect(events.filter(\.kind.isStart).count == 1 && events.first?.kind.isStart == true, "\(error)")
         #expect(events.filter(\.kind.isEnd).count == 1 && events.last?.kind.isEnd == true, "\(error)")
+        #expect(events.dropFirst(2).allSatisfy { $0.kind.wait == nil }, "\(error)")
       }
+      // A stream reports only longer waits than usual, and a feed's are those of its retry policy.
+      guard [.download, .upload].contains(feature) else { continue }
+      #expect(log.events.compactMap(\.kind.wait) == Array(time.sleeps[slept...]), "\(error)")
     }
   }
 
@@ -195,6 +199,36 @@ struct GoingOnTests {
         let thrown = await error { try await task.value }
         #expect(thrown?.isCancelled == true, "\(String(describing: thrown))")
       }
+    }
+  }
+
+  @Test("the progress has no speed while a download waits, and a pause ends the wait", arguments: [true, false])
+  func pausedWait(isPause: Bool) async throws {
+    let server = RangeServer(pattern(20_000)) { $0.breaks = [3000] }
+    let (time, log) = (ManualTime(isAutomatic: false), EventLog())
+    let client = NetworkClient { ($0.transport, $0.retry, $0.observers) = (server, .never, [log]) }
+    let endpoint: RawEndpoint<Data> = .get("http://example.com/a")
+    var worker = client.downloadWorker(endpoint, to: DownloadDestination(folder.file("a")), options: .init())
+    worker.time = time.source
+    let download = NetworkDownload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    var progress = download.progress.makeAsyncIterator()
+    let current = await progress.next()
+    #expect(current?.completedBytes == 3000 && current?.bytesPerSecond == 0)
+    if isPause {
+      download.pause()
+      try await waitUntil { log.events.count(where: \.kind.isEnd) == 2 }
+      download.resume()
+    } else {
+      time.advance(by: .seconds(1))
+    }
+    _ = try await download.value
+    let last = log.events.last { $0.kind.wait != nil }
+    let ends = log.events.filter { $0.callID == last?.callID && $0.kind.isEnd }.map(\.kind)
+    switch ends.first {
+    case .paused: #expect(isPause)
+    case .finished: #expect(!isPause)
+    default: Issue.record("\(ends)")
     }
   }
 

@@ -48,6 +48,8 @@ final class EventLog: NetworkObserver {
 
 extension NetworkEvent.Kind {
   var isStart: Bool { if case .started = self { true } else { false } }
+  /// The maximum time of a wait that is reported; nil for other events.
+  var wait: Duration? { if case .waiting(let limit, _) = self { limit } else { nil } }
   /// Whether it is the last event of a call.
   var isEnd: Bool {
     switch self {

@@ -83,16 +83,18 @@ struct DownloadWorker: Sendable {
   ) async throws(NetworkError) -> DownloadedFile {
     var next = request
     var attempts = Attempts()
+    var wait: Duration?
     while true {
       let before = try await writer.perform(\.size)
       do throws(NetworkError) {
-        if let response = try await attempt(next, &attempts, writer: writer, isPaused: isPaused) {
+        if let response = try await attempt(next, after: wait, &attempts, writer: writer, isPaused: isPaused) {
           return try await finish(writer, response, isDecoded: attempts.decodes)
         }
         guard next.canBeSentAgain else {
           throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
         }
         // Request the whole file again, or the rest after a partial response.
+        wait = nil
         attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
         guard attempts.restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
@@ -103,8 +105,9 @@ struct DownloadWorker: Sendable {
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
-        let wait = max(min(usual, .seconds(3600)), least)
-        try await request.context.pause(for: wait, after: error, time)
+        let pause = max(min(usual, .seconds(3600)), least)
+        try request.context.checkPause(pause, after: error, time)
+        wait = pause
         attempts.resumptions += error.wasHeldBack ? 0 : 1
       }
       next = try makeRequest()
@@ -114,9 +117,10 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// Requests the missing bytes and writes them; returns nil if more requests are needed.
+  /// Requests the missing bytes, after a wait if there is one, and writes them; returns nil if more requests are needed.
   private func attempt(
-    _ base: HTTPRequest, _ attempts: inout Attempts, writer: DownloadWriter, isPaused: () -> Bool
+    _ base: HTTPRequest, after wait: Duration?, _ attempts: inout Attempts, writer: DownloadWriter,
+    isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
     // The request can't be sent again to get another version, so take whatever comes.
     if !base.canBeSentAgain { attempts.decodes = true }
@@ -126,6 +130,7 @@ struct DownloadWorker: Sendable {
     let context = report.request.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     do {
+      if let wait { try await context.pause(for: wait, reporter, time) }
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime
       let (isComplete, count) = try await take(response, &attempts, writer: writer)

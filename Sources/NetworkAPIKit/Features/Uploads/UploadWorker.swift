@@ -170,6 +170,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   ) async throws(NetworkError) -> NetworkResponse<Value> {
     var machine = machine
     reporter.begin(at: machine.confirmed, total: machine.length)
+    var wait: Duration?
     while true {
       let step = try machine.step()
       do throws(NetworkError) {
@@ -180,8 +181,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
         if await !run.keeper.isWritten { await giveUp(run.place, isWanted: true) }
         throw error
       }
-      switch try await perform(step, &machine, run) {
-      case .next: continue
+      switch try await perform(step, after: wait, &machine, run) {
+      case .next: wait = nil
       case .done(let response): return response
       case .interrupted(let error, let retryAfter):
         var delay = Duration.zero
@@ -189,19 +190,29 @@ struct UploadWorker<Value: Sendable>: Sendable {
           guard let next = machine.resumptionDelay(random: time.random()) else { throw error }
           delay = next
         }
-        try await run.base.context.pause(for: max(delay, retryAfter ?? .zero), after: error, time)
+        let pause = max(delay, retryAfter ?? .zero)
+        try run.base.context.checkPause(pause, after: error, time)
+        wait = pause
       }
     }
   }
 
   private func perform(
-    _ step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run
+    _ step: UploadMachine.Step, after wait: Duration?, _ machine: inout UploadMachine, _ run: Run
   ) async throws(NetworkError) -> Outcome {
-    defer { latest.withLock { [machine] in $0 = machine } }
     let lastBytes = Locked(LastBytes())
     let request = try await request(for: step, machine, run, lastBytes)
     let report = CallReport(request)
     let context = report.request.context
+    if let wait {
+      do throws(NetworkError) {
+        try await context.pause(for: wait, reporter, time)
+      } catch {
+        throw report.failed(error, isPaused: run.isPaused)
+      }
+    }
+    // Not before: a step that is cancelled while it waits hasn't begun.
+    defer { latest.withLock { [machine] in $0 = machine } }
     if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
     do {
       let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
