@@ -123,19 +123,21 @@ final class BackgroundInbox: Sendable {
 
   /// Stores how a transfer ended, before `finish` completes it and may change the outcome, and sends the event.
   ///
-  /// If the process ends in between, the next run finishes. A task that the system reports twice has one event.
-  func add(_ outcome: BackgroundOutcome, finish: (inout BackgroundOutcome) -> Void) {
-    let due = state.withLock { state -> [@Sendable () -> Void] in
-      guard state.loaded.remove(.init(outcome)) == nil else { return state.dueHandlers() }
+  /// If the process ends in between, the next run finishes. A task that the system reports twice has one event; returns
+  /// whether there is one now.
+  func add(_ outcome: BackgroundOutcome, finish: (inout BackgroundOutcome) -> Void) -> Bool {
+    let (isNew, due) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
+      guard state.loaded.remove(.init(outcome)) == nil else { return (false, state.dueHandlers()) }
       let path = state.store.add(outcome)
       var final = outcome
       finish(&final)
       if let path, outcome.failure == nil, final.failure != nil { state.store.replace(path, with: final) }
       if state.handlers.isEmpty { state.finished = nil }
       state.append(final.event, path: path, listeners)
-      return state.dueHandlers()
+      return (true, state.dueHandlers())
     }
     for handler in due { callHandler(handler) }
+    return isNew
   }
 
   /// A transfer gets a new task. Its number may be that of a task in an earlier run, which the system now doesn't report

@@ -138,7 +138,11 @@ public final class BackgroundTransfers: Sendable {
   /// Returns the file of a transfer, which is in ``folder``.
   public func file(of transfer: Transfer) -> URL { folder.appendingPathComponent(transfer.relativePath) }
 
-  func end(_ outcome: BackgroundOutcome) { inbox.add(outcome) { finish(&$0) } }
+  func end(_ outcome: BackgroundOutcome) {
+    guard !inbox.add(outcome, finish: { finish(&$0) }) else { return }
+    // The system has provided the file of an event of an earlier run again.
+    try? FileManager.default.removeItem(at: kept(outcome.transfer, outcome.task))
+  }
 
   /// Moves a downloaded file to its destination, or removes what is not to be there.
   func finish(_ outcome: inout BackgroundOutcome) {
@@ -165,6 +169,9 @@ public final class BackgroundTransfers: Sendable {
     do {
       try WritablePath.check(target.path)
       let kept = kept(transfer, task)
+      // An earlier run may have moved it here, and ended before the system knew.
+      guard FileManager.default.fileExists(atPath: location.path) || !FileManager.default.fileExists(atPath: kept.path)
+      else { return }
       try FileManager.default.createDirectory(at: kept.deletingLastPathComponent(), withIntermediateDirectories: true)
       // An earlier run may have ended before the task of this file completed.
       try? FileManager.default.removeItem(at: kept)

@@ -153,13 +153,20 @@ extension BackgroundTransferTests {
     #expect(content("f") == "old")
     let second = launch()
     let task = try #require(await model.tasks().first)
-    model.end(1, response: model.response(1))
+    // The system reports the file again, which the first run has moved.
+    let file = URL(fileURLWithPath: folder.file("system"))
+    let response = try #require(model.response(1))
+    second.didFinishDownload(task, at: file, response: response)
+    model.end(1, response: response)
     #expect(content("f") == "new")
-    // It ended again, and the system reports the task again.
+    // It ended again, and the system reports the task again, with a file.
     let third = launch()
-    third.didComplete(task, response: model.response(1), error: nil, resumeData: nil)
+    try Data("new".utf8).write(to: file)
+    third.didFinishDownload(task, at: file, response: response)
+    third.didComplete(task, response: response, error: nil, resumeData: nil)
     var events = third.events.makeAsyncIterator()
     guard case .completed = try await next(&events).kind else { Issue.record("not completed"); return }
+    #expect(!folder.names.contains { $0.hasSuffix(".download") })
     try third.download("https://example.com/g", to: "g")
     try model.finish(2, with: "g")
     #expect(try await next(&events).transfer.relativePath == "g" && transfer.relativePath == "f")
