@@ -137,13 +137,41 @@ struct RepetitionTests {
     #expect(methods(server) == Array(repeating: method.rawValue, count: count))
   }
 
+  #if os(Linux)
+  @Test("a download is requested again when its compression is cut off, and not if that is damaged")
+  func compressedDownloads() async throws {
+    let folder = try TemporaryFolder()
+    let encoder = try #require(ZlibEncoder(.gzip))
+    let cut = try #require(encoder.encode(Data("hel".utf8), flush: .message))
+    for (end, count) in [(Data(), 3), (Data([7]), 2)] {
+      let number = Locked(0)
+      let server = try TestServer { connection in
+        guard connection.readRequest() != nil else { return }
+        let isSecond = number.withLock { number in
+          number += 1
+          return number == 2
+        }
+        connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
+        // The first one isn't read, since the file was requested without compression.
+        connection.send(isSecond ? Array(cut + end) : Self.compressed)
+      }
+      let error = await download(.get, server, to: folder.file("\(count)"))
+      #expect(server.connectionCount == count && (error == nil) == (count == 3))
+      #expect(folder.read("\(count)") == (count == 3 ? Data("hello".utf8) : nil))
+    }
+  }
+  #endif
+
+  /// "hello" with gzip.
+  private static let compressed: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
+  ]
+
   /// A server that compresses "hello" although nobody asked for it.
   private static func compressing() throws -> TestServer {
     try TestServer { connection in
       guard connection.readRequest() != nil else { return }
-      let body: [UInt8] = [
-        31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
-      ]
+      let body = compressed
       _ = connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n")
       _ = connection.send(body)
     }
