@@ -1,7 +1,7 @@
 /// The options of a download; the defaults suit most downloads.
 public struct DownloadOptions: Sendable, Hashable, Codable {
   /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
-  /// nothing is written; if it sends more bytes, the download fails there.
+  /// nothing is written; if it sends more bytes, the download fails there. If it reports none, this is the progress's total.
   public var expectedBytes: Int64?
   /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
   public var sha256: String?

@@ -194,7 +194,7 @@ struct DownloadWorker: Sendable {
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       attempts.hasBegun = true
-      reporter.begin(at: offset, total: record.totalBytes)
+      reporter.begin(at: offset, total: record.totalBytes ?? options.expectedBytes)
       var size = offset
       for try await chunk in response.body {
         if isGzipFile, size == 0, chunk.first != 0x1F {

@@ -116,12 +116,18 @@ struct DownloadTests {
     #expect(file.byteCount == 0 && folder.read("a") == Data() && folder.names == ["a"])
   }
 
-  @Test("a file of unknown length ends where the body ends")
-  func unknownLength() async throws {
+  @Test(
+    "a file whose length the server doesn't tell ends where the body ends, and has the expected one meanwhile",
+    arguments: [nil, 5000] as [Int64?])
+  func unknownLength(expected: Int64?) async throws {
     let content = pattern(5000)
     let server = RangeServer(content) { $0.tellsLength = false }
-    _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
-    #expect(folder.read("a") == content)
+    let download = server.client.download(
+      url, to: URL(fileURLWithPath: folder.file("a")), options: .init(expectedBytes: expected))
+    var totals: Set<Int64?> = []
+    for await progress in download.progress where progress.completedBytes > 0 { totals.insert(progress.totalBytes) }
+    _ = try await download.value
+    #expect(folder.read("a") == content && totals == [expected])
   }
 
   // MARK: Resuming
