@@ -47,25 +47,20 @@ extension NetworkClient {
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
       if isOfFile, !own.contains(.contentType) { request.headers.removeAll(named: .contentType) }
-      let accept = definition.responseDecoder.accept
-      if let accept {
+      if let accept = definition.responseDecoder.accept {
         if !request.headers.contains(.accept) {
           request.headers.append(.accept(accept))
-        } else if !own.contains(.accept) {
-          request.headers.takeAccept(ofDecoder: accept)
+        } else if accept != "application/json", !own.contains(.accept) {
+          // The client's own is for JSON, of whose types it may name another.
+          request.headers[.accept] = accept
         }
       }
       if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
         let contentType =
           configuration.headers.isEmpty || own.contains(.contentType) ? nil : request.headers[.contentType]
         if contentType != nil { request.headers.removeAll(named: .contentType) }
-        let accepted =
-          configuration.headers.isEmpty || accept != nil || own.contains(.accept)
-          ? [] : request.headers.filter { $0.name == .accept }
-        if !accepted.isEmpty { request.headers.removeAll(named: .accept) }
         try info.encoding.encode(parameters, into: &request, coding: coding())
         if let contentType { request.takeContentType(ofClient: contentType) }
-        if !request.headers.contains(.accept) { for field in accepted { request.headers.append(field) } }
       }
       // Credentials in a query are meant for the base URL, as those in header fields.
       if !configuration.query.isEmpty, isAtHome() {
@@ -168,15 +163,6 @@ extension NetworkClient {
       headers.append(.acceptLanguage(Locale.preferredLanguages))
     }
     #endif
-  }
-}
-
-extension NetworkAPI.Headers {
-  /// Replaces the client's own `Accept` by that of a decoder, unless the decoder reads JSON and the client's has a type of
-  /// JSON.
-  fileprivate mutating func takeAccept(ofDecoder type: String) {
-    let isExact = type == "application/json" && elements(named: .accept).contains { MediaType($0)?.isJSON ?? false }
-    if !isExact { self[.accept] = type }
   }
 }
 
