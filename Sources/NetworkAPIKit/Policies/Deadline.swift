@@ -1,3 +1,5 @@
+import Foundation
+
 /// Enforces the limit for the whole call, ``HTTPTimeouts/total``: from sending it until the last byte of the body.
 ///
 /// This is the outermost policy, and starts the clock, so retries, redirects, all waits and reading a
@@ -17,20 +19,49 @@ struct Deadline: Interceptor {
     limited.context.deadline = deadline
     // Whoever sees the error of a change may ask next for what it has changed, which shouldn't be stored any more.
     let grace: Duration = request.method.isSafe ? .zero : .milliseconds(50)
-    var response = try await race(until: deadline, grace: grace) { [limited] in try await next(limited) }
-    guard response.body.holdsTransfer(sending: request.body) else { return response }
-    let reader = HTTPBodyReader(response.body)
-    response.body = reader.body { read in try await race(until: deadline, read) }
-    return response
-  }
-
-  private func race<Value: Sendable>(
-    until deadline: ContinuousClock.Instant, grace: Duration = .zero,
-    _ operation: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
     let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
-    return try await time.limit(left, timeout: NetworkError.timedOut(.total), grace: grace, operation)
+    var response = try await time.limit(left, timeout: NetworkError.timedOut(.total), grace: grace) { [limited] in
+      try await next(limited)
+    }
+    guard response.body.holdsTransfer(sending: request.body) else { return response }
+    let limit = BodyLimit(until: deadline, time)
+    let reader = HTTPBodyReader(response.body) { limit.end() }
+    response.body = reader.body { read in try await limit.run(read) }
+    return response
+  }
+}
+
+/// The limit of a streamed body. All reads share one timer, since the runtime keeps a cancelled one until its time.
+private final class BodyLimit: Sendable {
+  private let deadline: ContinuousClock.Instant
+  private let time: TimeSource
+  /// The chunk that the reader waits for.
+  private let awaited: Locked<Promise<Data?>?>
+  private let timer: Task<Void, Never>
+
+  init(until deadline: ContinuousClock.Instant, _ time: TimeSource) {
+    let awaited = Locked<Promise<Data?>?>(nil)
+    (self.deadline, self.time, self.awaited) = (deadline, time, awaited)
+    timer = Task {
+      guard (try? await time.sleep(deadline - time.now())) != nil else { return }
+      awaited.withLock { $0 }?.settle(.failure(NetworkError.timedOut(.total)))
+    }
+  }
+
+  func end() { timer.cancel() }
+
+  /// Reads a chunk. When the time is over, or the task is cancelled, the read is cancelled and not waited for, since it may
+  /// ignore that.
+  func run(_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data? {
+    let chunk = Promise<Data?>()
+    awaited.withLock { $0 = chunk }
+    defer { awaited.withLock { $0 = nil } }
+    // After that, since the timer may have fired before.
+    guard deadline - time.now() > .zero else { throw NetworkError.timedOut(.total) }
+    let work = Task { _ = chunk.settle(await Result(awaiting: read)) }
+    defer { work.cancel() }
+    return try await chunk.wait()
   }
 }
 

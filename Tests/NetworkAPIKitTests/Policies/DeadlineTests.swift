@@ -107,8 +107,37 @@ struct DeadlineTests {
     try await expectTimeout(.init(interceptors: [Waiting(time: time.source)]), Scripted(statuses: [200]))
   }
 
-  @Test("a streamed body counts towards the limit, with any transport")
-  func streamedBody() async throws {
+  @Test("a streamed body needs no timer for each of its chunks, and none after its end", arguments: [false, true])
+  func timers(isReleased: Bool) async throws {
+    let transport = Scripted { request in
+      let chunks = Locked(0)
+      let body = HTTPBody {
+        let isOver = chunks.withLock { chunks in
+          chunks += 1
+          return chunks > 1000
+        }
+        // So that a timer has begun that this read has.
+        await letOthersRun()
+        return isOver ? nil : Data("a".utf8)
+      }
+      return HTTPResponse(status: 200, body: body, url: request.url)
+    }
+    var request = try Self.limited(.seconds(5))
+    request.delivery = .streaming
+    let chain = InterceptorChain(transport: transport, interceptors: [Deadline(time: time.source)])
+    var chunks: HTTPBody.AsyncIterator? = try await chain(request).body.makeAsyncIterator()
+    var count = 0
+    while count < (isReleased ? 500 : 1000), try await chunks?.next() != nil { count += 1 }
+    if isReleased { chunks = nil } else { #expect(try await chunks?.next() == nil) }
+    #expect(count == (isReleased ? 500 : 1000))
+    #expect(time.sleeps.count <= 2, "\(time.sleeps.count)")
+    #expect(await eventually { time.sleeping == 0 })
+  }
+
+  @Test(
+    "a streamed body counts towards the limit, with any transport, also if nobody waits for it",
+    arguments: [false, true])
+  func streamedBody(isWaitedFor: Bool) async throws {
     let time = time
     let transport = Scripted { request in
       let first = Locked(true)
@@ -125,12 +154,15 @@ struct DeadlineTests {
     request.delivery = .streaming
     var chunks = try await next(request).body.makeAsyncIterator()
     #expect(try await chunks.next() == Data("a".utf8))
+    if !isWaitedFor { time.advance(by: .seconds(5)) }
     let rest = Task { [chunks] in
       var chunks = chunks
       return try await chunks.next()
     }
-    try await waitUntil { time.sleeping > 1 }
-    time.advance(by: .seconds(5))
+    if isWaitedFor {
+      try await waitUntil { time.sleeping > 1 }
+      time.advance(by: .seconds(5))
+    }
     await #expect { try await rest.value } throws: { NetworkError($0).isTimeout }
   }
 
