@@ -106,32 +106,40 @@ extension HTTPResponse {
   }
 
   /// Reads the body of a response whose status the caller takes for an error, at most ``errorBodyLimit``.
-  func collectedFailure() async throws(NetworkError) -> (HTTPResponse, Data) {
-    guard status.isSuccess else { return try await collected(upTo: Self.errorBodyLimit) }
-    // It may be a stream without an end, and what there is of it doesn't matter as much as the status.
-    let (body, part) = (body, Locked(Data()))
+  func collectedFailure(_ time: TimeSource) async throws(NetworkError) -> (HTTPResponse, Data) {
+    guard status.isSuccess || body.data == nil && body.received == nil else {
+      return try await collected(upTo: Self.errorBodyLimit)
+    }
+    let (response, part, limit) = (self, Locked(Data()), Self.errorBodyLimit)
+    var (result, failure) = (self, NetworkError?.none)
     do {
-      try await TimeSource.system.limit(Self.unexpectedBodyTime, timeout: NetworkError.timedOut(.total)) {
-        for try await chunk in body {
-          let isEnough = part.withLock { part in
+      try await time.limit(errorBodyTime, timeout: NetworkError.timedOut(.total)) {
+        let isTooLong = response.body.length.map { $0 > Int64(limit) } ?? false
+        guard response.status.isSuccess || !isTooLong else { throw NetworkError.bodyTooLarge(limit: limit) }
+        for try await chunk in response.body {
+          let count = part.withLock { part in
             part.append(chunk)
-            return part.count >= Self.errorBodyLimit
+            return part.count
           }
-          guard !isEnough else { return }
+          guard count <= limit else { throw NetworkError.bodyTooLarge(limit: limit) }
         }
       }
+      if result.trailers.isEmpty { result.trailers = body.trailers }
     } catch {
-      let error = NetworkError(error)
+      let error = body.identified(error)
       guard !error.isCancelled else { throw error }
+      failure = error
     }
-    let data = part.withLock { $0.prefix(Self.errorBodyLimit) }
-    var response = self
-    response.body = HTTPBody(data)
-    return (response, data)
+    let data = part.withLock { $0.prefix(limit) }
+    result.body = HTTPBody(data)
+    // Of a success, what there is of the body doesn't matter.
+    if let failure, !status.isSuccess { result = try received(data, before: failure) }
+    return (result, data)
   }
 
-  /// How long the body of a success that isn't expected is read.
-  static let unexpectedBodyTime: Duration = .seconds(1)
+  /// How long the body of an error is read. It may be a stream without an end, and doesn't matter as much as the status;
+  /// a success that isn't expected often is one.
+  var errorBodyTime: Duration { status.isSuccess ? .seconds(1) : .seconds(10) }
 
   /// The response with the part of its body that was received before a failure, by which every transport and policy
   /// that collects a body keeps the status.

@@ -190,7 +190,7 @@ struct DownloadWorker: Sendable {
       return (false, 0)
     case .refused:
       guard !isSuccess else { throw NetworkError.missingData(response.detached) }
-      let (collected, data) = try await response.collectedFailure()
+      let (collected, data) = try await response.collectedFailure(time)
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       attempts.hasBegun = true

@@ -72,7 +72,7 @@ extension NetworkClient {
     do {
       var response = try await next(for: report.request, inserting: interceptors)(report.request)
       guard successes.includes(response.status) else {
-        let (collected, data) = try await response.collectedFailure()
+        let (collected, data) = try await response.collectedFailure(time)
         throw NetworkError.statusCode(failure(collected, data))
       }
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.

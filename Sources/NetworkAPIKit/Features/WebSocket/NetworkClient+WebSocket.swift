@@ -36,7 +36,7 @@ extension NetworkClient {
       let opened = upgrading.end()
       guard response.status == 101, let opened, let connection = opened.upgrade.connection else {
         opened?.upgrade.connection?.cancel(.cancelled)
-        let (collected, data) = try await response.collectedFailure()
+        let (collected, data) = try await response.collectedFailure(time)
         throw NetworkError.statusCode(
           failure(collected, data: data, as: EmptyResponse.self, coding: configuration.coding))
       }

@@ -181,17 +181,20 @@ struct WebSocketOpening {
     var response = HTTPResponse(status: HTTPStatus(summary.status), headers: headers, url: request.url)
     guard summary.status == 101 else {
       var body = Data()
-      // A success may be a stream without an end; see ``HTTPResponse/collectedFailure()``.
-      let isSuccess = response.status.isSuccess
-      let watch = isSuccess ? channel.closing(after: HTTPResponse.unexpectedBodyTime, time) : nil
-      defer { watch?.cancel() }
+      let watch = channel.closing(after: response.errorBodyTime, time)
+      defer { watch.cancel() }
       do throws(NetworkError) {
         try await readBody(summary, rest, into: &body)
         response.body = HTTPBody(body)
       } catch {
         guard !Task.isCancelled else { throw .cancelled }
         let part = body.prefix(HTTPResponse.errorBodyLimit)
-        if isSuccess { response.body = HTTPBody(part) } else { response = try response.received(part, before: error) }
+        if response.status.isSuccess {
+          response.body = HTTPBody(part)
+        } else {
+          // Only the watch cancels a channel whose task isn't cancelled.
+          response = try response.received(part, before: error.isCancelled ? .timedOut(.total) : error)
+        }
       }
       channel.close()
       return WebSocketUpgrade(response: response)

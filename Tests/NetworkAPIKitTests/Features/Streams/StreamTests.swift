@@ -133,6 +133,51 @@ struct StreamTests {
     #expect(try await events.next() == nil)
   }
 
+  @Test("an error whose body never ends has its status, and what has arrived of the body, after a moment")
+  func endlessError() async throws {
+    let (time, reads) = (ManualTime(isAutomatic: false), Locked(0))
+    @Sendable func failure(_ request: HTTPRequest) -> HTTPResponse {
+      let body = HTTPBody {
+        let isFirst = reads.withLock { reads in
+          reads += 1
+          return reads == 1
+        }
+        if !isFirst { try await Task.sleep(for: .seconds(3600)) }
+        return Data(": \n\n".utf8)
+      }
+      return HTTPResponse(status: 503, body: body, url: request.url)
+    }
+    @Sendable func events(_ text: String) -> Scripted.Respond {
+      { HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], body: HTTPBody(text), url: $0.url) }
+    }
+    func ends<Value: Sendable>(_ call: Task<Value, any Error>) async throws -> Result<Value, any Error> {
+      do {
+        try await waitUntil { reads.withLock { $0 } == 2 && time.sleeping == 1 }
+      } catch {
+        call.cancel()
+      }
+      time.advance(by: .seconds(10))
+      reads.withLock { $0 = 0 }
+      return await call.result
+    }
+    func client(_ responses: [Scripted.Respond]) -> NetworkClient {
+      NetworkClient(configuration: .init(retry: .never, transport: Scripted(responses)), time: time.source)
+    }
+    let url = url
+    let stream = client([failure])
+    let refused = try await ends(Task { _ = try await stream.stream(url) })
+    let error = await NetworkAPIKitTests.failure { try refused.get() }
+    #expect(error?.status == 503 && error?.response?.body.received?.data == Data(": \n\n".utf8))
+    let reopened = client([events("data: a\n\n"), failure, events("data: b\n\n"), { .init(status: 204, url: $0.url) }])
+    let data = Task {
+      var (data, options) = ([String](), ServerSentEvent.Options())
+      options.sleep = { _ in }
+      for try await event in reopened.events(url, options: options) { data.append(event.data) }
+      return data
+    }
+    #expect(try await ends(data).get() == ["a", "b"])
+  }
+
   private struct Event: Decodable, Sendable, Equatable { let id: Int }
 
   @Test("JSON lines are decoded one by one, empty ones are skipped, and an invalid one throws a decoding error")

@@ -208,15 +208,24 @@ struct WebSocketHandshakeTests {
     }
   }
 
-  @Test("a refused handshake keeps its status if the rest of its body doesn't come in time")
-  func slowBody() async throws {
+  @Test(
+    "a refused handshake keeps its status if the rest of its body doesn't come in time, also if it never ends",
+    arguments: [false, true])
+  func slowBody(isEndless: Bool) async throws {
     let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel())
     let call = try await Self.begun(on: channel, time)
-    channel.arrive("HTTP/1.1 403 No\r\nContent-Length: 9\r\n\r\nslow")
-    try await waitUntil { channel.reads.withLock { $0 } == 2 && time.sleeping == 1 }
-    time.advance(by: .seconds(5))
+    channel.arrive("HTTP/1.1 403 No\r\n\(isEndless ? "" : "Content-Length: 9\r\n")\r\nslow")
+    for read in 2..<(isEndless ? 7 : 2) {
+      try await waitUntil { channel.reads.withLock { $0 } == read && time.sleeping == 2 }
+      time.advance(by: .seconds(2))
+      if read < 6 { channel.arrive(".") }
+    }
+    if !isEndless {
+      try await waitUntil { channel.reads.withLock { $0 } == 2 && time.sleeping == 2 }
+      time.advance(by: .seconds(5))
+    }
     let response = try await call.value.response
-    #expect(response.status == 403 && response.body.received?.data == Data("slow".utf8))
+    #expect(response.status == 403 && response.body.received?.data == Data((isEndless ? "slow...." : "slow").utf8))
   }
 
   @Test("a server that doesn't take the request of the handshake causes an idle timeout")
