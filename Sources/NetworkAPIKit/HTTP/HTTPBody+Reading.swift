@@ -41,7 +41,7 @@ extension HTTPBody {
 
 extension HTTPBody: AsyncSequence {
 
-  /// Reads one chunk after the other. Releasing it stops the transfer.
+  /// Reads one chunk after the other. Releasing it stops the transfer, and so does cancelling the task that reads.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var start: (() throws -> () async throws -> Data?)?
     var read: (() async throws -> Data?)?
@@ -55,12 +55,16 @@ extension HTTPBody: AsyncSequence {
           self.start = nil
           read = try start()
         }
+        // A reader that is slower than the network never waits for it, and so wouldn't notice a cancellation.
+        if read != nil { try Task.checkCancellation() }
         guard let chunk = try await read?() else {
           read = nil
           return nil
         }
         return chunk
       } catch {
+        // Ends the transfer, also if this iterator is kept.
+        (start, read) = (nil, nil)
         throw source?.identified(error) ?? NetworkError(error)
       }
     }

@@ -214,8 +214,6 @@ struct DownloadWorker: Sendable {
           return file.size
         }
         reporter.update(size)
-        // If bytes are always available, reading never suspends, and so wouldn't notice a cancellation.
-        try Task.checkCancellation()
       }
       if let end, size < end { throw NetworkError.truncatedBody(received: size - offset, expected: end - offset) }
       // A part of a file of unknown length may not be the last one.

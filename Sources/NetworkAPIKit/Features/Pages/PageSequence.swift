@@ -247,7 +247,9 @@ private final class Prefetch<Value: Sendable>: Sendable {
 
   var value: Value {
     get async throws(NetworkError) {
-      try await task.cancellingValue().get()
+      // It may have arrived before.
+      guard !Task.isCancelled else { throw .cancelled }
+      return try await task.cancellingValue().get()
     }
   }
 }
@@ -273,6 +275,10 @@ private struct ItemSequence<Definition: NetworkAPIDefinition, Element>: AsyncSeq
       while rest.isEmpty {
         guard let page = try await pages.next() else { return nil }
         rest = items(page.value)[...]
+      }
+      guard !Task.isCancelled else {
+        (rest, pages.page, pages.prefetched) = ([], nil, nil)
+        throw .cancelled
       }
       return rest.popFirst()
     }

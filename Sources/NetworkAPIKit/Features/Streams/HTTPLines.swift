@@ -50,7 +50,12 @@ struct LineReader {
 
   mutating func next() async throws(NetworkError) -> [UInt8]? {
     while true {
-      if let line = lines.popFirst() { return line }
+      if let line = lines.popFirst() {
+        guard Task.isCancelled else { return line }
+        // A loop that is slower than the network always finds lines that have arrived.
+        lines = []
+        end(NetworkError.cancelled)
+      }
       if let failure = failure.take() { throw failure }
       guard !isAtEnd else { return nil }
       // Until a chunk has come: after an error of the body, the rest isn't a line.
@@ -62,9 +67,14 @@ struct LineReader {
         isAtEnd = false
       } catch {
         let tooLong = (error as? LineParser.LineTooLong).map { NetworkError.bodyTooLarge(limit: $0.limit) }
-        failure = body.identified(tooLong ?? error)
+        end(tooLong ?? error)
       }
       lines = found[...]
     }
+  }
+
+  /// Ends the transfer, also if this reader is kept.
+  private mutating func end(_ error: any Error) {
+    (chunks, isAtEnd, failure) = (HTTPBody.AsyncIterator(), true, body.identified(error))
   }
 }

@@ -86,7 +86,10 @@ struct ServerSentEvents: AsyncSequence, Sendable {
     mutating func next() async throws(NetworkError) -> ServerSentEvent? {
       do {
         while true {
-          if let event = events.popFirst() { return event }
+          if let event = events.popFirst() {
+            guard !Task.isCancelled else { throw response?.body.identified(NetworkError.cancelled) ?? .cancelled }
+            return event
+          }
           guard !isOver else { return nil }
           if chunks == nil {
             try await open()
@@ -95,8 +98,7 @@ struct ServerSentEvents: AsyncSequence, Sendable {
           }
         }
       } catch {
-        isOver = true
-        chunks = nil
+        (isOver, chunks, events) = (true, nil, [])
         throw NetworkError(error)
       }
     }

@@ -217,6 +217,8 @@ extension Locked<WebSocketMachine> {
   /// Waits for the next message; nil after an orderly end.
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func receive() async throws(NetworkError) -> WebSocket.Message? {
+    // Messages that have arrived stay for other readers.
+    guard !Task.isCancelled else { throw .cancelled }
     switch withLock({ $0.receive() }) {
     case .take(let message, let room):
       room?.fulfil(.success(()))

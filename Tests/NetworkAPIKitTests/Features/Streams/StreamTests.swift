@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -131,6 +132,130 @@ struct StreamTests {
       if case .invalidResponse = $0 as? NetworkError { true } else { false }
     }
     #expect(try await events.next() == nil)
+  }
+
+  /// A server whose bytes are always there before its reader needs them.
+  private struct Flood: Transport {
+    static func part(of path: String) -> (text: String, count: Int) {
+      switch path {
+      case "/items": ("[1, 2, 3]", 1)
+      case "/lines": ("1\n", 100_000)
+      default: ("data: 1\n\n", 100_000)
+      }
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      let (text, count) = Self.part(of: request.url.path)
+      let read = Locked(0)
+      let body = HTTPBody {
+        let number = read.withLock { read in
+          read += 1
+          return read
+        }
+        return number > count ? nil : Data(text.utf8)
+      }
+      let headers: NetworkAPI.Headers = ["Content-Type": "text/event-stream", "Link": #"<?next>; rel="next""#]
+      return HTTPResponse(status: 200, headers: headers, body: body, url: request.url)
+    }
+
+    static func server() throws -> TestServer {
+      try TestServer { connection in
+        guard let request = connection.readRequest() else { return }
+        let (text, count) = part(of: request.path)
+        let fields = "Content-Type: text/event-stream\r\nLink: <?next>; rel=\"next\"\r\nConnection: close"
+        connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
+        let block = String(repeating: text, count: min(count, 10_000))
+        for _ in 0..<min(count, 1000) where !connection.send(block) { return }
+      }
+    }
+  }
+
+  private typealias Loop = @Sendable (NetworkClient, @Sendable () -> Void) async throws -> Void
+  private static let loops: [(name: String, run: Loop)] = [
+    (
+      "chain",
+      { client, each in
+        var request = try client.httpRequest(.get("/lines", as: Data.self))
+        request.delivery = .streaming
+        let chain = InterceptorChain(transport: client.transport, interceptors: [])
+        for try await _ in try await chain(request).body { each() }
+      }
+    ),
+    ("body", { client, each in for try await _ in try await client.stream("/lines").body { each() } }),
+    ("lines", { client, each in for try await _ in try await client.stream("/lines").body.lines { each() } }),
+    (
+      "jsonLines",
+      { client, each in for try await _ in try await client.stream("/lines").jsonLines(of: Int.self) { each() } }
+    ),
+    ("events", { client, each in for try await _ in client.events("/events") { each() } }),
+    ("values", { client, each in for try await _ in client.events(of: Int.self, .get("/events")) { each() } }),
+    (
+      "items",
+      { client, each in
+        for try await _ in client.items(of: .get("/items", as: [Int].self)) { each() }
+      }
+    ),
+    (
+      "prefetched pages",
+      { client, each in
+        for try await _ in client.pages(of: .get("/items", as: [Int].self), prefetch: true) {
+          each()
+          await letOthersRun()
+        }
+      }
+    ),
+  ]
+
+  @Test(
+    "a task that cancels itself gets nothing more of what has arrived, however fast the server is",
+    arguments: ["transport", "limited", "socket"])
+  func cancelledBehindServer(way: String) async throws {
+    let server = way == "socket" ? try Flood.server() : nil
+    let base = try HTTPURL(server?.url ?? "https://example.com")
+    var configuration = NetworkClient.Configuration(baseURL: base, retry: .never)
+    if server == nil { configuration.transport = Flood() }
+    if way == "limited" { configuration.timeouts.total = .seconds(600) }
+    let client = NetworkClient(configuration: configuration)
+    for (name, run) in Self.loops {
+      let count = Locked(0)
+      let error = await Task {
+        await NetworkAPIKitTests.failure {
+          try await run(client) {
+            count.withLock { $0 += 1 }
+            withUnsafeCurrentTask { $0?.cancel() }
+          }
+        }
+      }.value
+      #expect(error?.isCancelled == true && count.withLock { $0 } == 1, "\(name): \(count.withLock { $0 }), \(error)")
+    }
+  }
+
+  @Test(
+    "lines that have failed or were cancelled hold no place, though their iterator is kept",
+    arguments: [false, true])
+  func keptIterator(isCancelled: Bool) async throws {
+    let client = NetworkClient {
+      ($0.retry, $0.transport, $0.concurrencyLimit) = (.never, Flood(), ConcurrencyLimit(perHost: 1))
+    }
+    let server = ChunkServer([Data("a\nlong".utf8), Data("b\n".utf8)])
+    let limited = NetworkClient {
+      ($0.retry, $0.transport, $0.concurrencyLimit) = (.never, server, ConcurrencyLimit(perHost: 1))
+    }
+    try await Task {
+      var lines = try await (isCancelled ? client : limited).stream("http://example.com/lines").body.lines(upTo: 3)
+        .makeAsyncIterator()
+      #expect(try await lines.next() != nil)
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      await #expect(throws: NetworkError.self) { try await lines.next() }
+      let next = Task { _ = try await (isCancelled ? client : limited).stream("http://example.com/lines") }
+      let patience = Task {
+        try await Task.sleep(for: .seconds(60))
+        next.cancel()
+      }
+      await #expect(throws: Never.self) { try await next.value }
+      patience.cancel()
+      #expect(try await lines.next() == nil)
+    }.value
   }
 
   @Test("an error whose body never ends has its status, and what has arrived of the body, after a moment")

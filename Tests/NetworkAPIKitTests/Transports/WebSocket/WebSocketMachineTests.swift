@@ -71,6 +71,19 @@ struct WebSocketMachineTests {
     #expect(Self.taken(&machine).isEmpty)
   }
 
+  @Test("a cancelled reader leaves a message that has arrived to the next one")
+  func cancelledReader() async throws {
+    let machine = Locked(Machine())
+    #expect(machine.withLock { $0.deliver(.text("a")) } == nil)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await machine.receive()
+    }
+    #expect(await failure { _ = try await cancelled.value }?.isCancelled == true)
+    let taken = machine.withLock { Self.taken(&$0) }
+    #expect(taken == [.text("a")])
+  }
+
   @Test("pongs are sent together when their turn comes; of many pings that wait, the latest get one")
   func pongs() {
     var machine = Machine()
