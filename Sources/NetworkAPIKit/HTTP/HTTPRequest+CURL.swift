@@ -47,6 +47,7 @@ extension HTTPRequest {
   private func bodyArguments(redacted: Bool, showsBody: Bool) -> (prefix: String, options: [String]) {
     guard !body.isEmpty else { return ("", method == .post || method == .put ? ["--data-raw", "''"] : []) }
     guard showsBody else { return ("", ["--data-raw", "'(\(body.length.map { "\($0)" } ?? "some") bytes)'"]) }
+    let body = body.unreported
     if redacted {
       let type = headers[.contentType].flatMap { MediaType($0) }
       let shown = body.data.flatMap { $0.count <= Self.textLimit ? Redaction.redactedBody($0, type: type) : nil }

@@ -72,7 +72,7 @@ extension NetworkEvent.Kind {
 extension HTTPRequest {
   fileprivate var detached: HTTPRequest {
     var request = self
-    request.body = body.detached
+    request.body = body.unreported.detached
     return request
   }
 }

@@ -284,15 +284,24 @@ struct ReplayTests {
     }
   }
 
-  @Test("the body of an upload is recorded as that of another call")
+  @Test("the body of an upload is recorded and shown as that of another call")
   func uploads() async throws {
     let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, url: $0.url) }, redacts: false)
-    let client = NetworkClient { $0.transport = recording }
+    let log = EventLog()
+    let client = NetworkClient {
+      $0.transport = recording
+      $0.observers = [log]
+    }
     let endpoint = RawEndpoint<Data>.post("https://h.example/n", .json(["a": "b"]))
     _ = try await client.request(endpoint)
     _ = try await client.upload(endpoint).value
     let bodies = recording.archive.log.entries.map(\.request.postData?.text)
     #expect(bodies == [#"{"a":"b"}"#, #"{"a":"b"}"#])
+    let requests = log.events.compactMap { if case .sent(let request) = $0.kind { request } else { nil } }
+    for redacted in [true, false] {
+      let commands = requests.map { $0.curlCommand(redacted: redacted) }
+      #expect(commands.count == 2 && commands.allSatisfy { $0.contains(#"--data-raw '{"a":"b"}'"#) }, "\(commands)")
+    }
   }
 
   @Test("API-specific fields are recorded if they are named")
