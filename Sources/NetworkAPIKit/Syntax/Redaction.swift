@@ -76,30 +76,56 @@ enum Redaction {
   static func scrubbed(_ text: String, isRecorded: Bool = false) -> String {
     guard
       !isRecorded && looksSecret(text)
-        || text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
+        || text.utf8.contains(where: isSeparator)
     else {
       return text
     }
     // By bytes, here and below: to compare characters, texts are normalized, which may take quadratic time.
-    var isAfterName = false
-    var isAfterScheme = false
+    var preceding = Preceding.text
     return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { word in
       let word = Substring(word)
       guard !word.isEmpty else { return "" }
-      let isValue = isAfterScheme || isAfterName && !isProse(word)
-      isAfterScheme = isAfterName && isScheme(word)
-      isAfterName = endsInSecretName(word)
-      return isValue ? mark : scrubbedWord(word, isRecorded: isRecorded)
+      let isValue =
+        switch preceding {
+        case .text: false
+        case .name(let name): !isProse(word, after: name)
+        case .scheme: true
+        }
+      preceding = .init(word, after: preceding)
+      // In a recording, a mark for a word within quotes would take the closing one with it.
+      return isValue && !isRecorded ? mark : scrubbedWord(word, isRecorded: isRecorded)
     }.joined(separator: " ")
   }
 
-  /// Whether a word is the name of a secret with an equals sign or a colon.
-  private static func endsInSecretName(_ word: Substring) -> Bool {
-    guard let last = word.utf8.indices.last, [UInt8(ascii: "="), UInt8(ascii: ":")].contains(word.utf8[last]) else {
-      return false
+  /// What a word says about the next one.
+  private enum Preceding {
+    case text
+    /// The name of a secret, before an equals sign or a colon.
+    case name(String)
+    /// The scheme of a credential.
+    case scheme
+
+    init(_ word: Substring, after previous: Self) {
+      self = .text
+      if case .name(let name) = previous, isAuthorization(name), isScheme(word) {
+        self = .scheme
+      } else if let last = word.utf8.lastIndex(where: isSeparator) {
+        let name = unescaped(Redaction.name(before: last, in: word))
+        let value = word[word.utf8.index(after: last)...]
+        guard !name.isEmpty, isSecretItem(name, isClearlySecret) else { return }
+        if value.isEmpty {
+          self = .name(name)
+        } else if isAuthorization(name), isScheme(value) {
+          self = .scheme
+        }
+      }
     }
-    let name = name(before: last, in: word)
-    return !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
+
+  private static func isAuthorization(_ name: String) -> Bool {
+    isSecretItem(name) { $0.utf8.suffix(13).map(Token.lowercased).elementsEqual("authorization".utf8) }
   }
 
   /// Whether a word, which may be in quotes, is the scheme of a credential.
@@ -108,10 +134,21 @@ enum Redaction {
     return ["basic", "bearer", "token", "digest"].contains(letters.lowercased())
   }
 
-  /// Whether a word has only letters, as in `invalid token: it has expired`, and perhaps a punctuation mark.
-  private static func isProse(_ word: Substring) -> Bool {
-    word.utf8.dropLast().allSatisfy(Token.isLetter)
-      && word.utf8.last.map { Token.isLetter($0) || ".,;:".utf8.contains($0) } != false
+  /// Whether a word after the name of a secret is one of prose, as in `invalid token: it can't be read`, or has neither
+  /// letters nor digits. After the name of a token, it may also be a short number, as in `no token: 400 Bad Request`.
+  private static func isProse(_ word: Substring, after name: String) -> Bool {
+    let isLetter = { (byte: UInt8) in Token.isLetter(byte) || byte >= 0x80 }
+    let hasMark = word.utf8.last.map(".,;:".utf8.contains) == true
+    let bytes = word.utf8.dropLast(hasMark ? 1 : 0)
+    guard bytes.contains(where: { isLetter($0) || Token.isDigit($0) }) else { return true }
+    if bytes.count <= 3, bytes.allSatisfy(Token.isDigit) { return mayPrecedeNumber(name) }
+    return bytes.first.map(isLetter) == true && bytes.last.map(isLetter) == true
+      && bytes.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "'") }
+  }
+
+  /// Whether a name is that of a token or PIN, which has more than three digits.
+  private static func mayPrecedeNumber(_ name: String) -> Bool {
+    name.utf8.count <= 256 && (name.lowercased().contains("token") || name.lowercased().hasSuffix("pin"))
   }
 
   private static func scrubbedWord(_ word: Substring, isRecorded: Bool) -> String {
@@ -120,7 +157,7 @@ enum Redaction {
     let words = word[..<(url ?? word.endIndex)]
     // The rest of the word goes too: what ends a value in it may also be a part of a secret.
     let secret = words.utf8.indices.first { index in
-      guard [UInt8(ascii: "="), UInt8(ascii: ":")].contains(words.utf8[index]) else { return false }
+      guard isSeparator(words.utf8[index]) else { return false }
       let value = words.utf8.index(after: index)
       let name = name(before: index, in: words)
       return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)

@@ -321,6 +321,14 @@ struct RedactionTests {
       ("bad header Authorization: Basic dXNlcjpwYXNz", "bad header Authorization: Basic <redacted>"),
       ("got \"apiKey\": \"hunter2\", n= 1", "got \"apiKey\": <redacted> n= 1"),
       ("invalid_token: The session: expired.", nil), ("token: ", nil),
+      ("oauth2: token expired and refresh token is not set", nil), ("Invalid token: Token has expired", nil),
+      (
+        #"bad header {"Authorization":"Basic dXNlcjpwYXNz"}"#, #"bad header {"Authorization":<redacted> <redacted>"#
+      ),
+      ("proxy-authorization:Basic dXNlcjpwYXNz and", "proxy-authorization:<redacted> <redacted> and"),
+      ("cannot fetch token: 400 Bad Request", nil), ("password: can't be blank", nil),
+      ("Unexpected token: '}' at 3", nil), ("wrong pin: 2 attempts left", nil), ("token: ung\u{FC}ltig", nil),
+      ("pin: 1234", "pin: <redacted>"), ("otp: 123", "otp: <redacted>"), ("password: 'hunter'", "password: <redacted>"),
     ] as [(String, String?)])
   func words(text: String, shown: String?) {
     #expect(Redaction.scrubbed(text) == shown ?? text)

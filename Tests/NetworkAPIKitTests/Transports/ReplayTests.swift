@@ -259,7 +259,7 @@ struct ReplayTests {
 
   @Test("the name of a file and the challenge of a server are recorded, since a replay needs them")
   func neededFields() async throws {
-    let name = "quarterly-report-2024-final.pdf"
+    let name = "Session: 12 quarterly-report-2024-final.pdf"
     let recording = RecordingTransport(
       StubTransport { request in
         if request.url.path == "/file" {
@@ -267,7 +267,8 @@ struct ReplayTests {
           return HTTPResponse(status: 200, headers: fields, body: HTTPBody("pdf"), url: request.url)
         }
         let isSigned = request.headers.contains(.authorization)
-        let challenge = #"Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth", algorithm=SHA-256"#
+        let challenge =
+          #"Digest realm="Users auth: v2", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth", algorithm=SHA-256"#
         return HTTPResponse(
           status: isSigned ? 200 : 401, headers: isSigned ? [:] : ["WWW-Authenticate": challenge], url: request.url)
       })
@@ -279,7 +280,7 @@ struct ReplayTests {
       }
       let url = URL(fileURLWithPath: folder.file(""), isDirectory: true)
       _ = try await client.download("https://h.example/file", to: url).value
-      #expect(folder.names == [name])
+      #expect(folder.names == [name.replacing(":", with: "_")])
       #expect(try await client.response("https://h.example/digest").status == 200)
     }
   }
