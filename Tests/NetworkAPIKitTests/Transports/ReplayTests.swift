@@ -148,54 +148,64 @@ struct ReplayTests {
     #expect(bodies == ["0", "1", "2"])
   }
 
-  /// A list whose cursors are in links, in a query, or in fields.
+  /// A list whose cursors are in links, in a query, in fields, or in bodies.
   struct List: NetworkAPIDefinition {
-    enum Style: CaseIterable { case linked, query, field }
+    enum Style: CaseIterable { case linked, query, field, posted }
 
     let style: Style
     var cursor: String?
     var urlInfo: URLInfo {
       .init(host: "h.example", path: "/list", query: ["pageToken": style == .query ? cursor : nil])
     }
+    var requestInfo: RequestInfo<NetworkAPI.Body> {
+      style == .posted ? .init(method: .post, parameters: .json(["cursor": cursor])) : .init(method: .get)
+    }
     var headers: [String: String?] { ["X-Cursor": style == .field ? cursor : nil] }
-    struct Response: Decodable, Sendable { let number: Int, nextPageToken, sessionCursor: String? }
+    struct Response: Decodable, Sendable { let number: Int, nextPageToken, after: String? }
 
     func pages(_ transport: any Transport) -> NetworkSequence<NetworkResponse<Response>> {
       let client = NetworkClient(configuration: .init(transport: transport))
       guard style != .linked else { return client.pages(of: self) }
       return client.pages(of: self) { list, page in
-        (page.value.nextPageToken ?? page.value.sessionCursor).map { List(style: list.style, cursor: $0) }
+        (page.value.nextPageToken ?? page.value.after).map { List(style: list.style, cursor: $0) }
       }
     }
   }
 
   @Test(
     "a list is replayed page by page, wherever its cursors are; one that was cut ends with an error",
-    arguments: List.Style.allCases)
-  func pages(style: List.Style) async throws {
-    let cursors = style == .query ? ["Ab12", "Cd34"] : ["aaaaaaaaaaaaaaaaaaaaaaa1", "bbbbbbbbbbbbbbbbbbbbbbb2"]
-    let recording = RecordingTransport(
-      StubTransport { request in
-        let asked = "\(request.url.absoluteString) \(request.headers["X-Cursor"] ?? "")"
+    arguments: List.Style.allCases, [["Ab12", "Cd34"], ["aaaaaaaaaaaaaaaaaaaaaaa1", "bbbbbbbbbbbbbbbbbbbbbbb2"]])
+  func pages(style: List.Style, cursors: [String]) async throws {
+    func numbers(_ transport: any Transport) async throws -> [Int] {
+      var numbers: [Int] = []
+      for try await page in List(style: style).pages(transport) {
+        numbers.append(page.value.number)
+        if numbers.count > 3 { break }
+      }
+      return numbers
+    }
+    for (name, redacts) in [("nextPageToken", true), ("after", true), ("after", false)] {
+      let stub = StubTransport { request in
+        let body = String(decoding: request.body.data ?? Data(), as: UTF8.self)
+        let asked = "\(request.url.absoluteString) \(request.headers["X-Cursor"] ?? "") \(body)"
         let number = cursors.firstIndex(where: asked.contains).map { $0 + 1 } ?? 0
         let next = number < cursors.count ? cursors[number] : nil
         let link = next.map { "<https://h.example/list?after=\($0)>; rel=\"next\"" } ?? ""
-        let name = style == .query ? "nextPageToken" : "sessionCursor"
         return HTTPResponse(
           status: 200, headers: style == .linked ? ["Link": link] : [:],
           body: HTTPBody("{\"number\":\(number),\"\(name)\":\(next.map { "\"\($0)\"" } ?? "null")}"), url: request.url)
-      })
-    func numbers(_ transport: any Transport) async throws -> [Int] {
-      var numbers: [Int] = []
-      for try await page in List(style: style).pages(transport) { numbers.append(page.value.number) }
-      return numbers
+      }
+      let recording = RecordingTransport(stub, redacts: redacts)
+      #expect(try await numbers(recording) == [0, 1, 2])
+      let archive = recording.archive
+      let replay = ReplayTransport(archive)
+      #expect(try await numbers(replay) == [0, 1, 2])
+      if !redacts, [.linked, .query].contains(style) { #expect(try await numbers(replay) == [0, 1, 2]) }
+      guard redacts else { continue }
+      let cut = ReplayTransport(HARArchive(entries: archive.log.entries.dropLast()))
+      let error = await #expect(throws: NetworkError.self, "\(name)") { try await numbers(cut) }
+      #expect(error?.localizedDescription.contains("The recording has no response") == true, "\(error as Any)")
     }
-    #expect(try await numbers(recording) == [0, 1, 2])
-    let archive = recording.archive
-    #expect(try await numbers(ReplayTransport(archive)) == [0, 1, 2])
-    let cut = ReplayTransport(HARArchive(entries: archive.log.entries.dropLast()))
-    let error = await #expect(throws: NetworkError.self) { try await numbers(cut) }
-    #expect(error?.localizedDescription.contains("The recording has no response") == true, "\(error as Any)")
   }
 
   @Test("exchanges are recorded in the order in which they began, without those that fail or whose body is cut")

@@ -144,13 +144,22 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       }
     }
 
+    /// What the request of a page has in common with that of an earlier page.
+    enum Repetition {
+      case none
+      /// The URL, at least without its secrets.
+      case url
+      /// All that a redacted recording has of it.
+      case identity
+    }
+
     /// Nil for a page that its request doesn't identify.
     let identity: Identity?
-    /// Whether its redacted request is that of an earlier page.
-    var isAmbiguous = false
+    /// The URL without its secrets; nil if there is no valid request.
+    let shownURL: String?
     /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
     let request:
-      @Sendable (_ isAmbiguous: Bool, _ first: CallContext?) async throws(NetworkError) -> (
+      @Sendable (_ repetition: Repetition, _ first: CallContext?) async throws(NetworkError) -> (
         page: Element, first: CallContext
       )
     let following: @Sendable (Element, _ first: CallContext) throws -> Page?
@@ -158,7 +167,9 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> AsyncIterator {
     let page = first()
-    return AsyncIterator(page: page, prefetches: prefetches, visited: Set([page.identity].compactMap(\.self)))
+    return AsyncIterator(
+      page: page, prefetches: prefetches, visited: Set([page.identity].compactMap(\.self)),
+      shownURLs: Set([page.shownURL].compactMap(\.self)))
   }
 
   /// Requests one page after the other.
@@ -166,6 +177,8 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
     fileprivate var page: Page?
     fileprivate let prefetches: Bool
     fileprivate var visited: Set<Page.Identity>
+    fileprivate var shownURLs: Set<String>
+    fileprivate var repetition = Page.Repetition.none
     /// Why no page follows the latest one; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
     fileprivate var prefetched: Prefetch<(page: Element, first: CallContext)>?
@@ -179,18 +192,20 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       guard let page else { return nil }
       self.page = nil
       let (response, firstCall) =
-        if let prefetched { try await prefetched.value } else { try await page.request(page.isAmbiguous, firstCall) }
+        if let prefetched { try await prefetched.value } else { try await page.request(repetition, firstCall) }
       (self.firstCall, prefetched) = (firstCall, nil)
       do {
-        var following = try page.following(response, firstCall)
+        let following = try page.following(response, firstCall)
+        var repetition = Page.Repetition.none
+        if let url = following?.shownURL, !shownURLs.insert(url).inserted { repetition = .url }
         if let identity = following?.identity, !visited.insert(identity).inserted {
           guard identity.isRedacted else { throw TextError("the next page is one that was requested before") }
-          following?.isAmbiguous = true
+          repetition = .identity
         }
-        self.page = following
+        (self.page, self.repetition) = (following, repetition)
         if prefetches, let following {
-          prefetched = Prefetch { () throws(NetworkError) in
-            try await following.request(following.isAmbiguous, firstCall)
+          prefetched = Prefetch { [repetition] () throws(NetworkError) in
+            try await following.request(repetition, firstCall)
           }
         }
       } catch {
@@ -216,14 +231,15 @@ extension PageSequence.Page {
   ) where Endpoint.Response == Definition.Response {
     let sent = Locked<HTTPRequest?>(nil)
     // Without `configure`, which doesn't know the page, and may add something else to each request.
-    self.init(identity: (try? client.httpRequest(endpoint, home: home)).flatMap(identity)) {
-      isAmbiguous, first throws(NetworkError) in
+    let plain = try? client.httpRequest(endpoint, home: home)
+    self.init(
+      identity: plain.flatMap(identity), shownURL: plain.map { ($0.options.link ?? $0.url).description }
+    ) { repetition, first throws(NetworkError) in
       // Built when it is sent, as its fields may be those of that time.
       var request = try client.httpRequest(endpoint, home: home, configure: configure).asNewCall(after: first)
-      if isAmbiguous {
-        request.options.needsUnusedResponse = true
-        request.options.cache = .ignore
-      }
+      // A transport that replays a redacted recording can't tell such pages apart.
+      if repetition != .none { request.options.needsUnusedResponse = true }
+      if repetition == .identity { request.options.cache = .ignore }
       sent.withLock { $0 = request }
       return (try await client.response(endpoint, request: request), first ?? request.context)
     } following: { response, first in

@@ -79,10 +79,12 @@ public final class ReplayTransport: Transport {
     let method = request.method.rawValue
     let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
-    // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
+    let isUnused = request.options.needsUnusedResponse
+    // Redacted secrets can't be compared, so these responses are returned in the order of the recording. A URL that was
+    // recorded with its secrets is that of one page.
     guard
-      let response = next(in: responses[exact], key: exact, for: request)
-        ?? next(in: redactedResponses[redacted], key: redacted, for: request)
+      let response = next(in: responses[exact], key: exact, for: request, isUnused: isUnused && exact == redacted)
+        ?? next(in: redactedResponses[redacted], key: redacted, for: request, isUnused: isUnused)
     else { throw MissingExchange(request: request.description) }
     guard let data = response.content.data else {
       throw NetworkError.invalidResponse(.init("the recorded body is not valid base64"))
@@ -94,9 +96,9 @@ public final class ReplayTransport: Transport {
       body: HTTPBody(data), url: request.url)
   }
 
-  /// The next response to the requests with a key, or after all of them the last one, unless the request needs another.
+  /// The next response to the requests with a key, or after all of them the last one, unless it must not have been used.
   private func next(
-    in recorded: [HARArchive.Response]?, key: String, for request: HTTPRequest
+    in recorded: [HARArchive.Response]?, key: String, for request: HTTPRequest, isUnused: Bool
   ) -> HARArchive.Response? {
     guard let recorded else { return nil }
     let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
@@ -106,7 +108,7 @@ public final class ReplayTransport: Transport {
     }
     return used.withLock { used in
       let index = used[key, default: Used()].next(isConditional: isConditional, in: recorded)
-      return index == nil && request.options.needsUnusedResponse ? nil : recorded[index ?? last]
+      return index == nil && isUnused ? nil : recorded[index ?? last]
     }
   }
 
@@ -121,8 +123,8 @@ extension ReplayTransport: RedactedDescribable {}
 private enum UnusedResponseOption: RequestOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
-  /// Whether a response that was returned before can't be that of the request: a page whose cursor is redacted would be
-  /// followed by itself, without an end. Default false.
+  /// Whether a response that was returned before can't be that of the request: a page whose cursor isn't in the recording
+  /// would be followed by itself, without an end. Default false.
   var needsUnusedResponse: Bool {
     get { self[UnusedResponseOption.self] }
     set { self[UnusedResponseOption.self] = newValue }
