@@ -42,9 +42,6 @@ enum Redaction {
   private static let harmlessWords = [
     "token_type", "tokentype", "token_endpoint", "expires_in", "expiresin", "expires_at", "expiresat",
     "secret_scanning", "secret_type", "oauth_scope", "session_count", "_passed", "-passed", "_passing",
-    // Cursors of a list.
-    "page_token", "pagetoken", "next_token", "nexttoken", "pagination_token", "paginationtoken", "continuation_token",
-    "continuationtoken",
     // Counts of a language model.
     "total_tokens", "prompt_tokens", "completion_tokens", "input_tokens", "output_tokens", "cached_tokens",
     "reasoning_tokens", "prediction_tokens", "audio_tokens", "text_tokens", "image_tokens", "max_tokens",

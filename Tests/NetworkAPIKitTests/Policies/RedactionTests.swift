@@ -187,8 +187,12 @@ struct RedactionTests {
         #"{"accessJwt":"<redacted>","id_jwt":"<redacted>","mfa_code":"<redacted>","verificationCode":"<redacted>","recovery_codes":["<redacted>"],"authCode":"<redacted>"}"#
       ),
       (#"{"ticket":"PVE:a@pam:4EEC61E2::abcdefghij1234567890"}"#, #"{"ticket":"<redacted>"}"#),
-      // A request for support, and cursors.
-      (#"{"ticket":{"subject":"x"},"nextPageToken":"a","continuation_token":"b","next_token":"c"}"#, nil),
+      (
+        #"{"continuation_token":"x","fb_page_token":"x","page_token_secret":"x","nextTokenCode":"x"}"#,
+        #"{"continuation_token":"<redacted>","fb_page_token":"<redacted>","page_token_secret":"<redacted>","nextTokenCode":"<redacted>"}"#
+      ),
+      // A request for support.
+      (#"{"ticket":{"subject":"x"}}"#, nil),
       // JSON in a string, also in that of another one.
       (
         #"{"input":" {\"password\":\"hunter2\",\"n\":1}","a":["[{\"b\":\"{\\\"pin\\\":7}\"}]"]}"#,
