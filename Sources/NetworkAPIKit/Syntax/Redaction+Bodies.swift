@@ -115,13 +115,16 @@ extension Redaction {
       inJSON: PercentEncoding.decodeReceived(value, plusIsSpace: true), nesting: nesting, isRecorded: isRecorded)
   }
 
-  private static func hasSecret(inJSON text: String, nesting: Int, isRecorded: Bool) -> Bool {
+  /// - Parameter isText: whether the text may also be a message that begins with a bracket, such as
+  ///   `[docs] reset password: how`.
+  private static func hasSecret(inJSON text: String, nesting: Int, isRecorded: Bool, isText: Bool = false) -> Bool {
     guard opensJSON(text) else { return false }
     guard nesting < maximumNesting else { return true }
     let data = Data(text.utf8)
     if let json = RedactedJSON.of(data, isRecorded: isRecorded, nesting: nesting + 1) {
       return json.found
     }
+    if isText, !opensContent(text) { return false }
     var broken = BrokenJSON(isRecorded: isRecorded)
     return broken.redacted(data) != data || !isRecorded && broken.isCut && data.contains(UInt8(ascii: "\""))
   }
@@ -130,12 +133,18 @@ extension Redaction {
     text.utf8.first { !isBlank($0) }.map { opensJSON($0) } == true
   }
 
+  /// Whether what follows the first bracket begins a string, an object or an array.
+  private static func opensContent(_ text: String) -> Bool {
+    let content = text.utf8.drop(while: isBlank).dropFirst()
+    return content.first { !isBlank($0) }.map("\"'{[".utf8.contains) == true
+  }
+
   /// A string of JSON without the secrets of the JSON in it. For display, the mark stands for all of it.
   ///
-  /// In a recording, a string that isn't valid JSON may be any text, such as `[docs] reset password: how`.
+  /// In a recording, a string that isn't valid JSON may be any text.
   fileprivate static func redactedString(_ text: String, nesting: Int, isRecorded: Bool) -> String {
     guard isRecorded, nesting < maximumNesting else {
-      return hasSecret(inJSON: text, nesting: nesting, isRecorded: isRecorded) ? mark : text
+      return hasSecret(inJSON: text, nesting: nesting, isRecorded: isRecorded, isText: true) ? mark : text
     }
     guard opensJSON(text), let json = RedactedJSON.of(Data(text.utf8), isRecorded: true, nesting: nesting + 1),
       json.found

@@ -356,6 +356,19 @@ struct RedactionTests {
     ])
   func words(text: String, shown: String) { #expect(Redaction.scrubbed(text) == shown) }
 
+  @Test(
+    "a string of shown JSON that may be other JSON is hidden, and a text that only has brackets isn't",
+    arguments: [
+      ("[auth] invalid token: expired", true), ("[docs] reset password: how", true),
+      ("[json.exception.parse_error.101] unexpected token: x; last read: '{\"foo\": b'", true),
+      (" { \"password\": \"hunter2", false), ("[{\"pin\": hunter2}", false), ("{'password': 'hunter2'}", false),
+    ])
+  func messages(text: String, isShown: Bool) throws {
+    let body = try JSONCoding().encode(["message": text])
+    let shown = isShown ? String(decoding: body, as: UTF8.self) : #"{"message":"<redacted>"}"#
+    #expect(Redaction.redactedBody(body, type: MediaType("application/json")) == shown)
+  }
+
   @Test("a number or nested value of a secret member isn't in the cURL command")
   func commands() throws {
     let request = try HTTPRequest.test(
