@@ -94,17 +94,23 @@ private enum FieldRules {
   /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<Name> = ["content-location", "link", "location", "referer"]
 
+  /// Fields that a replay needs as they are: the name of a file, a boundary, the nonce of a challenge.
+  private static let replayed: Set<Name> = [
+    "content-disposition", "content-type", "proxy-authenticate", "www-authenticate",
+  ]
+
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
   ///
-  /// - Parameter isRecorded: whether a program reads it from a recording, such as the name of a file or the nonce of a
-  ///   challenge. Then only names decide.
+  /// - Parameter isRecorded: whether a program reads it from a recording. Then only names decide in a field that a replay
+  ///   needs, unless it holds a token of a scheme whose challenges are credentials.
   static func shownValue(_ value: String, ofField name: Name, isRecorded: Bool) -> String? {
     if urls.contains(name) { return Redaction.redactedLinks(value) }
     if opaque.contains(name) { return value }
     guard harmless.contains(name) || shown.contains(name) || shownPrefixes.contains(where: name.hasPrefix) else {
       return nil
     }
-    return Redaction.scrubbed(value, isRecorded: isRecorded)
+    let hasToken = ["negotiate ", "ntlm "].contains(where: value.lowercased().hasPrefix)
+    return Redaction.scrubbed(value, isRecorded: isRecorded && replayed.contains(name) && !hasToken)
   }
 }
 

@@ -319,13 +319,20 @@ struct ReplayTests {
   func shownFields() async throws {
     let stub = StubTransport { request in
       HTTPResponse(
-        status: 200, headers: ["X-Next-Cursor": "12", "X-Other": "13", "Access-Control-Allow-Credentials": "true"],
-        url: request.url)
+        status: 200,
+        headers: [
+          "X-Next-Cursor": "12", "X-Other": "13", "Access-Control-Allow-Credentials": "true",
+          "Upload-Metadata": "filename YS50eHQ=,access_token Z2hwXzE2QzdlNDJGaaaaaaaa",
+          "WWW-Authenticate": "Negotiate oYG2MIGzoAMKAQChCwYJKoZIgvcS",
+        ], url: request.url)
     }
     let recording = RecordingTransport(stub, shownFields: ["x-next-cursor"])
     _ = try await NetworkClient(configuration: .init(transport: recording)).data("https://h.example/")
     let headers = try #require(recording.archive.log.entries.first?.response.headers)
-    #expect(headers.map(\.value) == ["12", "<redacted>", "true"])
+    #expect(
+      headers.map(\.value) == [
+        "12", "<redacted>", "true", "filename YS50eHQ=,access_token <redacted>", "Negotiate <redacted>",
+      ])
   }
 
   @Test("the file of a recording is readable by its owner only")
