@@ -33,9 +33,13 @@ enum Redaction {
   private static let secretWords = [
     "token", "secret", "password", "passwd", "passphrase", "apikey", "api_key", "api-key", "accesskey", "access_key",
     "access-key", "authkey", "auth_key", "auth-key", "privatekey", "private_key", "private-key", "signature",
-    "credential", "session", "oauth", "pwd", "passcode", "_pass", "-pass", "otp_", "otp-", "otpcode", "jwt",
-    "mfa_code", "mfacode", "auth_code", "authcode", "verification_code", "verificationcode", "recovery_code",
-    "recoverycode", "backup_code", "backupcode",
+    "credential", "session", "oauth", "pwd", "passcode", "_pass", "-pass", "otp_", "otp-", "otpcode",
+  ]
+
+  /// How names of secrets end, without hyphens and underscores; an `s` may follow.
+  private static let secretEnds = [
+    "jwt", "mfacode", "authcode", "authorizationcode", "verificationcode", "recoverycode", "backupcode", "onetimecode",
+    "twofactorcode", "smscode",
   ]
 
   /// Names that contain one of those words but describe a secret instead of containing it.
@@ -203,6 +207,13 @@ enum Redaction {
     let name = name.lowercased()
     return secretNames.contains(name) || ownSecretNames.withLock { $0.contains(name) }
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
+      || hasSecretEnd(name)
+  }
+
+  private static func hasSecretEnd(_ name: String) -> Bool {
+    let plain = name.filter { $0 != "_" && $0 != "-" }
+    let singular = plain.hasSuffix("s") ? plain.dropLast() : plain[...]
+    return secretEnds.contains(where: singular.hasSuffix)
   }
 
   /// Whether the name of a query item or form field is that of a secret: the whole name, or a part of one that is nested as

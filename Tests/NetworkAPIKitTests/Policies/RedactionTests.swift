@@ -188,6 +188,11 @@ struct RedactionTests {
       ),
       (#"{"ticket":"PVE:a@pam:4EEC61E2::abcdefghij1234567890"}"#, #"{"ticket":"<redacted>"}"#),
       (
+        #"{"one_time_code":"x","authorizationCode":"x","two-factor-code":"x","sms_code":"x","mfa-code":"x","jwts":["x"]}"#,
+        #"{"one_time_code":"<redacted>","authorizationCode":"<redacted>","two-factor-code":"<redacted>","sms_code":"<redacted>","mfa-code":"<redacted>","jwts":["<redacted>"]}"#
+      ),
+      (#"{"jwt_configuration":{"alg":"RS256"},"recovery_codes_remaining":8}"#, nil),
+      (
         #"{"continuation_token":"x","fb_page_token":"x","page_token_secret":"x","nextTokenCode":"x"}"#,
         #"{"continuation_token":"<redacted>","fb_page_token":"<redacted>","page_token_secret":"<redacted>","nextTokenCode":"<redacted>"}"#
       ),
