@@ -19,10 +19,15 @@ extension HTTPBody {
   }
 
   /// The body without the report of how much of it is sent.
-  var unreported: HTTPBody {
-    var body = self
-    while case .stream(let stream) = body.storage, let origin = stream.origin { body = origin.body }
-    return body
+  var unreported: HTTPBody { origin.body }
+
+  /// The body that this one reports about, and the report.
+  var origin: (body: HTTPBody, report: (@Sendable (Int64) -> Void)?) {
+    var (body, report): (HTTPBody, (@Sendable (Int64) -> Void)?) = (self, nil)
+    while case .stream(let stream) = body.storage, let origin = stream.origin {
+      (body, report) = (origin.body, origin.report)
+    }
+    return (body, report)
   }
 
   /// Splits a body in memory into chunks, so that there is progress to report; other bodies are returned as they are.

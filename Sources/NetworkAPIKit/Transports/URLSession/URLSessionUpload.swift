@@ -38,12 +38,7 @@ final class URLSessionUpload: Sendable {
     request.add(source.headers)
     request.typeUntypedBody(isEmpty: source.body.isEmpty)
     // Unwrap a body that only reports progress: Foundation reports progress itself.
-    var body = source.body
-    var report: (@Sendable (Int64) -> Void)?
-    while case .stream(let stream) = body.storage, let origin = stream.origin {
-      body = origin.body
-      report = origin.report
-    }
+    let (body, report) = source.body.origin
     self.report = report
     switch body.storage {
     case .data(let data):
