@@ -1,5 +1,6 @@
 extension CallContext {
-  /// Runs a part of the call as a task of its own, which ``NetworkClient/cancelAll(tag:)`` can cancel.
+  /// Runs a part of the call as a task of its own, which ``NetworkClient/cancelAll(tag:)`` can cancel. What code outside the
+  /// package then throws, such as `URLError(.cancelled)`, is a consequence of that.
   package func cancellable<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -11,7 +12,12 @@ extension CallContext {
       let task = Task.started {
         // Cancelled before it began.
         if part.isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        return try await operation()
+        do {
+          return try await operation()
+        } catch {
+          guard part.isCancelled, case .other = NetworkError(error) else { throw error }
+          throw CancellationError()
+        }
       }
       part.whenCancelled { task.cancel() }
       let value = try await task.value

@@ -182,22 +182,38 @@ struct GoingOnTests {
 
   @Test("a call that is cancelled throws `cancelled` also if its transport throws an error of its own")
   func cancelledTransport() async throws {
+    let file = URL(fileURLWithPath: folder.file("a"))
     let calls: [@Sendable (NetworkClient) async throws -> Void] = [
-      { _ = try await $0.data("http://example.com/") }, { _ = try await $0.stream("http://example.com/") },
+      { _ = try await $0.data("http://example.com/") },
       { _ = try await $0.send(HTTPRequest(url: HTTPURL("http://example.com/"))) },
+      { for try await _ in try await $0.stream("http://example.com/").body.lines {} },
+      { for try await _ in $0.events("http://example.com/") {} },
+      { _ = try await $0.download("http://example.com/", to: file).value },
     ]
-    for call in calls {
-      for cancelsAll in [false, true] {
-        let server = Scripted { _ in
-          try? await Task.sleep(for: .seconds(60))
-          throw URLError(.cancelled)
+    for (number, call) in calls.enumerated() {
+      // In the body of a response, or before one.
+      for status in [200, 404, nil] as [HTTPStatus?] {
+        for cancelsAll in [false, true] {
+          let isWaiting = Locked(false)
+          let wait: @Sendable () async throws -> Data? = {
+            isWaiting.withLock { $0 = true }
+            try? await Task.sleep(for: .seconds(60))
+            throw URLError(.cancelled)
+          }
+          let server = Scripted { request in
+            if status == nil { _ = try await wait() }
+            let body = HTTPBody { try await wait() }
+            return HTTPResponse(
+              status: status ?? 200, headers: ["Content-Type": "text/event-stream"], body: body, url: request.url)
+          }
+          let client = NetworkClient { ($0.transport, $0.retry) = (server, .never) }
+          let task = Task { try await call(client) }
+          try await waitUntil { isWaiting.withLock { $0 } }
+          if cancelsAll { client.cancelAll() } else { task.cancel() }
+          let thrown = await error { try await task.value }
+          #expect(
+            thrown?.isCancelled == true, "\(number) \(String(describing: status)): \(String(describing: thrown))")
         }
-        let client = NetworkClient { ($0.transport, $0.retry) = (server, .never) }
-        let task = Task { try await call(client) }
-        try await waitUntil { server.requests.count == 1 }
-        if cancelsAll { client.cancelAll() } else { task.cancel() }
-        let thrown = await error { try await task.value }
-        #expect(thrown?.isCancelled == true, "\(String(describing: thrown))")
       }
     }
   }

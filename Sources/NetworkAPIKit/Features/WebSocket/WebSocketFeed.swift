@@ -210,7 +210,7 @@ extension NetworkClient {
     }
     return WebSocketFeed(request: request, retry: retry) { request in
       let opened = WebSocketFeed.Opened(try await open(request, options: options))
-      try await onConnect(opened.socket)
+      try await request.context.cancellable { try await onConnect(opened.socket) }
       return opened
     }
   }

@@ -201,19 +201,24 @@ struct WebSocketFeedTests {
   }
 
   @Test(
-    "cancelling all calls, or the task, ends it while it is open and while it waits",
-    arguments: [false, true], [false, true])
-  func cancelled(all: Bool, waits: Bool) async throws {
+    "cancelling all calls, or the task, ends it while it is open, while it waits, and while the program says hello",
+    arguments: [false, true], ["open", "waiting", "hello"])
+  func cancelled(all: Bool, state: String) async throws {
     let waiting = ManualTime(isAutomatic: false)
     let busy = Ending.refused("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
-    let server = try server(waits ? [busy] : [.silent])
-    var feed = feed(server)
-    feed.wait.time = waiting.source
+    let server = try server(state == "waiting" ? [busy] : [.silent])
     let connected = Seen<String>()
+    var feed = feed(server) { socket in
+      guard state == "hello" else { return try await socket.send("hello") }
+      connected.add("hello")
+      try? await Task.sleep(for: .seconds(60))
+      throw URLError(.cancelled)
+    }
+    feed.wait.time = waiting.source
     let task = Task { [feed] in
       for try await message in feed { connected.add("\(message)") }
     }
-    if waits {
+    if state == "waiting" {
       try await waitUntil { waiting.sleeping > 0 }
     } else {
       _ = await connected.first()
