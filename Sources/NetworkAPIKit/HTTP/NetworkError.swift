@@ -130,7 +130,8 @@ extension NetworkError {
     case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:
       failure.response.headers[.retryAfter].flatMap { RetryAfter.delay($0, now: failure.response.date ?? Date()) }
         ?? .zero
-    case .timedOut: .zero
+    // A server that is stopped may end a body without ending its compression.
+    case .timedOut, .invalidResponse(.cutCoding): .zero
     default: isTransient ? .zero : nil
     }
   }
@@ -435,6 +436,7 @@ extension NetworkError {
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
     @EquatableIgnored var call: Call? = nil
+    /// A body ended before its content coding did.
     static let cutCoding = Self(.contentCoding, detail: "the coded body is not complete")
 
     /// Creates a failure, for a transport or a test double.
@@ -446,11 +448,6 @@ extension NetworkError {
       self.reason = reason
       self.detail = detail
     }
-  }
-
-  /// Whether a body ended before its content coding did.
-  var isOfCutCoding: Bool {
-    if case .invalidResponse(let failure) = self { failure == .cutCoding } else { false }
   }
 
   /// The details of a download whose bytes aren't the expected ones.

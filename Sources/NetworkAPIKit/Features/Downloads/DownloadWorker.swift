@@ -101,8 +101,7 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        // A server that is stopped may end the body without ending its compression.
-        guard let least = error.isOfCutCoding ? .zero : error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
+        guard let least = error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)

@@ -175,8 +175,7 @@ struct ServerSentEvents: AsyncSequence, Sendable {
         throw response?.body.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
-        // A server that is stopped may end the stream without ending its compression.
-        guard reconnects, error.delayOfNewCall != nil || error.isOfCutCoding else { throw error }
+        guard reconnects, error.delayOfNewCall != nil else { throw error }
       }
       chunks = nil
       isOver = !reconnects

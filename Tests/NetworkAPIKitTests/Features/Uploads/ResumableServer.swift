@@ -24,6 +24,8 @@ final class ResumableServer: Sendable {
     case breakAfter(Int)
     /// Does what the request asks, but breaks the connection instead of responding.
     case loseResponse
+    /// Does what the request asks, but closes the connection within the compression of the response.
+    case cutResponse
     /// Takes so many bytes, and responds as if these were all that there were.
     case takeOnly(Int)
     /// Does nothing, and responds with a status.
@@ -105,13 +107,14 @@ final class ResumableServer: Sendable {
       if request.path != "/files" { state.uploads[request.path]?.owner = number }
       return (state.plan(Exchange(request: request, number: number, length: length)), number)
     }
-    var (takes, breaks, isLost) = (Int.max, false, false)
+    var (takes, breaks, isLost, isCut) = (Int.max, false, false, false)
     var extra: Fields = [:]
     var pretended: Int?
     switch action {
     case .normal: break
     case .breakAfter(let count): (takes, breaks) = (count, true)
     case .loseResponse: isLost = true
+    case .cutResponse: isCut = true
     case .takeOnly(let count): takes = count
     case .refuse(let status, let fields):
       guard connection.readBody(into: { _ in }) else { return false }
@@ -156,6 +159,11 @@ final class ResumableServer: Sendable {
     }
     if isBroken || breaks || isLost {
       connection.reset()
+      return false
+    }
+    if isCut {
+      connection.send("HTTP/1.1 200 X\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
+      connection.send([31, 139, 8, 0, 0, 0, 0, 0, 2, 3] as [UInt8])
       return false
     }
     if extra.isEmpty, let told = (fields["Upload-Offset"] ?? nil).flatMap({ Int($0) }) {
