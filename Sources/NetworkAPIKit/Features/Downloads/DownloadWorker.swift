@@ -82,7 +82,8 @@ struct DownloadWorker: Sendable {
     _ request: HTTPRequest, writer: DownloadWriter, isPaused: @Sendable () -> Bool
   ) async throws(NetworkError) -> DownloadedFile {
     var next = request
-    var attempts = Attempts()
+    // The bytes of an earlier run count also if they can't be continued.
+    var attempts = Attempts(hasBegun: reporter.current.completedBytes > 0)
     var wait: Duration?
     while true {
       let before = try await writer.perform(\.size)
@@ -94,7 +95,7 @@ struct DownloadWorker: Sendable {
           throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
         }
         // Request the whole file again, or the rest after a partial response.
-        wait = nil
+        (wait, attempts.hasBegun) = (nil, true)
         attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
         guard attempts.restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))

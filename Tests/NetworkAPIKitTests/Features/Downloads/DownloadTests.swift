@@ -481,6 +481,29 @@ struct DownloadTests {
     #expect(time.sleeps == Array(repeating: .seconds(30), count: failures) && folder.read("a") == content)
   }
 
+  @Test("a paused download that can't be resumed begins again, also if the server is then in trouble")
+  func pausedWithoutValidator() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { ($0.entityTag, $0.stallsAfter) = (nil, 5000) }
+    let (time, endpoint) = (ManualTime(), RawEndpoint<Data>.get(NetworkAPI.Path(url)))
+    var worker = server.client.downloadWorker(endpoint, to: DownloadDestination(folder.file("a")), options: .init())
+    worker.time = time.source
+    let download = NetworkDownload(worker)
+    for await progress in download.progress where progress.completedBytes > 0 { break }
+    download.pause()
+    let isFirst = Locked<Bool?>(true)
+    server.set { state in
+      state.stallsAfter = nil
+      state.edit = { response, _ in
+        guard isFirst.withLock({ $0.take() }) != nil else { return }
+        response = HTTPResponse(status: 503, headers: [.retryAfter: "30"], url: response.url)
+      }
+    }
+    download.resume()
+    _ = try await download.value
+    #expect(server.ranges == [nil, nil, nil] && time.sleeps == [.seconds(30)] && folder.read("a") == content)
+  }
+
   @Test("a server that always responds with 416 causes an error, not an endless loop")
   func only416() async throws {
     let server = RangeServer(pattern(20_000))
