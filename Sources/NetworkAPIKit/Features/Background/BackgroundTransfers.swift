@@ -169,13 +169,15 @@ public final class BackgroundTransfers: Sendable {
     do {
       try WritablePath.check(target.path)
       let kept = kept(transfer, task)
+      let new = kept.appendingPathExtension("new")
+      // An earlier run may have ended while it copied the file from another volume.
+      try? FileManager.default.removeItem(at: new)
       // An earlier run may have moved it here, and ended before the system knew.
       guard FileManager.default.fileExists(atPath: location.path) || !FileManager.default.fileExists(atPath: kept.path)
       else { return }
       try FileManager.default.createDirectory(at: kept.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // An earlier run may have ended before the task of this file completed.
-      try? FileManager.default.removeItem(at: kept)
-      try FileManager.default.moveItem(at: location, to: kept)
+      try FileManager.default.moveItem(at: location, to: new)
+      guard rename(new.path, kept.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     } catch {
       throw .fileFailed(.init(path: target.path, reason: Self.cannotMove, because: error))
     }

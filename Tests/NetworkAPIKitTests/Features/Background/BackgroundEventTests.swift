@@ -173,6 +173,20 @@ extension BackgroundTransferTests {
     _ = second
   }
 
+  @Test("a file that was only partly copied to another volume isn't taken for the download, and is removed")
+  func partialCopy() async throws {
+    let transfer = try launch().download("https://example.com/f", to: "f")
+    let transfers = launch()
+    _ = try folder.write(Data("ne".utf8), to: transfers.kept(transfer, 1).lastPathComponent + ".new")
+    let task = try #require(await model.tasks().first)
+    let response = try #require(model.response(1))
+    transfers.didFinishDownload(task, at: URL(fileURLWithPath: folder.file("gone")), response: response)
+    model.end(1, response: response)
+    var events = transfers.events.makeAsyncIterator()
+    guard case .failed(.fileFailed, nil) = try await next(&events).kind else { Issue.record("not failed"); return }
+    #expect(folder.names.allSatisfy { $0 == "events" })
+  }
+
   @Test("a failure status and a system error are typed errors, and leave no file")
   func failures() async throws {
     let transfers = launch()
