@@ -168,6 +168,32 @@ struct ResumableUploadTests {
     #expect(server.files == [Array(content)] && server.violations.isEmpty)
   }
 
+  @Test("an empty file whose creation didn't arrive can be paused until it is tried again")
+  func pausedBeforeCreation() async throws {
+    _ = try folder.write(Data(), to: "a.bin")
+    let server = try ResumableServer(.tus)
+    let first = Locked<Bool?>(true)
+    let client = client {
+      $0.networkInterceptors = [
+        RequestAdapter { request in
+          guard first.withLock({ $0.take() }) != nil else { return }
+          throw NetworkError.connectionFailed(
+            .init(.refused, authority: request.url.authority, mayHaveBeenProcessed: false))
+        }
+      ]
+    }
+    let time = ManualTime(isAutomatic: false)
+    var worker = client.uploadWorker(file, to: .post(server.url, as: Data.self), resumable: .tus)
+    worker.time = time.source
+    let upload = ResumableUpload(worker)
+    try await waitUntil { time.sleeping == 1 }
+    upload.pause()
+    try await waitUntil { time.sleeping == 0 }
+    upload.resume()
+    _ = try await upload.value
+    #expect(server.files == [[]])
+  }
+
   @Test(
     "an upload continues after a relaunch, by a record that only its owner can read", arguments: UploadDialect.allCases)
   func relaunches(dialect: UploadDialect) async throws {
