@@ -82,7 +82,7 @@ extension NetworkClient {
       client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
       interceptors: definition.interceptors, isSuccess: { definition.successStatuses.includes(HTTPStatus($0)) },
       makeFailure: { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
-      destination: destination, options: options, reporter: ProgressReporter())
+      destination: destination, options: options, reporter: ProgressReporter(total: options.expectedBytes))
   }
 
   /// Downloads a URL to a file; see ``download(_:to:options:configure:)``.
