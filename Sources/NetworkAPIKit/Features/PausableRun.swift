@@ -169,10 +169,13 @@ final class PausableRun<Value: Sendable>: Sendable {
 }
 
 extension CallContext {
-  /// Throws the interruption of a transfer if the wait before it goes on by itself would be longer than two hours, or take
-  /// until the deadline.
-  func checkPause(_ wait: Duration, after interruption: NetworkError, _ time: TimeSource) throws(NetworkError) {
+  /// Returns the wait before an interrupted transfer goes on by itself; throws the interruption if that would be longer than
+  /// two hours, or take until the deadline.
+  func checkedPause(
+    _ wait: Duration, after interruption: NetworkError, _ time: TimeSource
+  ) throws(NetworkError) -> Duration {
     guard wait <= .seconds(2 * 3600), deadline.map({ time.now() + wait < $0 }) ?? true else { throw interruption }
+    return wait
   }
 
   /// Waits before an interrupted transfer goes on by itself. The wait is a part of this call, the next one.

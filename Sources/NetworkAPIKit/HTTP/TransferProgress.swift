@@ -113,7 +113,7 @@ final class ProgressReporter: Sendable {
     if let rest { update(rest) }
   }
 
-  /// Sends the streams the current progress again, without a speed: the transfer has been paused, or goes on.
+  /// Sends the streams the current progress again, without a speed: the transfer is paused, waits, or goes on.
   func repeatCurrent() {
     state.withLock { state in
       state.samples = []

@@ -106,9 +106,7 @@ struct DownloadWorker: Sendable {
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
-        let pause = max(min(usual, .seconds(3600)), least)
-        try request.context.checkPause(pause, after: error, time)
-        wait = pause
+        wait = try request.context.checkedPause(max(min(usual, .seconds(3600)), least), after: error, time)
         attempts.resumptions += error.wasHeldBack ? 0 : 1
       }
       next = try makeRequest()

@@ -190,9 +190,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
           guard let next = machine.resumptionDelay(random: time.random()) else { throw error }
           delay = next
         }
-        let pause = max(delay, retryAfter ?? .zero)
-        try run.base.context.checkPause(pause, after: error, time)
-        wait = pause
+        wait = try run.base.context.checkedPause(max(delay, retryAfter ?? .zero), after: error, time)
       }
     }
   }
