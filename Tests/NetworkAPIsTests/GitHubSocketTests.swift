@@ -208,6 +208,25 @@ struct GitHubSocketTests {
     #expect(server.requests.last?.header("Accept") == "application/vnd.github.star+json")
   }
 
+  @Test("a client's own Accept is for the endpoints whose response needs no other type")
+  func ownMediaType() throws {
+    let own = "application/vnd.github.text-match+json"
+    let client = NetworkClient { $0.headers = [.accept(own)] }
+    func accepted(_ endpoint: some NetworkAPIDefinition) throws -> [String] {
+      try client.httpRequest(endpoint).headers.values(named: "Accept")
+    }
+    #expect(try accepted(GitHubAPI.Search.Users(query: "a")) == [own])
+    #expect(try accepted(GitHubAPI.Users.Followers(of: "o").lossy()) == [own])
+    let star = "application/vnd.github.star+json"
+    #expect(try accepted(GitHubAPI.Activity.StargazersWithDates(owner: "o", repo: "r")) == [star])
+    #expect(try accepted(GitHubAPI.Activity.StargazersWithDates(owner: "o", repo: "r").lossy()) == [star])
+    #expect(try accepted(GitHubAPI.Activity.StarredWithDates()) == [star])
+    let object = GitHubAPI.Repos.ContentObject(owner: "o", repo: "r", path: "p")
+    #expect(try accepted(object) == ["application/vnd.github.object+json"])
+    let permissions = GitHubAPI.Teams.RepoPermissions(org: "o", team: "t", owner: "o", repo: "r")
+    #expect(try accepted(permissions) == ["application/vnd.github.v3.repository+json"])
+  }
+
   @Test("one setting redirects REST, GraphQL and uploads to an Enterprise Server")
   func enterprise() async throws {
     let server = try TestServer.responding { request in

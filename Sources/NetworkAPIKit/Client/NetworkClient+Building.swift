@@ -50,7 +50,7 @@ extension NetworkClient {
       if let accept = definition.responseDecoder.accept {
         if !request.headers.contains(.accept) {
           request.headers.append(.accept(accept))
-        } else if accept != "application/json", !own.contains(.accept) {
+        } else if !own.contains(.accept), MediaType(accept)?.isJSON != true {
           // The client's own is for JSON, of whose types it may name another.
           request.headers[.accept] = accept
         }

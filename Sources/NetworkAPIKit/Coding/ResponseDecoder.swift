@@ -17,7 +17,8 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   /// Creates a custom decoder.
   ///
   /// - Parameters:
-  ///   - accept: the value for the `Accept` field, unless the endpoint sets one. Default none.
+  ///   - accept: the value for the `Accept` field, unless the endpoint sets one, or it is a type of JSON and the client
+  ///     sets one. Default none.
   ///   - decode: decodes the value from the body, the response, and the API's JSON coding. Errors other than
   ///     ``NetworkError`` become ``NetworkError/decodingFailed(_:)``.
   public init(

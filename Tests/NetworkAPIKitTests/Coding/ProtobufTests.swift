@@ -145,9 +145,15 @@ struct ProtobufTests {
       typealias Response = [String]
       var responseDecoder: ResponseDecoder<[String]> { .init(accept: "text/csv") { _, _, _ in [] } }
     }
+    struct Vendors: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(host: "example.com", path: "/vendor")
+      typealias Response = [String]
+      var responseDecoder: ResponseDecoder<[String]> { .init(accept: "application/vnd.x+json") { _, _, _ in [] } }
+    }
     let author = try #require(Self.samples().first).author
     let save = Save(requestInfo: .init(method: .post, parameters: .init(author)))
     let asJSON = SaveAsJSON(requestInfo: .init(method: .put, parameters: .init(author)))
+    #expect(try NetworkClient().httpRequest(Vendors()).headers.values(named: "Accept") == ["application/vnd.x+json"])
     for own in ["application/json", #"application/vnd.api+json; ext="a""#, "application/vnd.example.v3", "*/*"] {
       let client = NetworkClient { $0.headers = [.accept(own)] }
       func accepted(_ endpoint: some NetworkAPIDefinition) throws -> [String] {
@@ -155,7 +161,7 @@ struct ProtobufTests {
       }
       #expect(try accepted(save) == ["application/x-protobuf"])
       #expect(try accepted(Table()) == ["text/csv"] && accepted(Table().map(\.count)) == ["text/csv"])
-      #expect(try accepted(asJSON) == [own])
+      #expect(try accepted(asJSON) == [own] && accepted(Vendors()) == [own])
       #expect(try accepted(.get("https://example.com/x", as: Data.self)) == [own])
       #expect(try accepted(.post("https://example.com/x", .json([1]), as: Data.self)) == [own])
       #expect(

@@ -10,7 +10,8 @@ extension GitHubAPI.Activity {
   public struct StargazersWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Stargazer]
     public let urlInfo: NetworkAPI.URLInfo
-    public var responseDecoder: ResponseDecoder<Response> { .gitHub(mediaType: "application/vnd.github.star+json") }
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(
+      method: .get, headers: [.accept("application/vnd.github.star+json")])
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -28,7 +29,8 @@ extension GitHubAPI.Activity {
   public struct StarredWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.StarredRepository]
     public let urlInfo: NetworkAPI.URLInfo
-    public var responseDecoder: ResponseDecoder<Response> { .gitHub(mediaType: "application/vnd.github.star+json") }
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(
+      method: .get, headers: [.accept("application/vnd.github.star+json")])
 
     /// - Parameters:
     ///   - userName: the name of the account; nil for the authenticated account.
@@ -109,7 +111,8 @@ extension GitHubAPI.Repos {
   public struct ContentObject: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
-    public var responseDecoder: ResponseDecoder<Response> { .gitHub(mediaType: "application/vnd.github.object+json") }
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(
+      method: .get, headers: [.accept("application/vnd.github.object+json")])
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

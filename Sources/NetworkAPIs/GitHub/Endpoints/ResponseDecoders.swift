@@ -9,7 +9,8 @@ extension ResponseDecoder where Value: Decodable {
     Value.self is any TextOrBytes.Type ? .automatic : .gitHub(mediaType: "application/vnd.github+json")
   }
 
-  /// Decodes GitHub's JSON with a custom media type, such as `application/vnd.github.star+json`.
+  /// Decodes GitHub's JSON with a custom media type, such as `application/vnd.github.star+json`. If the client has an
+  /// `Accept` of its own, that is sent instead; a type in the endpoint's header fields is always sent.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { data, response, coding in
       try coding.decodeUnlessError(Value.self, from: json(data, of: response))

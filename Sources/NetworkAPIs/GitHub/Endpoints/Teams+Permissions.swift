@@ -7,9 +7,8 @@ extension GitHubAPI.Teams {
   public struct RepoPermissions: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository?
     public let urlInfo: NetworkAPI.URLInfo
-    public var responseDecoder: ResponseDecoder<Response> {
-      .gitHub(mediaType: "application/vnd.github.v3.repository+json")
-    }
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(
+      method: .get, headers: [.accept("application/vnd.github.v3.repository+json")])
 
     /// - Parameters:
     ///   - org: the name of the organization.
