@@ -73,10 +73,19 @@ public struct HTTPURL: Sendable, Hashable {
 
   /// Returns the URL with those items of an encoded query whose names it doesn't have, in whatever way they are encoded.
   func appendingMissingItems(of query: String) -> HTTPURL {
-    func name(_ item: Substring) -> String { Self.decoded(item.prefix { $0 != "=" }) }
-    let names = Set((self.query ?? "").split(separator: "&").map(name))
-    let missing = query.split(separator: "&").filter { !names.contains(name($0)) }
-    return appendingQuery(missing.joined(separator: "&"))
+    appendingQuery(Self.items(of: query, missingIn: self.query ?? ""))
+  }
+
+  /// Returns the URL with the items of an encoded query instead of its own items of the same names.
+  func replacingItems(by query: String?) -> HTTPURL {
+    guard let query, let own = self.query else { return appendingQuery(query ?? "") }
+    return replacingQuery(nil).appendingQuery(Self.items(of: own, missingIn: query)).appendingQuery(query)
+  }
+
+  private static func items(of query: String, missingIn other: String) -> String {
+    func name(_ item: Substring) -> String { decoded(item.prefix { $0 != "=" }) }
+    let names = Set(other.split(separator: "&").map(name))
+    return query.split(separator: "&").filter { !names.contains(name($0)) }.joined(separator: "&")
   }
 
   /// Whether a URL is this one, perhaps with what policies have added to its query.

@@ -23,7 +23,8 @@ struct HostOverrides: Sendable {
     return found
   }
 
-  /// Returns where a request to a URL goes.
+  /// Returns where a request to a URL goes. Its query items replace those of the replacement: a server that is reached
+  /// through one may repeat these in its links.
   ///
   /// - Parameter hasPath: whether the URL was written with a path, even if `/`; without one, the base gets no slash.
   /// - Throws: ``NetworkError/invalidURL(_:)`` if a key isn't valid.
@@ -31,10 +32,10 @@ struct HostOverrides: Sendable {
     let bases = try bases.get()
     guard !bases.isEmpty else { return url }
     // A path counts before a host.
-    if let place = bases[url.host + url.path] { return place.appendingQuery(url.query ?? "") }
+    if let place = bases[url.host + url.path] { return place.replacingItems(by: url.query) }
     guard let base = bases[url.host] else { return url }
-    guard hasPath || url.path != "/" else { return base.appendingQuery(url.query ?? "") }
-    return base.appending(path: url.path, query: url.query)
+    guard hasPath || url.path != "/" else { return base.replacingItems(by: url.query) }
+    return base.appending(path: url.path, query: nil).replacingItems(by: url.query)
   }
 
   /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.

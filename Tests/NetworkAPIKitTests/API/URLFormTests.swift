@@ -161,13 +161,23 @@ struct URLFormTests {
     // The query of the replacement stays.
     let tenant = NetworkClient(
       configuration: .init(hostOverrides: ["api.example.com/users": try HTTPURL("http://localhost/path?tenant=1")]))
-    for (query, sent) in [("", "tenant=1"), ("?page=2", "tenant=1&page=2")] {
+    let ofHost = NetworkClient(
+      configuration: .init(hostOverrides: ["api.example.com": try HTTPURL("http://localhost?tenant=1")]))
+    let rows = [
+      ("", "tenant=1"), ("?page=2", "tenant=1&page=2"), ("?tenant=1&page=2", "tenant=1&page=2"),
+      ("?page=2&t%65nant=3", "page=2&t%65nant=3"),
+    ]
+    for (query, sent) in rows {
       let url = "https://api.example.com/users\(query)"
       let request = try tenant.httpRequest(url)
       #expect(request.url.absoluteString == "http://localhost/path?\(sent)")
-      // A server may name it again.
+      // A server may name it again, there or at the host that is replaced.
       #expect(try request.following(request.url.absoluteString).url == request.url)
+      #expect(try request.following("https://api.example.com/users?\(sent)").url == request.url)
+      #expect(try ofHost.httpRequest(url).url.absoluteString == "http://localhost/users?\(sent)")
     }
+    let root = At(urlInfo: .init(host: "api.example.com", path: "", query: ["tenant": 2]))
+    #expect(try ofHost.httpRequest(root).url.absoluteString == "http://localhost/?tenant=2")
   }
 
   private struct At: NetworkAPIDefinition {
