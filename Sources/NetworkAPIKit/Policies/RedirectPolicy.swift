@@ -110,10 +110,7 @@ public struct RedirectPolicy: Interceptor {
     if asGet && request.method != .get || Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
-      redirected.headers = NetworkAPI.Headers(
-        redirected.headers.filter { field in
-          !["content-", "upload-"].contains(where: field.name.hasPrefix) && !Self.changeFields.contains(field.name)
-        })
+      redirected.headers.removeBodyFields()
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable()
     }
@@ -124,18 +121,28 @@ public struct RedirectPolicy: Interceptor {
     return decided
   }
 
-  /// The fields about the body, and the conditions of the change: a GET after it would meet another version.
-  private static let changeFields: Set<NetworkAPI.Headers.Name> = [
-    "digest", .expect, .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifUnmodifiedSince, .lastModified, "repr-digest",
-    .trailer, .transferEncoding,
-  ]
-
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {
     switch status {
     case 301, 302: method == .post
     case 303: method != .head && method != .get
     default: false
     }
+  }
+}
+
+extension NetworkAPI.Headers {
+  private static let bodyFields: Set<Name> = [
+    "digest", .expect, .lastModified, "repr-digest", .trailer, .transferEncoding,
+  ]
+
+  /// Removes the fields about the request's body, and the conditions of its change, for a request without that body: a GET
+  /// after the change would meet another version.
+  mutating func removeBodyFields() {
+    self = Self(
+      filter { field in
+        let isOfBody = ["content-", "if-", "upload-"].contains(where: field.name.hasPrefix)
+        return (!isOfBody || field.name == .ifRange) && !Self.bodyFields.contains(field.name)
+      })
   }
 }
 

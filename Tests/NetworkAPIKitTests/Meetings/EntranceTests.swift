@@ -394,7 +394,7 @@ struct EntranceTests {
     }
   }
 
-  @Test("each page has the body of the first one at the link's URL, as it would after a redirect")
+  @Test("each page has the body of the first one at the link's URL, encoded once, as it would after a redirect")
   func bodiesOfPages() async throws {
     struct Body: Codable, Sendable { var q = "a" }
     struct Search: NetworkAPIDefinition {
@@ -416,7 +416,8 @@ struct EntranceTests {
         } ?? []
       let transport = Scripted(
         redirects + [{ page($0, "/b?q=a&page=2") }, { page($0, "/b?q=a&page=3") }, { page($0, nil) }])
-      for try await _ in NetworkClient(configuration: .init(transport: transport)).pages(of: endpoint) {}
+      let client = NetworkClient(configuration: .init(headers: ["Content-Language": "de"], transport: transport))
+      for try await _ in client.pages(of: endpoint, configure: { $0.headers["If-Unmodified-Since"] = "x" }) {}
       return Array(transport.requests.dropFirst(redirects.count))
     }
     func texts(_ requests: [HTTPRequest]) -> [String] {
@@ -425,8 +426,9 @@ struct EntranceTests {
         return "\(request.method) \(request.url.requestTarget) \(request.headers[.contentType] ?? "-") \(body)"
       }
     }
+    let fields: NetworkAPI.Headers = [.ifMatch: "\"1\"", "Content-Digest": "x", "Range": "bytes=0-"]
     let rows: [(endpoint: RawEndpoint<String>, sent: String)] = [
-      (.post("https://api.example.com/b", .json(Body())), #"application/json {"q":"a"}"#),
+      (.post("https://api.example.com/b", .json(Body()), headers: fields), #"application/json {"q":"a"}"#),
       (.post("https://api.example.com/b", .form(Body())), "application/x-www-form-urlencoded q=a"),
       (.post("https://api.example.com/b"), "- "),
     ]
@@ -442,9 +444,23 @@ struct EntranceTests {
       for origin in ["https://api.example.com", "https://cdn.example.net"] {
         let requests = try await pages(of: rows[0].endpoint, redirect: (status, "\(origin)/b"))
         #expect(texts(requests) == places.map { sent.replacingOccurrences(of: "#", with: $0) }, "\(status) \(origin)")
-        #expect(requests.allSatisfy { $0.url.origin == origin })
+        #expect(requests.allSatisfy { $0.url.origin == origin && $0.headers[.range] == "bytes=0-" })
+        let names: [NetworkAPI.Headers.Name] = [
+          .ifMatch, "Content-Digest", .contentType, "Content-Language", "If-Unmodified-Since",
+        ]
+        for name in names {
+          #expect(requests.allSatisfy { $0.headers.contains(name) == (status == 307) }, "\(name) \(origin)")
+        }
       }
     }
+    // Once for each page, and once to recognize the first one.
+    let encodings = Locked(0)
+    let counting = ParameterEncoding<Body> { parameters, request, _ in
+      encodings.withLock { $0 += 1 }
+      request.body = HTTPBody(parameters.q)
+    }
+    _ = try await pages(of: Search(requestInfo: .init(method: .post, parameters: Body(), encoding: counting)))
+    #expect(encodings.withLock { $0 } == 4)
     let once = AsyncStream { continuation in
       continuation.yield(Data("a".utf8))
       continuation.finish()

@@ -17,6 +17,19 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
     requestInfo = base.requestInfo
   }
 
+  /// The page with the URL by which it is recognized. That of a further page is its link, which needs no parameters.
+  var identified: Self {
+    guard link != nil || urlInfo.isReceived else { return self }
+    var page = self
+    page.requestInfo.parameters = nil
+    return page
+  }
+
+  /// Makes the request the one that a redirect has made of the call.
+  func redirect(_ request: inout HTTPRequest) {
+    if requestInfo.method != base.requestInfo.method { request.headers.removeBodyFields() }
+  }
+
   /// Returns the page after this one; nil if this is the last one.
   ///
   /// - Parameters:

@@ -31,7 +31,12 @@ extension NetworkClient {
     of definition: Definition, prefetch: Bool, configure: @escaping @Sendable (inout HTTPRequest) -> Void
   ) -> PageSequence<Definition> {
     PageSequence(prefetches: prefetch) {
-      .init(LinkedPage(base: definition), client: self, configure: configure) { request in
+      .init(LinkedPage(base: definition), client: self) { page, request in
+        configure(&request)
+        page.redirect(&request)
+      } recognized: {
+        $0.identified
+      } identity: { request in
         .init(url: request.options.link ?? request.url)
       } next: { page, request, response in
         try page.following(response.response, to: request, client: self)
@@ -103,7 +108,11 @@ extension NetworkClient {
     configure: @escaping @Sendable (inout HTTPRequest) -> Void
   ) -> PageSequence<Definition> {
     PageSequence(prefetches: prefetch) {
-      .init(definition, client: self, configure: configure) { request in
+      .init(definition, client: self) { _, request in
+        configure(&request)
+      } recognized: {
+        $0
+      } identity: { request in
         request.body.isEmpty
           ? .init(url: request.url, fields: request.headers.fields.filter { !$0.isOnlyOfCall }) : nil
       } next: { page, _, response in
@@ -221,22 +230,24 @@ extension PageSequence.Page {
   /// - Parameters:
   ///   - home: where relative endpoints are for the list, whose base URL may change meanwhile; nil for the first page.
   ///   - configure: changes the request of each page.
-  ///   - identity: what a page is recognized by; nil for one that its request doesn't identify.
+  ///   - recognized: the endpoint whose request a page is recognized by, without `configure`, which doesn't know the page, and
+  ///     may add something else to each request.
+  ///   - identity: what such a request identifies; nil for none.
   ///   - next: the page after a page; nil after the last one.
   init<Endpoint: NetworkAPIDefinition>(
     _ endpoint: Endpoint, client: NetworkClient, home: CallHome? = nil,
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void,
+    configure: @escaping @Sendable (Endpoint, inout HTTPRequest) -> Void,
+    recognized: @escaping @Sendable (Endpoint) -> Endpoint,
     identity: @escaping @Sendable (HTTPRequest) -> Identity?,
     next: @escaping @Sendable (Endpoint, HTTPRequest, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
     let sent = Locked<HTTPRequest?>(nil)
-    // Without `configure`, which doesn't know the page, and may add something else to each request.
-    let plain = try? client.httpRequest(endpoint, home: home)
+    let plain = try? client.httpRequest(recognized(endpoint), home: home)
     self.init(
       identity: plain.flatMap(identity), shownURL: plain.map { ($0.options.link ?? $0.url).description }
     ) { repetition, first throws(NetworkError) in
       // Built when it is sent, as its fields may be those of that time.
-      var request = try client.httpRequest(endpoint, home: home, configure: configure).asNewCall(after: first)
+      var request = try client.httpRequest(endpoint, home: home) { configure(endpoint, &$0) }.asNewCall(after: first)
       // A transport that replays a redacted recording can't tell such pages apart.
       if repetition != .none { request.options.needsUnusedResponse = true }
       if repetition == .identity { request.options.cache = .ignore }
@@ -245,7 +256,7 @@ extension PageSequence.Page {
     } following: { response, first in
       guard let request = sent.withLock({ $0 }) else { return nil }
       return try next(endpoint, request, response).map {
-        Self($0, client: client, home: first.home, configure: configure, identity: identity, next: next)
+        Self($0, client: client, home: first.home, configure: configure, recognized: recognized, identity: identity, next: next)
       }
     }
   }

@@ -120,19 +120,12 @@ extension HTTPRequest {
   mutating func becomesUploadRequest(_ method: NetworkAPI.Method, isCreation: Bool = false) {
     self.method = method
     body = .empty
-    headers = NetworkAPI.Headers(
-      headers.filter { field in
-        let name = field.name.lowercased
-        return !["content-", "if-", "upload-"].contains(where: name.hasPrefix) && !Self.bodyFields.contains(name)
-      })
+    headers.removeBodyFields()
+    for name in [.range, .ifRange] as [NetworkAPI.Headers.Name] { headers.removeAll(named: name) }
     if !isCreation { options.uploadKey = .other }
     if options.cache != .onlyIfCached { options.cache = .ignore }
     options.coalescing = false
   }
-
-  private static let bodyFields: Set<String> = [
-    "digest", "expect", "range", "repr-digest", "trailer", "transfer-encoding",
-  ]
 
   /// Says which protocol and version of it the client speaks.
   mutating func setUploadVersion(_ dialect: UploadDialect) {
