@@ -67,12 +67,7 @@ extension NetworkClient {
         request.appendClientItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
-      do throws(NetworkError) {
-        try request.validate()
-      } catch {
-        // Names the URL, too.
-        throw error.identified(by: request)
-      }
+      try request.validate()
       // `consume`: the optimizer doesn't elide this copy.
       return consume request
     } catch {

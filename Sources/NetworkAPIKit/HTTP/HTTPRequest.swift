@@ -68,15 +68,20 @@ extension HTTPRequest: RedactedDescribable {
 
 extension HTTPRequest {
   /// Throws if the request would corrupt the message or has no meaning. Checked when it is built, and before a transport sends
-  /// it, since policies may change it.
+  /// it, since policies may change it. The error has the URL, too.
   func validate() throws(NetworkError) {
-    guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }
-    guard body.isEmpty || method != .head && method != .trace else {
-      throw .invalidRequest(.other("a \(method) request must not have a body"))
+    do throws(NetworkError) {
+      guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }
+      let length = body.length
+      guard length == 0 || method != .head && method != .trace else {
+        throw .invalidRequest(.other("a \(method) request must not have a body"))
+      }
+      guard length ?? 0 >= 0 else { throw .invalidRequest(.other("the length of the body is negative")) }
+      try headers.validate()
+      try timeouts.validate()
+    } catch {
+      throw error.identified(by: self)
     }
-    guard body.length ?? 0 >= 0 else { throw .invalidRequest(.other("the length of the body is negative")) }
-    try headers.validate()
-    try timeouts.validate()
   }
 
   /// Returns the same request for another call, with a number of its own.

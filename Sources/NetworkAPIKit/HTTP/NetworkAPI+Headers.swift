@@ -11,8 +11,9 @@ extension NetworkAPI {
   /// headers.append(name: "Cookie", value: "a=1")
   /// ```
   ///
-  /// A ``Name`` is always valid. A value may be any text; when the request is sent, one that would corrupt the message
-  /// (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:call:)`` before any I/O.
+  /// A ``Name`` is always valid. A value may be any text; when the request is built or sent, one that would corrupt the
+  /// message (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:call:)`` before
+  /// any I/O.
   /// Received fields contain exactly what the server sent: bytes that aren't valid UTF-8, or are more than 128 combining
   /// marks in a row, are decoded as ISO-8859-1, which preserves all of them.
   public struct Headers: Sendable {
