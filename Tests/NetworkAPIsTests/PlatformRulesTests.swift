@@ -133,6 +133,42 @@ struct PlatformRulesTests {
     }
   }
 
+  @Test("a refused stream whose body never ends has its status, and what has arrived of the body, after a moment")
+  func endlessRefusal() async throws {
+    for status in [403, 429] as [HTTPStatus] {
+      let time = time
+      let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+      let (slept, sleeping) = AsyncStream<Duration>.makeStream()
+      let transport = StubTransport { request in
+        let reads = Counted()
+        let body = HTTPBody {
+          guard reads.next() > 1 else { return Data("a".utf8) }
+          arrived.yield()
+          try await Task.sleep(for: .seconds(3600))
+          return nil
+        }
+        return HTTPResponse(status: status, body: body, url: request.url)
+      }
+      var rules = GitHubAPI.PlatformRules(maximumRetries: 0, now: { time.now }, sleep: { time.sleep($0) })
+      rules.sleepWhileReading = { duration in
+        for await _ in arrivals { break }
+        sleeping.yield(duration)
+      }
+      let client = NetworkClient(configuration: .init(interceptors: [rules], transport: transport))
+      let stream = Task { _ = try await client.stream("https://api.github.com/x") }
+      let patience = Task {
+        try await Task.sleep(for: .seconds(60))
+        stream.cancel()
+      }
+      let error = await #expect(throws: NetworkError.self) { try await stream.value }
+      patience.cancel()
+      guard case .statusCode(let failure)? = error else { throw try #require(error) }
+      #expect(failure.status == status && failure.data == Data("a".utf8))
+      sleeping.finish()
+      #expect(await slept.reduce(into: []) { $0.append($1) } == [.seconds(10)])
+    }
+  }
+
   @Test("by default, the delay after a second secondary limit is too long, and the error says when it ends")
   func secondSecondary() async throws {
     let time = time

@@ -141,6 +141,15 @@ extension HTTPResponse {
     return (result, data)
   }
 
+  /// The response with its body, for the policies of other modules, which don't wait longer for it either.
+  package func collectedFailure(
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) async throws(NetworkError) -> HTTPResponse {
+    var time = TimeSource.system
+    time.sleep = sleep
+    return try await collectedFailure(time).0
+  }
+
   /// How long the body of an error is read. It may be a stream without an end, and doesn't matter as much as the status;
   /// a success that isn't expected often is one.
   var errorBodyTime: Duration { status.isSuccess ? .seconds(1) : .seconds(10) }

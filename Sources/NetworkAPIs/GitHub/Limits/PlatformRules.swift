@@ -37,6 +37,8 @@ extension GitHubAPI {
     public let changeInterval: Duration
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
+    /// Limits the time for the body of a refusal, which may have no end; replaced in tests.
+    package var sleepWhileReading: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     private let limits = KnownLimits()
     private let turn = Turn()
     private let times = ChangeTimes()
@@ -73,7 +75,7 @@ extension GitHubAPI {
       while true {
         // Only the body says that a secondary limit was exceeded, also if it was to be streamed.
         if response.status == 403 || response.status == 429 {
-          response = try await response.collected(upTo: HTTPResponse.errorBodyLimit).0
+          response = try await response.collectedFailure(sleep: sleepWhileReading)
         }
         let wait = wait(before: request, after: response, repetitions: repetitions)
         await limits.learn(from: response, refusal: wait?.refusal, now: now())
