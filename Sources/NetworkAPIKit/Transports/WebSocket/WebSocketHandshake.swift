@@ -181,6 +181,7 @@ struct WebSocketOpening {
     var response = HTTPResponse(status: HTTPStatus(summary.status), headers: headers, url: request.url)
     guard summary.status == 101 else {
       var body = Data()
+      let start = time.now()
       let watch = channel.closing(after: response.errorBodyTime, time)
       defer { watch.cancel() }
       do throws(NetworkError) {
@@ -192,8 +193,9 @@ struct WebSocketOpening {
         if response.status.isSuccess {
           response.body = HTTPBody(part)
         } else {
-          // Only the watch cancels a channel whose task isn't cancelled.
-          response = try response.received(part, before: error.isCancelled ? .timedOut(.total) : error)
+          // A read of a channel that the watch has closed fails as if the connection were lost.
+          let isLate = time.now() - start >= response.errorBodyTime
+          response = try response.received(part, before: isLate ? .timedOut(.total) : error)
         }
       }
       channel.close()

@@ -171,11 +171,14 @@ struct WebSocketHandshakeTests {
     var counts: ByteCounts { ByteCounts() }
     func close() {
       arrive(nil)
-      for sent in unsent?.withLock({ $0 }) ?? [] { sent.fulfil(.failure(.cancelled)) }
+      for sent in unsent?.withLock({ $0 }) ?? [] { sent.fulfil(.failure(Self.closed)) }
     }
     func arrive(_ text: String?) {
-      received.withLock { $0 }.fulfil(text.map { .success(Data($0.utf8)) } ?? .failure(.cancelled))
+      received.withLock { $0 }.fulfil(text.map { .success(Data($0.utf8)) } ?? .failure(Self.closed))
     }
+    /// As with libcurl's channel.
+    private static let closed = NetworkError.connectionFailed(
+      .init(.lost, authority: "example.com", mayHaveBeenProcessed: true, detail: "the connection was closed"))
   }
 
   /// Begins a handshake with an idle timeout of 5 s, which runs when this returns.
@@ -204,7 +207,7 @@ struct WebSocketHandshakeTests {
       #expect(try await call.value.response.status == 403)
     } else {
       time.advance(by: .seconds(5))
-      #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
+      #expect(await failure { _ = try await call.value }?.limit == .idle)
     }
   }
 
@@ -226,6 +229,8 @@ struct WebSocketHandshakeTests {
     }
     let response = try await call.value.response
     #expect(response.status == 403 && response.body.received?.data == Data((isEndless ? "slow...." : "slow").utf8))
+    let error = response.body.received.map { NetworkError($0.failure) }
+    #expect(error?.limit == (isEndless ? .total : .idle), "\(String(describing: error))")
   }
 
   @Test("a server that doesn't take the request of the handshake causes an idle timeout")
@@ -233,10 +238,10 @@ struct WebSocketHandshakeTests {
     let (time, channel) = (ManualTime(isAutomatic: false), SlowChannel(takesNothing: true))
     let call = try await Self.begun(on: channel, time)
     time.advance(by: .seconds(5))
-    #expect(await failure { _ = try await call.value }?.isIdleTimeout == true)
+    #expect(await failure { _ = try await call.value }?.limit == .idle)
   }
 }
 
 extension NetworkError {
-  fileprivate var isIdleTimeout: Bool { if case .timedOut(.idle) = self { true } else { false } }
+  fileprivate var limit: Timeout.Limit? { if case .timedOut(let timeout) = self { timeout.limit } else { nil } }
 }

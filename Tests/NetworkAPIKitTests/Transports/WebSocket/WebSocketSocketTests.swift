@@ -145,19 +145,29 @@ struct WebSocketSocketTests {
     }
   }
 
-  @Test("a success that isn't an upgrade is an error at once, though its body has no end")
-  func endlessSuccess() async throws {
+  @Test(
+    "a response that isn't an upgrade is an error after a moment though its body has no end, and the host works",
+    arguments: [200, 403])
+  func endlessBody(status: Int) async throws {
     let server = try TestServer { connection in
-      _ = connection.readRequest()
-      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
+      guard connection.readRequest()?.header("Upgrade") != nil else {
+        connection.send("HTTP/1.1 204 No Content\r\n\r\n")
+        return
+      }
+      connection.send("HTTP/1.1 \(status) No\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
       connection.holdUntilStopped()
     }
+    var configuration = client.configuration
+    configuration.circuitBreaker = CircuitBreaker(failures: 1)
+    let client = NetworkClient(configuration: configuration)
     let time = await seconds {
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
-      #expect(error?.status == 200, "\(String(describing: error))")
-      #expect(error?.response?.body.data == Data("data: 1\n\n".utf8))
+      #expect(error?.status?.code == status, "\(String(describing: error))")
+      let body = error?.response?.body
+      #expect((status == 200 ? body?.data : body?.received?.data) == Data("data: 1\n\n".utf8))
     }
     #expect(time < 30)
+    await #expect(throws: Never.self) { _ = try await client.data(server.url) }
   }
 
   @Test("a 101 over HTTP/1.0 doesn't open a WebSocket")
