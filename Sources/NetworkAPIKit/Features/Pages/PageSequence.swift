@@ -201,8 +201,14 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       guard let page else { return nil }
       self.page = nil
       let (response, firstCall) =
-        if let prefetched { try await prefetched.value } else { try await page.request(repetition, firstCall) }
-      (self.firstCall, prefetched) = (firstCall, nil)
+        if let prefetched = prefetched.take() {
+          try await prefetched.value
+        } else {
+          try await page.request(repetition, firstCall)
+        }
+      // It may have arrived before the cancellation.
+      guard !Task.isCancelled else { throw response.response.body.identified(NetworkError.cancelled) }
+      self.firstCall = firstCall
       do {
         let following = try page.following(response, firstCall)
         var repetition = Page.Repetition.none
@@ -252,11 +258,17 @@ extension PageSequence.Page {
       if repetition != .none { request.options.needsUnusedResponse = true }
       if repetition == .identity { request.options.cache = .ignore }
       sent.withLock { $0 = request }
-      return (try await client.response(endpoint, request: request), first ?? request.context)
+      let page = try await client.response(endpoint, request: request)
+      var response = page.response
+      // If the loop is cancelled afterwards, the error belongs to this call.
+      response.body.source = CallIdentity(request)
+      return (NetworkResponse(value: page.value, response: response), first ?? request.context)
     } following: { response, first in
       guard let request = sent.withLock({ $0 }) else { return nil }
       return try next(endpoint, request, response).map {
-        Self($0, client: client, home: first.home, configure: configure, recognized: recognized, identity: identity, next: next)
+        Self(
+          $0, client: client, home: first.home, configure: configure, recognized: recognized, identity: identity,
+          next: next)
       }
     }
   }
@@ -274,9 +286,7 @@ private final class Prefetch<Value: Sendable>: Sendable {
 
   var value: Value {
     get async throws(NetworkError) {
-      // It may have arrived before.
-      guard !Task.isCancelled else { throw .cancelled }
-      return try await task.cancellingValue().get()
+      try await task.cancellingValue().get()
     }
   }
 }
@@ -289,9 +299,11 @@ private struct ItemSequence<Definition: NetworkAPIDefinition, Element>: AsyncSeq
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator(), items: items) }
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    var pages: PageSequence<Definition>.AsyncIterator
+    var pages: PageSequence<Definition>.AsyncIterator?
     let items: (Definition.Response) -> [Element]
     private var rest: ArraySlice<Element> = []
+    /// The call of the latest page.
+    private var source: CallIdentity?
 
     init(pages: PageSequence<Definition>.AsyncIterator, items: @escaping (Definition.Response) -> [Element]) {
       self.pages = pages
@@ -300,12 +312,12 @@ private struct ItemSequence<Definition: NetworkAPIDefinition, Element>: AsyncSeq
 
     mutating func next() async throws(NetworkError) -> Element? {
       while rest.isEmpty {
-        guard let page = try await pages.next() else { return nil }
-        rest = items(page.value)[...]
+        guard let page = try await pages?.next() else { return nil }
+        (rest, source) = (items(page.value)[...], page.response.body.source)
       }
       guard !Task.isCancelled else {
-        (rest, pages.page, pages.prefetched) = ([], nil, nil)
-        throw .cancelled
+        (rest, pages) = ([], nil)
+        throw source?.identified(NetworkError.cancelled) ?? .cancelled
       }
       return rest.popFirst()
     }

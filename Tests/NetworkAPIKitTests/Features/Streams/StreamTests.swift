@@ -227,6 +227,7 @@ struct StreamTests {
         }
       }.value
       #expect(error?.isCancelled == true && count.withLock { $0 } == 1, "\(name): \(count.withLock { $0 }), \(error)")
+      #expect(error?.call != nil, "\(name)")
     }
   }
 
@@ -255,6 +256,62 @@ struct StreamTests {
       await #expect(throws: Never.self) { try await next.value }
       patience.cancel()
       #expect(try await lines.next() == nil)
+    }.value
+  }
+
+  @Test(
+    "a list that was cancelled holds no place for a page that is on its way, though its iterator is kept",
+    arguments: [false, true])
+  func keptPages(ofItems: Bool) async throws {
+    let isRequested = Promise<Void>()
+    let transport = Scripted { request in
+      if request.url.query != nil {
+        isRequested.settle(.success(()))
+        try await Task.sleep(for: .seconds(3600))
+      }
+      let headers: NetworkAPI.Headers = ["Link": #"<?next>; rel="next""#]
+      return HTTPResponse(status: 200, headers: headers, body: HTTPBody("[1]"), url: request.url)
+    }
+    let client = NetworkClient {
+      ($0.retry, $0.transport, $0.concurrencyLimit) = (.never, transport, ConcurrencyLimit(perHost: 1))
+    }
+    let list = RawEndpoint<[Int]>.get("http://example.com/log")
+    try await Task { () async throws in
+      var items = client.items(of: list, prefetch: true).makeAsyncIterator()
+      var pages = client.pages(of: list, prefetch: true).makeAsyncIterator()
+      func next() async throws -> Int? {
+        if ofItems { try await items.next() } else { try await pages.next()?.value.first }
+      }
+      #expect(try await next() == 1)
+      try await isRequested.wait()
+      withUnsafeCurrentTask { $0?.cancel() }
+      let error = await NetworkAPIKitTests.failure { _ = try await next() }
+      #expect(error?.isCancelled == true && error?.call != nil, "\(String(describing: error))")
+      let other = Task { try await client.data(url) }
+      let patience = Task {
+        try await Task.sleep(for: .seconds(5))
+        other.cancel()
+      }
+      await #expect(throws: Never.self) { _ = try await other.value }
+      patience.cancel()
+      #expect(try await next() == nil)
+    }.value
+  }
+
+  @Test("items that were cancelled end after one error, also if the page after them had failed")
+  func itemsAfterCancellation() async throws {
+    let transport = Scripted { request in
+      let headers: NetworkAPI.Headers = ["Link": #"<https://other.example/>; rel="next""#]
+      return HTTPResponse(status: 200, headers: headers, body: HTTPBody("[1, 2]"), url: request.url)
+    }
+    let client = NetworkClient { ($0.retry, $0.transport) = (.never, transport) }
+    let list = RawEndpoint<[Int]>.get("http://example.com/log")
+    try await Task { () async throws in
+      var items = client.items(of: list).makeAsyncIterator()
+      #expect(try await items.next() == 1)
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(await NetworkAPIKitTests.failure { _ = try await items.next() }?.isCancelled == true)
+      #expect(try await items.next() == nil)
     }.value
   }
 
