@@ -41,8 +41,11 @@ extension HTTPBody {
 
 extension HTTPBody: AsyncSequence {
 
-  /// Reads one chunk after the other. Releasing it stops the transfer, and so does cancelling the task that reads.
+  /// Reads one chunk after the other. Releasing it stops the transfer. In a cancelled task, the next read throws
+  /// `cancelled` and stops the transfer; a body in memory can still be read.
   public struct AsyncIterator: AsyncIteratorProtocol {
+    /// A body in memory that wasn't read yet.
+    var data: Data?
     var start: (() throws -> () async throws -> Data?)?
     var read: (() async throws -> Data?)?
     var source: CallIdentity?
@@ -50,6 +53,7 @@ extension HTTPBody: AsyncSequence {
     /// Returns the next chunk; nil at the end. An error that isn't a ``NetworkError``, such as one of your own chunks, is
     /// ``NetworkError/other(_:call:)``.
     public mutating func next() async throws(NetworkError) -> Data? {
+      if let data = data.take() { return data }
       do {
         if let start {
           self.start = nil
@@ -73,11 +77,7 @@ extension HTTPBody: AsyncSequence {
   public func makeAsyncIterator() -> AsyncIterator {
     switch storage {
     case .data(let data):
-      var rest: Data? = data.isEmpty ? nil : data
-      return AsyncIterator(read: {
-        defer { rest = nil }
-        return rest
-      })
+      return AsyncIterator(data: data.isEmpty ? nil : data)
     case .file(let file):
       return AsyncIterator(start: { try file.reader() })
     case .stream(let stream):

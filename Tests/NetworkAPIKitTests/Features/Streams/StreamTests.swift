@@ -315,6 +315,16 @@ struct StreamTests {
     }.value
   }
 
+  @Test("a cancelled task can still read a body that is in memory")
+  func cancelledReaderOfData() async throws {
+    try await Task { () async throws in
+      withUnsafeCurrentTask { $0?.cancel() }
+      var chunks = HTTPBody("abc").makeAsyncIterator()
+      #expect(try await chunks.next() == Data("abc".utf8))
+      #expect(try await chunks.next() == nil)
+    }.value
+  }
+
   @Test("an error whose body never ends has its status, and what has arrived of the body, after a moment")
   func endlessError() async throws {
     let (time, reads) = (ManualTime(isAutomatic: false), Locked(0))
