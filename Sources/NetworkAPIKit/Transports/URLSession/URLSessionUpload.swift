@@ -75,15 +75,12 @@ final class URLSessionUpload: Sendable {
       defer { FileCall.close(descriptor) }
       var written: Int64 = 0
       for try await chunk in body {
-        try Task.checkCancellation()
         written += Int64(chunk.count)
         if let length, written > length { throw NetworkError.wrongLength(length) }
         try writing { () throws(POSIXError) in
           try FileCall.write(chunk) { bytes, _ in Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
         }
       }
-      // In a cancelled task, a stream may end early without an error.
-      try Task.checkCancellation()
       if let length, length != written { throw NetworkError.wrongLength(length) }
       return file
     } catch {
