@@ -51,8 +51,7 @@ private final class BodyLimit: Sendable {
 
   func end() { timer.cancel() }
 
-  /// Reads a chunk. When the time is over, or the task is cancelled, the read is cancelled and not waited for, since it may
-  /// ignore that.
+  /// Reads a chunk, as ``TimeSource/limit(_:timeout:grace:_:)`` runs an operation.
   func run(_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data? {
     let chunk = Promise<Data?>()
     awaited.withLock { $0 = chunk }
