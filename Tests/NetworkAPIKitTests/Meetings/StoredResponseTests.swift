@@ -257,24 +257,36 @@ struct StoredResponseTests {
     }
   }
 
-  @Test("a credential that is refused in the background is refreshed for the next call")
-  func refusedInBackground() async throws {
-    let log = EventLog()
-    let control: NetworkAPI.Headers = ["Cache-Control": "max-age=10, stale-while-revalidate=600", "ETag": "\"a\""]
-    let server = Scripted(
-      [200, 401, 401, 200].map { (status: HTTPStatus) in
-        { HTTPResponse(status: status, headers: status == 200 ? control : [:], url: $0.url) }
-      })
-    let authentication = Authentication(
-      BearerSource { _ in "new" }, holding: "t", for: [try HTTPURL("https://api.example.com")], time: time.source)
-    let next = chain(server) { $0.authentication = [authentication] }
-    #expect(try await outcome(next) == .miss)
+  @Test(
+    "a credential that is refused in the background is refreshed for its next call, also after a restart or others' calls",
+    arguments: [false, true])
+  func refusedInBackground(isRestarted: Bool) async throws {
+    let (log, store, isRevoked) = (EventLog(), MemoryCacheStore(), Locked(false))
+    let server = Scripted { request in
+      let isRefused = request.headers["Authorization"] == "Bearer t" && isRevoked.withLock { $0 }
+      let status: HTTPStatus = isRefused ? 401 : request.headers[.ifNoneMatch] == nil ? 200 : 304
+      let headers: NetworkAPI.Headers = ["Cache-Control": "max-age=10, stale-while-revalidate=600", "ETag": "\"a\""]
+      return HTTPResponse(status: status, headers: isRefused ? [:] : headers, url: request.url)
+    }
+    func client(_ token: String, _ cache: HTTPCache) throws -> InterceptorChain {
+      let authentication = Authentication(
+        BearerSource { _ in "new" }, holding: BearerToken(token), for: [try HTTPURL("https://api.example.com")],
+        time: time.source)
+      return chain(server) { ($0.authentication, $0.cache) = ([authentication], cache) }
+    }
+    let cache = HTTPCache(store: store, time: time.source)
+    let (one, other) = (try client("t", cache), try client("other", cache))
+    for next in [one, other] { #expect(try await outcome(next) == .miss) }
     time.advance(by: .seconds(60))
-    #expect(try await outcome(next, observers: [log]) == .stale)
-    try await waitUntil { log.events.contains(where: \.kind.isEnd) }
-    #expect(try await outcome(next) == .miss)
-    #expect(
-      server.requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer t", "Bearer t", "Bearer new"])
+    isRevoked.withLock { $0 = true }
+    for (number, next) in [one, other].enumerated() {
+      #expect(try await outcome(next, observers: [log]) == .stale)
+      try await waitUntil { log.events.count(where: \.kind.isEnd) == number + 1 }
+    }
+    let later = isRestarted ? try client("t", HTTPCache(store: store, time: time.source)) : one
+    #expect(try await outcome(later) == .miss)
+    let tokens = server.requests.compactMap { $0.headers["Authorization"]?.dropFirst(7) }
+    #expect(tokens == ["t", "other", "t", "other", "t", "new"])
   }
 
   @Test(

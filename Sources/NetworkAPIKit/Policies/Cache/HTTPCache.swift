@@ -30,9 +30,6 @@ public struct HTTPCache: Interceptor {
     var generation = 0
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
-    /// The keys whose revalidation in the background got a 401. Until the server says more, calls wait for it, since only
-    /// then is their credential refreshed.
-    var refusals: Set<String> = []
     var fetches: [String: Fetches] = [:]
     /// The last change of what is stored for a key, or for all keys (nil). Each waits for those that began before it.
     var writes: [String?: (number: Int, task: Task<Void, Never>)] = [:]
@@ -123,8 +120,7 @@ public struct HTTPCache: Interceptor {
       // For one that was to be reloaded, it is only better than none.
       let outcome = request.options.replacesReload ? CacheOutcome.stale : .hit
       if let response = try cached(stored, outcome, at: now, for: request) { return response }
-    case .stale(let whileRevalidating, _)
-    where whileRevalidating && !isOffline && !activity.withLock({ $0.refusals.contains(key) }):
+    case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
       if let response = try cached(stored, .stale, at: now, for: request) {
         refresh(stored, request, key: key, since: start, next: next)
         return response
@@ -251,7 +247,7 @@ public struct HTTPCache: Interceptor {
         do {
           let response = try await revalidate(
             stored, report.request, key: key, since: start, usableOnError: false, isRefresh: true, next: next)
-          if response.status == 401 { _ = activity.withLock { $0.refusals.insert(key) } }
+          if response.status == 401 { await markRefused(stored, key: key) }
           report.finished(response)
         } catch {
           _ = report.failed(error)
@@ -293,12 +289,24 @@ public struct HTTPCache: Interceptor {
     guard verdict != .ignore else { return }
     let write = activity.withLock { activity -> Task<Void, Never>? in
       guard activity.start(of: key) == start else { return nil }
-      activity.refusals.remove(key)
       return change(key, in: &activity) { [self] in
         await self.write(stored, for: request, key: key, isKept: verdict == .store)
       }
     }
     await write?.value
+  }
+
+  /// Marks a response as refused, if it is still stored.
+  private func markRefused(_ stored: StoredResponse, key: String) async {
+    let write = activity.withLock { activity in
+      change(key, in: &activity) { [store] in
+        var responses = await store.responses(for: key)
+        guard let index = responses.firstIndex(of: stored) else { return }
+        responses[index].isRefused = true
+        await store.store(responses, for: key)
+      }
+    }
+    await write.value
   }
 
   /// Changes what is stored for a key, or for all if it is nil, after the changes that began before. A call that is cancelled
