@@ -190,37 +190,51 @@ struct DigestTests {
     let another = try self.client("u", known.url, transport)
     for number in 1...4 { _ = try await another.data(known.url("/\(number)")) }
     #expect(known.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/4"])
+    let proofs = known.requests.compactMap { $0.header("Authorization").flatMap(AuthenticationChallenge.parse) }
+    #expect(Set(proofs.map { $0.first?.parameters["cnonce"] }).count == 4, "each proof has a random value of its own")
   }
 
   @Test(
-    "the key of a session is that of the first proof after a challenge, whatever nonce the server names next",
-    arguments: [DigestChallenge.Algorithm.sha256Session, .md5Session], [false, true])
-  func session(algorithm: DigestChallenge.Algorithm, namesNonces: Bool) async throws {
+    "a session follows the nonces that its server names, until the server rejects one since it keeps the first key",
+    arguments: [DigestChallenge.Algorithm.sha256Session, .md5Session], [(false, true), (true, true), (true, false)])
+  func session(algorithm: DigestChallenge.Algorithm, server: (namesNonces: Bool, keepsKey: Bool)) async throws {
     @Sendable func hash(_ parts: String?...) -> String { algorithm.hash(parts.map { $0 ?? "" }.joined(separator: ":")) }
+    let (namesNonces, keepsKey) = server
     for isReplayable in [true, false] {
-      let state = Locked<(key: String?, count: Int)>((nil, 0))
+      let state = Locked<(key: String?, nonce: Int, count: Int)>((nil, 0, 1))
       let server = Scripted { request in
         let proof = request.headers["Authorization"].flatMap { AuthenticationChallenge.parse($0).first?.parameters }
-        guard let proof else {
-          let field = "Digest realm=r, nonce=n0, qop=auth, algorithm=\(algorithm.rawValue)"
-          return HTTPResponse(status: 401, headers: ["WWW-Authenticate": field], url: request.url)
-        }
         return state.withLock { state in
-          let key = state.key ?? hash(hash("u", "r", "p"), proof["nonce"], proof["cnonce"])
-          state = (key, state.count + 1)
-          let response = hash(key, "n0", "0000000\(state.count)", proof["cnonce"], "auth", hash("PUT", "/a"))
-          let next: NetworkAPI.Headers = namesNonces ? ["Authentication-Info": "nextnonce=\"n\(state.count)\""] : [:]
-          return HTTPResponse(status: proof["response"] == response ? 200 : 400, headers: next, url: request.url)
+          if let proof {
+            let key = state.key ?? hash(hash("u", "r", "p"), proof["nonce"], proof["cnonce"])
+            let response = hash(
+              key, "n\(state.nonce)", "0000000\(state.count)", proof["cnonce"], "auth", hash("PUT", "/a"))
+            if proof["response"] == response {
+              // One that doesn't keep the key takes each nonce once.
+              state = keepsKey ? (key, state.nonce, state.count + 1) : (nil, state.nonce + 1, 1)
+              let next = keepsKey ? "next" : "n\(state.nonce)"
+              return HTTPResponse(
+                status: 200, headers: namesNonces ? ["Authentication-Info": "nextnonce=\"\(next)\""] : [:],
+                url: request.url)
+            }
+          }
+          state = (nil, state.nonce + 1, 1)
+          let stale = proof != nil && !keepsKey ? ", stale=true" : ""
+          let field = "Digest realm=r, nonce=n\(state.nonce), qop=auth, algorithm=\(algorithm.rawValue)\(stale)"
+          return HTTPResponse(status: 401, headers: ["WWW-Authenticate": field], url: request.url)
         }
       }
       let digest = Authentication.digest(username: "u", password: "p", for: [try HTTPURL("https://api.example.com")])
       let next = InterceptorChain(transport: server, interceptors: [digest])
+      // The third request is the first one with a nonce that the server named.
+      let isRejected = namesNonces && keepsKey
       for number in 1...5 {
         let chunk = Locked<Data?>(Data("x".utf8))
         let body = isReplayable ? HTTPBody("x") : HTTPBody { chunk.withLock { $0.take() } }
-        #expect(try await next(.test(.put, body: body)).status == (isReplayable || number > 1 ? 200 : 401))
+        let status = try await next(.test(.put, body: body)).status
+        #expect(status == (isReplayable || number > 1 && !(isRejected && number == 3) ? 200 : 401), "\(number)")
       }
-      #expect(server.requests.count == (isReplayable ? 6 : 5))
+      #expect(server.requests.count == (isReplayable ? isRejected ? 7 : 6 : 5))
     }
   }
 

@@ -65,7 +65,7 @@ struct DigestChallenge: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of uses of the nonce, including this one.
-  ///   - clientNonce: a random text, the same one for all uses of a nonce.
+  ///   - clientNonce: a random text; in a session, the same one for all uses of a nonce.
   func authorization(
     userName: String, password: String, method: String, target: String, count: UInt32, clientNonce: String
   ) -> String {
@@ -111,20 +111,24 @@ private final class DigestSession: CredentialSession {
   /// The latest challenge of an origin.
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
-    /// In all proofs, since that of the first one is part of a session's key (RFC 7616 §3.4.2).
-    private let clientNonce = Hexadecimal.random()
+    /// Whether the server rejected a nonce that it named before, since the key of its session has the first one.
+    var keepsFirstNonce = false
     /// The number of uses of each recent nonce. An earlier one comes back if several servers share an address, or if a
-    /// 401 is overtaken by another one; counting from one again would look like a replay.
-    private var counts = LeastRecentlyUsed<String, UInt32>(limit: 16)
+    /// 401 is overtaken by another one; counting from one again would look like a replay. The client's nonce of the first
+    /// use is part of a session's key (RFC 7616 §3.4.2).
+    private var uses = LeastRecentlyUsed<String, (count: UInt32, clientNonce: String)>(limit: 16)
 
     init(_ challenge: DigestChallenge) { self.challenge = challenge }
 
     /// Uses the challenge once more; nil if the count of its nonce is exhausted.
     mutating func use(isFresh: Bool) -> Use? {
-      let count = counts.value(for: challenge.nonce) ?? 0
+      let random = Hexadecimal.random()
+      let (count, first) = uses.value(for: challenge.nonce) ?? (0, random)
       guard count < .max else { return nil }
-      _ = counts.insert(count + 1, for: challenge.nonce, cost: 1)
-      return Use(challenge: challenge, count: count + 1, clientNonce: clientNonce, isFresh: isFresh)
+      _ = uses.insert((count + 1, first), for: challenge.nonce, cost: 1)
+      return Use(
+        challenge: challenge, count: count + 1, clientNonce: challenge.algorithm.isSession ? first : random,
+        isFresh: isFresh)
     }
   }
 
@@ -180,7 +184,7 @@ private final class DigestSession: CredentialSession {
         return response
       }
       known = remember(
-        challenge, for: request.url, generation: generation, isUsed: request.body.isReplayable)
+        challenge, for: request.url, after: known, generation: generation, isUsed: request.body.isReplayable)
       // The body can't be sent again, or the account was removed or replaced in the meantime.
       if known == nil { return response }
       response = try await next(
@@ -213,23 +217,27 @@ private final class DigestSession: CredentialSession {
 
   /// Stores a challenge, and uses it if it is for this request too; nil if the caller's generation has ended.
   private func remember(
-    _ challenge: DigestChallenge, for url: HTTPURL, generation: Int, isUsed: Bool
+    _ challenge: DigestChallenge, for url: HTTPURL, after rejected: Use?, generation: Int, isUsed: Bool
   ) -> Use? {
     state.withLock { state in
       guard state.generation == generation else { return nil }
       state.challenges[url.origin, default: KnownChallenge(challenge)].challenge = challenge
+      if let rejected, rejected.challenge.algorithm.isSession, !rejected.isFresh, !challenge.isStale {
+        state.challenges[url.origin]?.keepsFirstNonce = true
+      }
       return isUsed ? state.challenges[url.origin]?.use(isFresh: true) : nil
     }
   }
 
-  /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5). Not in a session: its key has the nonce of the
-  /// challenge, but some servers take the new one. The old nonce works with both until it is stale.
+  /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5). In a session, most servers compute the key
+  /// from the nonce of each proof, but others keep the key of the first one, and reject the proof with the new nonce.
   private func record(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
-    guard !challenge.algorithm.isSession, let value = headers[.authenticationInfo],
+    guard let value = headers[.authenticationInfo],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
     state.withLock { state in
-      guard state.challenges[url.origin]?.challenge.nonce == challenge.nonce else { return }
+      guard let known = state.challenges[url.origin], known.challenge.nonce == challenge.nonce, !known.keepsFirstNonce
+      else { return }
       state.challenges[url.origin]?.challenge.nonce = nonce
     }
   }
