@@ -24,7 +24,10 @@ extension OAuth2: CredentialSource {
       if let kept, isNew(kept, after: old) { return kept }
       if grant == .clientCredentials { return try await save(clientTokens(), over: kept) }
       // Not those of `old`: if the store has none, the user has signed out, perhaps in another process.
-      guard let current = kept, let token = current.refreshToken, !isGone(current) else {
+      // With another access token, the refresh token that was given up is from a later sign-in, perhaps in another process.
+      guard let current = kept, let token = current.refreshToken,
+        !state.withLock({ isSame(current, as: $0.gone) })
+      else {
         throw OAuth2Error(.signInRequired)
       }
       do {
@@ -40,8 +43,10 @@ extension OAuth2: CredentialSource {
         // Another process may have used the token first and stored the next one.
         let kept = try await self.kept()
         if let kept, isNew(kept, after: current) { return kept }
-        if let kept, kept.refreshToken == token {
-          state.withLock { $0.gone = kept }
+        // The store may have lost them for a moment only.
+        let refused = kept ?? current
+        if refused.refreshToken == token {
+          state.withLock { $0.gone = refused }
           try await remove()
         }
         throw error
@@ -49,11 +54,8 @@ extension OAuth2: CredentialSource {
     }
   }
 
-  /// Whether tokens were given up. With another access token, the same refresh token is from a later sign-in, perhaps in
-  /// another process.
-  private func isGone(_ tokens: Tokens) -> Bool {
-    let gone = state.withLock(\.gone)
-    return tokens.refreshToken == gone?.refreshToken && tokens.accessToken == gone?.accessToken
+  private func isSame(_ tokens: Tokens?, as other: Tokens?) -> Bool {
+    tokens?.accessToken == other?.accessToken && tokens?.refreshToken == other?.refreshToken
   }
 
   private func isNew(_ tokens: Tokens, after old: Tokens?) -> Bool {
@@ -128,7 +130,7 @@ extension OAuth2 {
     let stored = try await store.load()
     return state.withLock { state in
       guard let unsaved = state.unsaved else { return stored }
-      guard stored?.accessToken == unsaved.over?.accessToken, stored?.refreshToken == unsaved.over?.refreshToken else {
+      guard isSame(stored, as: unsaved.over) else {
         state.unsaved = nil
         return stored
       }

@@ -51,6 +51,18 @@ struct SharedTokenFileTests: SignInTests {
     #expect(try await one.refreshed(tokens)?.accessToken == "access-1")
   }
 
+  @Test("a refused refresh token is sent only once, also if the store had lost it when the refusal arrived")
+  func lostForAMoment() async throws {
+    let (oauth, store) = (try await oauth(secret: nil, store: store()), store())
+    let old = try #require(try store.load())
+    server.state.withLock { ($0.refreshTokens, $0.whenIssued) = ([], { try? store.save(nil) }) }
+    for _ in 0..<2 {
+      try store.save(old)
+      #expect(await error { _ = try await oauth.refreshed(old) }?.oauth2?.needsSignIn == true)
+    }
+    #expect(server.grants == ["refresh_token"])
+  }
+
   @Test("the wait for another process ends when it is cancelled, and after two minutes, and then the next one begins")
   func waits() async throws {
     let clock = ManualTime(isAutomatic: false)
