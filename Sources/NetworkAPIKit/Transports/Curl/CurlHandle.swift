@@ -56,10 +56,9 @@ struct CurlHandle {
     }
     metrics.bytesReceived = transfer.machine.bodyCount
     if transfer.upload.hasBody {
-      // libcurl counts the framing of chunks too.
-      metrics.bytesSent =
-        transfer.upload.isChunked && isHTTP1
-        ? transfer.upload.position : ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD))
+      let sent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD))
+      // libcurl counts the framing of chunks too, and may have taken bytes that it didn't send before an early response.
+      metrics.bytesSent = transfer.upload.isChunked ? min(sent, transfer.upload.position) : sent
     }
     switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
     case 1: metrics.networkProtocol = "http/1.0"
