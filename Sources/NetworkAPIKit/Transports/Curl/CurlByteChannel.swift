@@ -81,7 +81,7 @@ final class CurlByteChannel: ByteChannel {
   var connectLimit: UInt64 { CurlSettings.nanoseconds(request.timeouts.connect) }
 
   /// Whether only the loop's thread may write to the connection; see ``CurlCommand/needsThread``.
-  var isSecure: Bool { request.url.isSecure || proxy.isSecure }
+  var isSecure: Bool { proxy.isSecure(to: request.url) }
 }
 
 // MARK: - Reading and writing

@@ -30,6 +30,9 @@ enum CurlProxyChoice: Sendable, Equatable {
     if case .through(let address, _, _) = self { address.hasPrefix("https:") } else { false }
   }
 
+  /// Whether a connection to `url` uses TLS, be it only to the proxy.
+  func isSecure(to url: HTTPURL) -> Bool { url.isSecure || isSecure }
+
   /// Whether it is an HTTP proxy, as opposed to SOCKS.
   var isHTTP: Bool {
     if case .through(let address, _, _) = self { address.hasPrefix("http") } else { false }

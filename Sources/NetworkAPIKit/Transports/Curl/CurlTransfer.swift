@@ -72,7 +72,7 @@ final class CurlTransfer: @unchecked Sendable {
     let upload = CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
-    isSecure = request.url.isSecure || proxy.isSecure
+    isSecure = proxy.isSecure(to: request.url)
     isTunnelled = settings.isTunnelled(request.url, through: proxy)
     trustedKey = settings.trustedKey(for: request.url)
     let asksForCoding = settings.asksForCoding(request)
