@@ -62,12 +62,12 @@ extension Command {
       let assets = try wanted(invocation.values("asset") + (file.map { [$0] } ?? []), of: release)
       var written: Set<[UInt64]> = []
       for (asset, path, isComplete) in try invocation.files(for: assets, of: release) {
-        if let file = try? FileCall.status(at: path), written.contains(file.identity) {
-          throw CommandFailure(
-            "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
-        }
         let url = URL(file: path)
         if !isComplete {
+          if let file = try? FileCall.status(at: path), written.contains(file.identity) {
+            throw CommandFailure(
+              "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
+          }
           // Again: it may have appeared while the others were downloaded.
           try invocation.checkIsFree(path)
           let download = client.download(
