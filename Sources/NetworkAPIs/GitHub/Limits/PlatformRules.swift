@@ -28,8 +28,8 @@ extension GitHubAPI {
   /// If the delay would exceed ``maximumWait``, the call fails with the rejected response, and
   /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends.
   public struct PlatformRules: Interceptor {
-    /// The maximum delay before a request. Default 90 seconds, which is enough for the first refusal by a
-    /// secondary limit; the next one asks for two minutes.
+    /// The maximum delay before a request. Default 90 seconds, which is enough for the first refusal by a secondary limit
+    /// that names no time; after the next one, the delay is two minutes.
     public let maximumWait: Duration
     /// The maximum number of times a request is sent again. Default 3.
     public let maximumRetries: Int
