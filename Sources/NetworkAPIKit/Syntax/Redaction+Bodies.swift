@@ -133,10 +133,13 @@ extension Redaction {
     text.utf8.first { !isBlank($0) }.map { opensJSON($0) } == true
   }
 
-  /// Whether what follows the first bracket begins a string, an object or an array.
+  /// Whether what follows the first bracket begins a string, an object or an array, or a member whose name isn't in quotes.
   private static func opensContent(_ text: String) -> Bool {
-    let content = text.utf8.drop(while: isBlank).dropFirst()
-    return content.first { !isBlank($0) }.map("\"'{[".utf8.contains) == true
+    let content = text.utf8.drop(while: isBlank)
+    let first = content.dropFirst().drop(while: isBlank)
+    let isMember =
+      content.first == UInt8(ascii: "{") && first.first { !isNameByte($0) && !isBlank($0) } == UInt8(ascii: ":")
+    return isMember || first.first.map("\"'{[".utf8.contains) == true
   }
 
   /// A string of JSON without the secrets of the JSON in it. For display, the mark stands for all of it.

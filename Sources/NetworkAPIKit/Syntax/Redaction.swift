@@ -108,7 +108,7 @@ enum Redaction {
 
     init(_ word: Substring, after previous: Self) {
       self = .text
-      if case .name(let name) = previous, isAuthorization(name), isScheme(word) {
+      if case .name(let name) = previous, isScheme(word, after: name) {
         self = .scheme
       } else if let last = word.utf8.lastIndex(where: isSeparator) {
         let name = unescaped(Redaction.name(before: last, in: word))
@@ -116,7 +116,7 @@ enum Redaction {
         guard !name.isEmpty, isSecretItem(name, isClearlySecret) else { return }
         if value.isEmpty {
           self = .name(name)
-        } else if isAuthorization(name), isScheme(value) {
+        } else if isScheme(value, after: name) {
           self = .scheme
         }
       }
@@ -129,10 +129,11 @@ enum Redaction {
     isSecretItem(name) { $0.utf8.suffix(13).map(Token.lowercased).elementsEqual("authorization".utf8) }
   }
 
-  /// Whether a word, which may be in quotes, is the scheme of a credential.
-  private static func isScheme(_ word: Substring) -> Bool {
-    let letters = String(decoding: word.utf8.lazy.filter(Token.isLetter), as: UTF8.self)
-    return ["basic", "bearer", "token", "digest"].contains(letters.lowercased())
+  /// Whether a word after the name of a secret, which may be in quotes, is the scheme of a credential. After most names,
+  /// `token` and `digest` are prose, as in `oauth2: token expired`.
+  private static func isScheme(_ word: Substring, after name: String) -> Bool {
+    let scheme = String(decoding: word.utf8.lazy.filter(Token.isLetter), as: UTF8.self).lowercased()
+    return ["basic", "bearer"].contains(scheme) || ["token", "digest"].contains(scheme) && isAuthorization(name)
   }
 
   /// Whether a word after the name of a secret is one of prose, as in `invalid token: it can't be read`, or has neither
@@ -163,7 +164,11 @@ enum Redaction {
       let name = name(before: index, in: words)
       return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
     }
-    if let secret { return word[...secret] + mark }
+    if let secret {
+      // In a recording, the value may end a text in quotes or an element of a list.
+      let end = isRecorded ? word.utf8.lastIndex { !"\",;".utf8.contains($0) }.map(word.utf8.index(after:)) : nil
+      return word[...secret] + mark + (end.map { word[max($0, word.utf8.index(after: secret))...] } ?? "")
+    }
     return url.map { words + redactedURL(String(word[$0...]), isRecorded: isRecorded) } ?? String(word)
   }
 
@@ -185,7 +190,7 @@ enum Redaction {
       ?? word.startIndex
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     Token.isLetter(byte) || Token.isDigit(byte) || "_-[]%".utf8.contains(byte)
   }
 
@@ -197,7 +202,10 @@ enum Redaction {
   /// Whether a text is a secret in a recorded response, which a program decodes: by its name alone, unless that is
   /// ambiguous; then by its appearance too.
   static func isSecret(_ name: String, recorded text: @autoclosure () -> String) -> Bool {
-    isClearlySecret(name) || ambiguousRecordedNames.contains(name.lowercased()) && looksSecret(text())
+    // A long name is clearly a secret's.
+    if isClearlySecret(name) { return true }
+    let name = name.lowercased()
+    return (ambiguousRecordedNames.contains(name) || name.contains("jwt")) && looksSecret(text())
   }
 
   /// Whether values with this name are secrets in any context.

@@ -192,6 +192,7 @@ struct RedactionTests {
         #"{"one_time_code":"<redacted>","authorizationCode":"<redacted>","two-factor-code":"<redacted>","sms_code":"<redacted>","mfa-code":"<redacted>","jwts":["<redacted>"]}"#
       ),
       (#"{"jwt_configuration":{"alg":"RS256"},"recovery_codes_remaining":8}"#, nil),
+      (#"{"jwtRead":"eyJhbGciOiJIUzI1NiJ9.e30","jwt_alg":"RS256"}"#, #"{"jwtRead":"<redacted>","jwt_alg":"RS256"}"#),
       (
         #"{"continuation_token":"x","fb_page_token":"x","page_token_secret":"x","nextTokenCode":"x"}"#,
         #"{"continuation_token":"<redacted>","fb_page_token":"<redacted>","page_token_secret":"<redacted>","nextTokenCode":"<redacted>"}"#
@@ -328,6 +329,7 @@ struct RedactionTests {
       ("x \"apiKey:hunter2\"", "x \"apiKey:<redacted>"), ("the password: is wrong", nil), ("code 1 at 7:8", nil),
       ("error=\"invalid_token\"", nil), ("a  b ", nil), ("password: hunter2 ok", "password: <redacted> ok"),
       ("bad header Authorization: Basic dXNlcjpwYXNz", "bad header Authorization: Basic <redacted>"),
+      ("auth: Basic dXNlcjpwYXNz", "auth: Basic <redacted>"), ("token: Bearer hunter2", "token: Bearer <redacted>"),
       ("got \"apiKey\": \"hunter2\", n= 1", "got \"apiKey\": <redacted> n= 1"),
       ("invalid_token: The session: expired.", nil), ("token: ", nil),
       ("oauth2: token expired and refresh token is not set", nil), ("Invalid token: Token has expired", nil),
@@ -367,6 +369,7 @@ struct RedactionTests {
       ("[auth] invalid token: expired", true), ("[docs] reset password: how", true),
       ("[json.exception.parse_error.101] unexpected token: x; last read: '{\"foo\": b'", true),
       (" { \"password\": \"hunter2", false), ("[{\"pin\": hunter2}", false), ("{'password': 'hunter2'}", false),
+      ("{password: hunter2}", false), ("{id}", true),
     ])
   func messages(text: String, isShown: Bool) throws {
     let body = try JSONCoding().encode(["message": text])
