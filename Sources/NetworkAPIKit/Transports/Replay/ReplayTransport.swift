@@ -17,26 +17,48 @@ public final class ReplayTransport: Transport {
   }
 
   /// The responses by method and exact URL, and by method and redacted URL.
-  private let responses: [String: [HARArchive.Response]]
-  private let redactedResponses: [String: [HARArchive.Response]]
+  private let responses: [String: [Recorded]]
+  private let redactedResponses: [String: [Recorded]]
   private let ignoresHost: Bool
-  private let used = Locked<[String: Used]>([:])
+  private let used = Locked(Used())
 
-  /// Which of the responses to one kind of request have been returned.
+  private struct Recorded {
+    /// The same in both dictionaries.
+    let number: Int
+    let response: HARArchive.Response
+  }
+
+  /// Which of the responses have been returned.
   private struct Used {
-    private var indices = Set<Int>()
-    /// No response before these is unused, of those for requests without a condition and of all.
-    private var unconditional = 0
-    private var any = 0
+    /// The responses that the requests with a key may get, each once.
+    private struct Order: Hashable {
+      let key: String
+      /// Whether those that requests with another key have got are left out too.
+      let isShared: Bool
+    }
 
-    mutating func next(isConditional: Bool, in recorded: [HARArchive.Response]) -> Int? {
-      while any < recorded.count, indices.contains(any) { any += 1 }
-      while unconditional < recorded.count, indices.contains(unconditional) || recorded[unconditional].status == 304 {
+    private var all = Set<Int>()
+    private var numbers: [String: Set<Int>] = [:]
+    /// No response before these is unused, of those for requests without a condition and of all.
+    private var starts: [Order: (unconditional: Int, any: Int)] = [:]
+
+    mutating func next(for key: String, isConditional: Bool, isUnused: Bool, in recorded: [Recorded]) -> Int? {
+      func isUsed(_ index: Int) -> Bool {
+        isUnused ? all.contains(recorded[index].number) : numbers[key]?.contains(recorded[index].number) ?? false
+      }
+      let order = Order(key: key, isShared: isUnused)
+      var (unconditional, any) = starts[order] ?? (0, 0)
+      while any < recorded.count, isUsed(any) { any += 1 }
+      while unconditional < recorded.count,
+        isUsed(unconditional) || recorded[unconditional].response.status == 304
+      {
         unconditional += 1
       }
+      starts[order] = (unconditional, any)
       let index = isConditional ? any : unconditional
       guard index < recorded.count else { return nil }
-      indices.insert(index)
+      all.insert(recorded[index].number)
+      numbers[key, default: []].insert(recorded[index].number)
       return index
     }
   }
@@ -48,15 +70,16 @@ public final class ReplayTransport: Transport {
   ///   - ignoresHost: whether to compare only method, path and query. Default false.
   public init(_ archive: HARArchive, ignoresHost: Bool = false) {
     self.ignoresHost = ignoresHost
-    var responses: [String: [HARArchive.Response]] = [:]
-    var redactedResponses: [String: [HARArchive.Response]] = [:]
+    var responses: [String: [Recorded]] = [:]
+    var redactedResponses: [String: [Recorded]] = [:]
     // A call that failed in the recording has no response: browsers and proxies write status 0.
-    for entry in Self.inOrder(archive.log) where entry.response.status > 0 {
+    for (number, entry) in Self.inOrder(archive.log).enumerated() where entry.response.status > 0 {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
       let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
       let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
-      redactedResponses[redacted, default: []].append(entry.response)
-      if !Redaction.isRedacted(url.absoluteString) { responses[key, default: []].append(entry.response) }
+      let recorded = Recorded(number: number, response: entry.response)
+      redactedResponses[redacted, default: []].append(recorded)
+      if !Redaction.isRedacted(url.absoluteString) { responses[key, default: []].append(recorded) }
     }
     self.responses = responses
     self.redactedResponses = redactedResponses
@@ -98,17 +121,18 @@ public final class ReplayTransport: Transport {
 
   /// The next response to the requests with a key, or after all of them the last one, unless it must not have been used.
   private func next(
-    in recorded: [HARArchive.Response]?, key: String, for request: HTTPRequest, isUnused: Bool
+    in recorded: [Recorded]?, key: String, for request: HTTPRequest, isUnused: Bool
   ) -> HARArchive.Response? {
     guard let recorded else { return nil }
     let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
     // A 304 was the response to a client that had the rest of it.
-    guard let last = isConditional ? recorded.indices.last : recorded.lastIndex(where: { $0.status != 304 }) else {
+    guard let last = isConditional ? recorded.indices.last : recorded.lastIndex(where: { $0.response.status != 304 })
+    else {
       return nil
     }
     return used.withLock { used in
-      let index = used[key, default: Used()].next(isConditional: isConditional, in: recorded)
-      return index == nil && isUnused ? nil : recorded[index ?? last]
+      let index = used.next(for: key, isConditional: isConditional, isUnused: isUnused, in: recorded)
+      return index == nil && isUnused ? nil : recorded[index ?? last].response
     }
   }
 
