@@ -196,10 +196,13 @@ struct DigestTests {
 
   @Test(
     "a session follows the nonces that its server names, until the server rejects one since it keeps the first key",
-    arguments: [DigestChallenge.Algorithm.sha256Session, .md5Session], [(false, true), (true, true), (true, false)])
-  func session(algorithm: DigestChallenge.Algorithm, server: (namesNonces: Bool, keepsKey: Bool)) async throws {
+    arguments: [DigestChallenge.Algorithm.sha256Session, .md5Session],
+    [(false, true, false), (true, true, false), (true, false, false), (true, false, true)])
+  func session(algorithm: DigestChallenge.Algorithm, server: (namesNonces: Bool, keepsKey: Bool, forgets: Bool))
+    async throws
+  {
     @Sendable func hash(_ parts: String?...) -> String { algorithm.hash(parts.map { $0 ?? "" }.joined(separator: ":")) }
-    let (namesNonces, keepsKey) = server
+    let (namesNonces, keepsKey, forgets) = server
     for isReplayable in [true, false] {
       let state = Locked<(key: String?, nonce: Int, count: Int)>((nil, 0, 1))
       let server = Scripted { request in
@@ -219,22 +222,23 @@ struct DigestTests {
             }
           }
           state = (nil, state.nonce + 1, 1)
-          let stale = proof != nil && !keepsKey ? ", stale=true" : ""
+          let stale = proof != nil && !keepsKey && !forgets ? ", stale=true" : ""
           let field = "Digest realm=r, nonce=n\(state.nonce), qop=auth, algorithm=\(algorithm.rawValue)\(stale)"
           return HTTPResponse(status: 401, headers: ["WWW-Authenticate": field], url: request.url)
         }
       }
       let digest = Authentication.digest(username: "u", password: "p", for: [try HTTPURL("https://api.example.com")])
       let next = InterceptorChain(transport: server, interceptors: [digest])
-      // The third request is the first one with a nonce that the server named.
-      let isRejected = namesNonces && keepsKey
+      // The third request is the second one with a nonce that the server named. Before the fourth, it forgets its nonces.
+      let rejected = forgets ? 4 : namesNonces && keepsKey ? 3 : nil
       for number in 1...5 {
+        if forgets, number == 4 { state.withLock { $0.nonce += 100 } }
         let chunk = Locked<Data?>(Data("x".utf8))
         let body = isReplayable ? HTTPBody("x") : HTTPBody { chunk.withLock { $0.take() } }
         let status = try await next(.test(.put, body: body)).status
-        #expect(status == (isReplayable || number > 1 && !(isRejected && number == 3) ? 200 : 401), "\(number)")
+        #expect(status == (isReplayable || number > 1 && number != rejected ? 200 : 401), "\(number)")
       }
-      #expect(server.requests.count == (isReplayable ? isRejected ? 7 : 6 : 5))
+      #expect(server.requests.count == (isReplayable ? rejected == nil ? 6 : 7 : 5))
     }
   }
 

@@ -106,13 +106,18 @@ private final class DigestSession: CredentialSession {
     let clientNonce: String
     /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
     let isFresh: Bool
+    /// Whether the server named the nonce with an earlier response.
+    let isNamed: Bool
   }
 
   /// The latest challenge of an origin.
   private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
-    /// Whether the server rejected a nonce that it named before, since the key of its session has the first one.
-    var keepsFirstNonce = false
+    /// Whether its nonce is one that the server named with a response.
+    var isNamed = false
+    /// Whether the server rejected the first nonce that it named, since the key of its session has the one before; nil until
+    /// it is known.
+    var keepsFirstNonce: Bool?
     /// The number of uses of each recent nonce. An earlier one comes back if several servers share an address, or if a
     /// 401 is overtaken by another one; counting from one again would look like a replay. The client's nonce of the first
     /// use is part of a session's key (RFC 7616 §3.4.2).
@@ -128,7 +133,7 @@ private final class DigestSession: CredentialSession {
       _ = uses.insert((count + 1, first), for: challenge.nonce, cost: 1)
       return Use(
         challenge: challenge, count: count + 1, clientNonce: challenge.algorithm.isSession ? first : random,
-        isFresh: isFresh)
+        isFresh: isFresh, isNamed: isNamed)
     }
   }
 
@@ -173,7 +178,7 @@ private final class DigestSession: CredentialSession {
     var response = try await next(authorized(request, account, known))
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
-      if let known, response.status != 401 { record(response.headers, after: known.challenge, url: request.url) }
+      if let known, response.status != 401 { record(response.headers, after: known, url: request.url) }
       guard response.status == 401, covers(response.url, home: request.context.home),
         let challenge = DigestChallenge.strongest(of: response.headers)
       else { return response }
@@ -221,24 +226,29 @@ private final class DigestSession: CredentialSession {
   ) -> Use? {
     state.withLock { state in
       guard state.generation == generation else { return nil }
-      state.challenges[url.origin, default: KnownChallenge(challenge)].challenge = challenge
-      if let rejected, rejected.challenge.algorithm.isSession, !rejected.isFresh, !challenge.isStale {
-        state.challenges[url.origin]?.keepsFirstNonce = true
+      var known = state.challenges[url.origin] ?? KnownChallenge(challenge)
+      (known.challenge, known.isNamed) = (challenge, false)
+      if let rejected, rejected.isNamed, rejected.challenge.algorithm.isSession, !challenge.isStale {
+        known.keepsFirstNonce = known.keepsFirstNonce ?? true
       }
-      return isUsed ? state.challenges[url.origin]?.use(isFresh: true) : nil
+      defer { state.challenges[url.origin] = known }
+      return isUsed ? known.use(isFresh: true) : nil
     }
   }
 
   /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5). In a session, most servers compute the key
   /// from the nonce of each proof, but others keep the key of the first one, and reject the proof with the new nonce.
-  private func record(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
+  private func record(_ headers: NetworkAPI.Headers, after use: Use, url: HTTPURL) {
     guard let value = headers[.authenticationInfo],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
     state.withLock { state in
-      guard let known = state.challenges[url.origin], known.challenge.nonce == challenge.nonce, !known.keepsFirstNonce
-      else { return }
-      state.challenges[url.origin]?.challenge.nonce = nonce
+      guard var known = state.challenges[url.origin] else { return }
+      if use.isNamed { known.keepsFirstNonce = false }
+      if known.challenge.nonce == use.challenge.nonce, known.keepsFirstNonce != true {
+        (known.challenge.nonce, known.isNamed) = (nonce, true)
+      }
+      state.challenges[url.origin] = known
     }
   }
 }
