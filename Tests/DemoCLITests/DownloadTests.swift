@@ -205,6 +205,18 @@ struct DownloadTests {
     let complete = try Servers(names: ["App.bin", "app.bin"], digest: Self.digest)
     let run = await complete.run("-o", folder.path, "--clobber")
     #expect(run.code == 0 && run.outputLines == [first, second] && complete.store.requestCount == 0, "\(run)")
+    // But not if one of them has just replaced the other.
+    try FileManager.default.removeItem(atPath: second)
+    let other = try Servers(names: ["app.bin", "App.bin"], digest: Self.digest)
+    let replacing = Console(
+      isTerminal: false, usesColor: false, width: 80,
+      output: { _ in
+        try? FileManager.default.removeItem(atPath: first)
+        try? FileManager.default.linkItem(atPath: second, toPath: first)
+      }, errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } })
+    let again = words.map { $0 == servers.api.url ? other.api.url : $0 }
+    #expect(await Program.run(again, environment: [:], console: replacing) == 1)
+    #expect(written.value.errors.contains("\(first) is the same file"), "\(written.value.errors)")
   }
 
   @Test("control characters in a name are made harmless on a terminal, and kept for programs")

@@ -60,14 +60,15 @@ extension Command {
           try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
         }
       let assets = try wanted(invocation.values("asset") + (file.map { [$0] } ?? []), of: release)
-      var written: Set<[UInt64]> = []
+      // Those that are there, and those of them that were downloaded now.
+      var (known, written) = (Set<[UInt64]>(), Set<[UInt64]>())
       for (asset, path, isComplete) in try invocation.files(for: assets, of: release) {
         let url = URL(file: path)
+        if let file = try? FileCall.status(at: path), (isComplete ? written : known).contains(file.identity) {
+          throw CommandFailure(
+            "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
+        }
         if !isComplete {
-          if let file = try? FileCall.status(at: path), written.contains(file.identity) {
-            throw CommandFailure(
-              "\(path) is the same file as another one of the release. Download it alone, with --asset and --output.")
-          }
           // Again: it may have appeared while the others were downloaded.
           try invocation.checkIsFree(path)
           let download = client.download(
@@ -79,7 +80,10 @@ extension Command {
           }
           if let timeout { try await time.end(after: timeout).limiting(following) } else { try await following() }
         }
-        if let file = try? FileCall.status(at: path) { written.insert(file.identity) }
+        if let file = try? FileCall.status(at: path) {
+          known.insert(file.identity)
+          if !isComplete { written.insert(file.identity) }
+        }
         console.print(console.isTerminal ? PlainText.line(url.path) : url.path)
       }
     }
