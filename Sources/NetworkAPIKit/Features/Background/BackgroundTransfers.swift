@@ -172,6 +172,7 @@ public final class BackgroundTransfers: Sendable {
       let new = kept.appendingPathExtension("new")
       // An earlier run may have ended while it copied the file from another volume.
       try? FileManager.default.removeItem(at: new)
+      defer { try? FileManager.default.removeItem(at: new) }
       // An earlier run may have moved it here, and ended before the system knew.
       guard FileManager.default.fileExists(atPath: location.path) || !FileManager.default.fileExists(atPath: kept.path)
       else { return }
