@@ -61,10 +61,8 @@ extension HTTPBody: AsyncSequence {
         }
         // A reader that is slower than the network never waits for it, and so wouldn't notice a cancellation.
         if read != nil { try Task.checkCancellation() }
-        guard let chunk = try await read?() else {
-          read = nil
-          return nil
-        }
+        let chunk = try await read?()
+        if chunk == nil { read = nil }
         return chunk
       } catch {
         // Ends the transfer, also if this iterator is kept.
