@@ -169,7 +169,7 @@ public final class BackgroundTransfers: Sendable {
     do {
       try WritablePath.check(target.path)
       let kept = kept(transfer, task)
-      let new = kept.appendingPathExtension("new")
+      let new = URL(fileURLWithPath: kept.path + ".new")
       // An earlier run may have ended while it copied the file from another volume.
       try? FileManager.default.removeItem(at: new)
       defer { try? FileManager.default.removeItem(at: new) }
