@@ -239,13 +239,14 @@ private final class DigestSession: CredentialSession {
   /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5). In a session, most servers compute the key
   /// from the nonce of each proof, but others keep the key of the first one, and reject the proof with the new nonce.
   private func record(_ headers: NetworkAPI.Headers, after use: Use, url: HTTPURL) {
-    guard let value = headers[.authenticationInfo],
-      let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
-    else { return }
+    guard let value = headers[.authenticationInfo] else { return }
+    let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     state.withLock { state in
       guard var known = state.challenges[url.origin] else { return }
       if use.isNamed { known.keepsFirstNonce = false }
-      if known.challenge.nonce == use.challenge.nonce, known.keepsFirstNonce != true {
+      if let nonce, nonce != use.challenge.nonce, known.challenge.nonce == use.challenge.nonce,
+        known.keepsFirstNonce != true
+      {
         (known.challenge.nonce, known.isNamed) = (nonce, true)
       }
       state.challenges[url.origin] = known
