@@ -90,7 +90,7 @@ enum Redaction {
         switch preceding {
         case .text: false
         case .name(let name): !isProse(word, after: name)
-        case .scheme: true
+        case .scheme: !["token", "authentication", "credentials"].contains(word)
         }
       preceding = .init(word, after: preceding)
       // In a recording, a mark for a word within quotes would take the closing one with it.
@@ -154,7 +154,15 @@ enum Redaction {
   }
 
   private static func scrubbedWord(_ word: Substring, isRecorded: Bool) -> String {
-    if !isRecorded, looksSecret(word) { return mark }
+    if isRecorded {
+      // The word may end a text in quotes or an element of a list.
+      let end = word.utf8.lastIndex { !"\",;".utf8.contains($0) }.map(word.utf8.index(after:)) ?? word.startIndex
+      return scrubbedValue(word[..<end], isRecorded: true) + word[end...]
+    }
+    return looksSecret(word) ? mark : scrubbedValue(word, isRecorded: false)
+  }
+
+  private static func scrubbedValue(_ word: Substring, isRecorded: Bool) -> String {
     let url = startOfURL(in: word)
     let words = word[..<(url ?? word.endIndex)]
     // The rest of the word goes too: what ends a value in it may also be a part of a secret.
@@ -164,11 +172,7 @@ enum Redaction {
       let name = name(before: index, in: words)
       return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
     }
-    if let secret {
-      // In a recording, the value may end a text in quotes or an element of a list.
-      let end = isRecorded ? word.utf8.lastIndex { !"\",;".utf8.contains($0) }.map(word.utf8.index(after:)) : nil
-      return word[...secret] + mark + (end.map { word[max($0, word.utf8.index(after: secret))...] } ?? "")
-    }
+    if let secret { return word[...secret] + mark }
     return url.map { words + redactedURL(String(word[$0...]), isRecorded: isRecorded) } ?? String(word)
   }
 

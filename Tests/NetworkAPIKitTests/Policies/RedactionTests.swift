@@ -329,6 +329,7 @@ struct RedactionTests {
       ("x \"apiKey:hunter2\"", "x \"apiKey:<redacted>"), ("the password: is wrong", nil), ("code 1 at 7:8", nil),
       ("error=\"invalid_token\"", nil), ("a  b ", nil), ("password: hunter2 ok", "password: <redacted> ok"),
       ("bad header Authorization: Basic dXNlcjpwYXNz", "bad header Authorization: Basic <redacted>"),
+      ("Invalid token: Bearer token has expired", nil), ("auth: Basic authentication is required", nil),
       ("auth: Basic dXNlcjpwYXNz", "auth: Basic <redacted>"), ("token: Bearer hunter2", "token: Bearer <redacted>"),
       ("got \"apiKey\": \"hunter2\", n= 1", "got \"apiKey\": <redacted> n= 1"),
       ("invalid_token: The session: expired.", nil), ("token: ", nil),

@@ -269,7 +269,7 @@ struct ReplayTests {
 
   @Test(
     "the name of a file and the challenge of a server are recorded, since a replay needs them",
-    arguments: ["Users auth: v2", "auth:v2"])
+    arguments: ["Users auth: v2", "auth:v2", "https://h.example/?session=1"])
   func neededFields(realm: String) async throws {
     let name = "Session: 12 quarterly-report-2024-final.pdf"
     let recording = RecordingTransport(
