@@ -190,9 +190,9 @@ struct DownloadTests {
 
   @Test("a file whose path leads to one that was downloaded before is refused, also with --clobber")
   func sameFile() async throws {
-    let (servers, folder) = (try Servers(names: ["App.bin", "app.bin"]), try TemporaryDirectory())
-    let (first, second, written) = (folder.path("App.bin"), folder.path("app.bin"), Written())
-    // A link stands for a file system that ignores case.
+    let (servers, folder) = (try Servers(names: ["a.bin", "b.bin"]), try TemporaryDirectory())
+    let (first, second, written) = (folder.path("a.bin"), folder.path("b.bin"), Written())
+    // A link stands for a file system that ignores case, and `b.bin` for `A.bin`.
     let console = Console(
       isTerminal: false, usesColor: false, width: 80,
       output: { _ in try? FileManager.default.linkItem(atPath: first, toPath: second) },
@@ -202,12 +202,12 @@ struct DownloadTests {
     #expect(written.value.errors.contains("\(second) is the same file"), "\(written.value.errors)")
     #expect(servers.store.requestCount == 1 && read(first) == Self.content)
     // Complete files may be the same one, as after a program has replaced equal files by links.
-    let complete = try Servers(names: ["App.bin", "app.bin"], digest: Self.digest)
+    let complete = try Servers(names: ["a.bin", "b.bin"], digest: Self.digest)
     let run = await complete.run("-o", folder.path, "--clobber")
     #expect(run.code == 0 && run.outputLines == [first, second] && complete.store.requestCount == 0, "\(run)")
     // But not if one of them has just replaced the other.
     try FileManager.default.removeItem(atPath: second)
-    let other = try Servers(names: ["app.bin", "App.bin"], digest: Self.digest)
+    let other = try Servers(names: ["b.bin", "a.bin"], digest: Self.digest)
     let replacing = Console(
       isTerminal: false, usesColor: false, width: 80,
       output: { _ in
