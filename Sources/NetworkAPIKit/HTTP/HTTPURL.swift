@@ -77,7 +77,7 @@ public struct HTTPURL: Sendable, Hashable {
   }
 
   /// Returns the URL with the items of an encoded query instead of its own items of the same names.
-  func replacingItems(by query: String?) -> HTTPURL {
+  func overridingItems(with query: String?) -> HTTPURL {
     guard let query, let own = self.query else { return appendingQuery(query ?? "") }
     return replacingQuery(nil).appendingQuery(Self.items(of: own, missingIn: query)).appendingQuery(query)
   }

@@ -32,10 +32,10 @@ struct HostOverrides: Sendable {
     let bases = try bases.get()
     guard !bases.isEmpty else { return url }
     // A path counts before a host.
-    if let place = bases[url.host + url.path] { return place.replacingItems(by: url.query) }
+    if let place = bases[url.host + url.path] { return place.overridingItems(with: url.query) }
     guard let base = bases[url.host] else { return url }
-    guard hasPath || url.path != "/" else { return base.replacingItems(by: url.query) }
-    return base.appending(path: url.path, query: nil).replacingItems(by: url.query)
+    guard hasPath || url.path != "/" else { return base.overridingItems(with: url.query) }
+    return base.appending(path: url.path, query: nil).overridingItems(with: url.query)
   }
 
   /// Returns where a request to a URL goes that a server has named. One that is at a replacement already stays there.

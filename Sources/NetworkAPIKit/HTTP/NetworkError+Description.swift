@@ -23,7 +23,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
   /// couldn't be decoded; without secrets.
   package var redactedDescription: String { description(bodyLimit: 300) }
 
-  /// ``description`` with at most so many characters of a body, or of the JSON in it, and no more than 300.
+  /// ``description``, with at most `bodyLimit` characters of a body or of the JSON in it, and never more than 300.
   func description(bodyLimit: Int) -> String {
     ([errorDescription ?? ""] + details(bodyLimit: min(bodyLimit, 300)).map { $0.escapingControls() })
       .joined(separator: "\n  ")

@@ -75,12 +75,7 @@ enum Redaction {
   ///
   /// - Parameter isRecorded: whether a program reads it from a recording. Then only names decide.
   static func scrubbed(_ text: String, isRecorded: Bool = false) -> String {
-    guard
-      !isRecorded && looksSecret(text)
-        || text.utf8.contains(where: isSeparator)
-    else {
-      return text
-    }
+    guard !isRecorded && looksSecret(text) || text.utf8.contains(where: isSeparator) else { return text }
     // By bytes, here and below: to compare characters, texts are normalized, which may take quadratic time.
     var preceding = Preceding.text
     return text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { word in
@@ -150,7 +145,9 @@ enum Redaction {
 
   /// Whether a name is that of a token or PIN, which has more than three digits.
   private static func mayPrecedeNumber(_ name: String) -> Bool {
-    name.utf8.count <= 256 && (name.lowercased().contains("token") || name.lowercased().hasSuffix("pin"))
+    guard name.utf8.count <= 256 else { return false }
+    let name = name.lowercased()
+    return name.contains("token") || name.hasSuffix("pin")
   }
 
   private static func scrubbedWord(_ word: Substring, isRecorded: Bool) -> String {
