@@ -27,8 +27,10 @@ struct UploadMachine: Equatable, Sendable {
     case askOffset
     case append(Part)
 
-    /// Whether the request says that the file ends with it.
-    var completes: Bool { if case .append(let part) = self { part.completes } else { false } }
+    /// Whether the request says that the file ends with it, and so many bytes of its part are all of them.
+    func completes(with sent: Int64) -> Bool {
+      if case .append(let part) = self { part.completes && part.count <= sent } else { false }
+    }
   }
 
   /// What a response means.
@@ -236,9 +238,11 @@ struct UploadMachine: Equatable, Sendable {
 
   /// Evaluates the head of the response to a step.
   ///
-  /// - Parameter hasActed: whether an earlier attempt may have arrived, and so may have completed the upload.
+  /// - Parameters:
+  ///   - sent: the most bytes of the part that may have been sent. A server may respond while it still reads, or doesn't.
+  ///   - hasActed: whether an earlier attempt may have arrived, and so may have completed the upload.
   mutating func take(
-    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, hasActed: Bool = false
+    _ status: HTTPStatus, _ headers: NetworkAPI.Headers, for step: Step, sent: Int64 = .max, hasActed: Bool = false
   ) throws(NetworkError) -> Verdict {
     switch step {
     case .discover: return try discovered(status, headers)
@@ -248,7 +252,7 @@ struct UploadMachine: Equatable, Sendable {
     let says = dialect == .draft ? headers.uploadIsComplete : nil
     // The endpoint has responded, perhaps before it had everything, but it can't have succeeded then.
     if says == true, step != .askOffset {
-      guard !status.isSuccess || step.completes else {
+      guard !status.isSuccess || step.completes(with: sent) else {
         // What the endpoint made of the bytes isn't removed.
         mayBeComplete = true
         throw .uploadFailed(.init(.wrongSize, detail: "it is complete before its last bytes were sent"))
@@ -268,7 +272,7 @@ struct UploadMachine: Equatable, Sendable {
     }
     if status.isSuccess { try readLimits(headers) }
     switch step {
-    case .append(let part) where status.isSuccess: return try appended(part, headers)
+    case .append(let part) where status.isSuccess: return try appended(part, headers, sent: sent)
     case .askOffset where status.isSuccess: return try found(headers, isComplete: says ?? false)
     case .create where status.isSuccess: return try createdUpload(status, headers)
     case .append(let part) where status == 413:
@@ -359,11 +363,19 @@ struct UploadMachine: Equatable, Sendable {
     return .created(location: location)
   }
 
-  private mutating func appended(_ part: Part, _ headers: NetworkAPI.Headers) throws(NetworkError) -> Verdict {
-    // With tus, the field is required; with the draft, a success means that all was taken.
-    guard let offset = headers.uploadInteger(.uploadOffset) ?? (dialect == .draft ? part.end : nil) else {
+  private mutating func appended(
+    _ part: Part, _ headers: NetworkAPI.Headers, sent: Int64
+  ) throws(NetworkError) -> Verdict {
+    // With tus, the field is required; with the draft, a success means that all was taken, if all was sent.
+    let implied = dialect == .draft && part.count <= sent ? part.end : nil
+    guard let offset = headers.uploadInteger(.uploadOffset) ?? implied else {
       interrupt()
       return .interrupted
+    }
+    guard min(offset, part.end) - part.start <= sent else {
+      // What the endpoint made of the bytes isn't removed.
+      if offset == length { mayBeComplete = true }
+      throw Self.wrongOffset("it has \(offset) bytes before \(part.start + sent) were sent")
     }
     try confirm(offset, from: part.start)
     // Whatever was sent, the server says itself that it doesn't have all.

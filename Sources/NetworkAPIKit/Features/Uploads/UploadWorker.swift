@@ -52,6 +52,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var areNoted = false
     /// Whether they are about to be sent.
     var follow = false
+    /// How many bytes of the request the latest attempt has sent, and the most that one has.
+    var sent: (latest: Int64, most: Int64) = (0, 0)
   }
 
   /// What identifies the upload, also without its file.
@@ -224,10 +226,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
       {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
       }
+      let hasActed = response.mayHaveBeenProcessed
+      let sent = lastBytes.withLock { hasActed ? $0.sent.most : $0.sent.latest }
       let verdict: UploadMachine.Verdict
       do {
+        // The next chunk may be on its way.
         verdict = try machine.take(
-          response.status, response.headers, for: step, hasActed: response.mayHaveBeenProcessed)
+          response.status, response.headers, for: step, sent: sent + Int64(HTTPFileBody.chunkSize), hasActed: hasActed)
       } catch {
         // It was created nevertheless, so that it can be removed.
         if step == .create, let location = response.headers[.location],
@@ -391,7 +396,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
         }
       }
     ).reporting { [reporter] sent in
-      if isLast, part.length - sent <= Int64(HTTPFileBody.chunkSize) { lastBytes.withLock { $0.follow = true } }
+      lastBytes.withLock {
+        $0.sent = (sent, max(sent, $0.sent.most))
+        if isLast, part.length - sent <= Int64(HTTPFileBody.chunkSize) { $0.follow = true }
+      }
       reporter.update(start + sent)
     }
   }

@@ -30,6 +30,8 @@ final class ResumableServer: Sendable {
     case takeOnly(Int)
     /// Does nothing, and responds with a status.
     case refuse(Int, [String: String] = [:])
+    /// Responds before it reads the body, which it then throws away.
+    case respondEarly(Int, [String: String])
     /// Changes the fields of the response; nil removes one.
     case lie([String: String?])
     /// Does what the request asks, but responds with another status, and further fields.
@@ -119,6 +121,8 @@ final class ResumableServer: Sendable {
     case .refuse(let status, let fields):
       guard connection.readBody(into: { _ in }) else { return false }
       return respond(status, fields, "", to: request, on: connection)
+    case .respondEarly(let status, let fields):
+      return respond(status, fields, "", to: request, on: connection) && connection.readBody(into: { _ in })
     case .lie(let fields):
       extra = fields
       // What the client believes from now on isn't known here.

@@ -1254,6 +1254,26 @@ struct ResumableUploadTests {
     }
   }
 
+  #if os(Linux)
+  @Test("a server that has everything before it was sent is an error, and keeps what it made of that")
+  func complete() async throws {
+    let size = 32 << 20
+    _ = try folder.write(Data(count: size), to: "a.bin")
+    for (dialect, part, status, fields): (UploadDialect, Int?, Int, [String: String]) in [
+      (.draft, nil, 200, ["Upload-Complete": "?1"]), (.tus, nil, 204, ["Upload-Offset": "\(size)"]),
+      (.tus, 24 << 20, 204, ["Upload-Offset": "\(24 << 20)"]),
+    ] {
+      let server = try ResumableServer(dialect) {
+        $0.plan = { $0.number == 1 ? .respondEarly(status, fields) : .normal }
+      }
+      let upload = start(server, quick(dialect == .draft ? .ietfDraft : .tus, part: part.map(Int64.init)))
+      #expect(await reason(of: upload) == (dialect == .draft ? .wrongSize : .wrongOffset))
+      // A part in the middle hasn't completed anything.
+      #expect(server.state.withLock(\.deleted) == (part == nil ? [] : ["/uploads/1"]) && folder.names == ["a.bin"])
+    }
+  }
+  #endif
+
   @Test("an error of the endpoint is decoded, and ends the upload")
   func endpointError() async throws {
     let server = try ResumableServer(.draft)

@@ -106,6 +106,43 @@ struct UploadMachineTests {
     #expect(try tus.take(204, ["Upload-Offset": "100"], for: .append(whole)) == .final)
   }
 
+  @Test("a success that says more than was sent isn't one, and what may be complete isn't removed")
+  func claimed() throws {
+    typealias Reason = NetworkError.UploadFailure.Reason
+    typealias Row = (
+      kind: UploadResumption.Kind, part: Part, status: HTTPStatus, fields: NetworkAPI.Headers, sent: Int64,
+      verdict: UploadMachine.Verdict?, reason: Reason?, mayBeComplete: Bool
+    )
+    let (whole, middle) = (Part(start: 0, count: 100, completes: true), Part(start: 0, count: 40, completes: false))
+    let tus = Part(start: 0, count: 100, completes: false)
+    for row: Row in [
+      (.ietfDraft, whole, 200, ["Upload-Complete": "?1"], 99, nil, .wrongSize, true),
+      (.ietfDraft, whole, 200, ["Upload-Complete": "?1"], 100, .final, nil, false),
+      // The error of an endpoint that needn't read it all.
+      (.ietfDraft, whole, 422, ["Upload-Complete": "?1"], 0, .final, nil, false),
+      (.ietfDraft, whole, 204, ["Upload-Complete": "?0", "Upload-Offset": "100"], 99, nil, .wrongOffset, true),
+      (.ietfDraft, middle, 204, ["Upload-Complete": "?0", "Upload-Offset": "40"], 39, nil, .wrongOffset, false),
+      // The server may have more than the part from elsewhere.
+      (.ietfDraft, middle, 204, ["Upload-Complete": "?0", "Upload-Offset": "70"], 40, .next, nil, false),
+      // Without an offset, the server is asked for it.
+      (.ietfDraft, middle, 204, ["Upload-Complete": "?0"], 39, .interrupted, nil, false),
+      (.ietfDraft, middle, 204, ["Upload-Complete": "?0"], 40, .next, nil, false),
+      (.tus, tus, 204, ["Upload-Offset": "100"], 99, nil, .wrongOffset, true),
+      (.tus, tus, 204, ["Upload-Offset": "100"], 100, .final, nil, false),
+      (.tus, middle, 204, ["Upload-Offset": "40"], 39, nil, .wrongOffset, false),
+      (.tus, middle, 204, ["Upload-Offset": "20"], 20, .next, nil, false),
+    ] {
+      var machine = try created(row.kind)
+      _ = try machine.step()
+      var verdict: UploadMachine.Verdict?
+      let reason = reason {
+        verdict = try machine.take(row.status, row.fields, for: .append(row.part), sent: row.sent)
+      }
+      #expect(verdict == row.verdict && reason == row.reason && machine.mayBeComplete == row.mayBeComplete, "\(row)")
+      if verdict == .interrupted { #expect(try machine.step() == .askOffset) }
+    }
+  }
+
   @Test("an empty file is complete after its creation with tus, and after an empty part with the draft")
   func empty() throws {
     var draft = try created(.ietfDraft, length: 0)
