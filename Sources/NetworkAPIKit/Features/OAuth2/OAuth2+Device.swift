@@ -21,7 +21,8 @@ extension OAuth2 {
   /// }
   /// ```
   ///
-  /// It asks the server, as often as that allows, until the user has signed in or refused, or the code has expired.
+  /// It asks the server, as often as that allows, until the user has signed in or refused, or the code has expired; cancel the
+  /// task, or all calls of the client, to stop that.
   ///
   /// - Parameters:
   ///   - isolation: the actor that `show` is called on. Default: the caller's.
@@ -31,13 +32,15 @@ extension OAuth2 {
     isolation: isolated (any Actor)? = #isolation, show: (DeviceCode) async throws -> Void
   ) async throws(NetworkError) -> Tokens {
     let start = time.now()
+    // So that `cancelAll()` also ends the waits between the requests.
+    let context = CallContext(definition: nil, owner: client.owner)
     let (code, response) = try await asNetworkError { try await deviceCode() }
     do { try await show(code) } catch { throw NetworkError(error) }
     return try await asNetworkError {
       try await signedIn(
         poll(
           code: response.device_code, interval: Duration(clamping: max(response.interval?.value ?? 5, 1)),
-          until: start + Duration(clamping: response.life)))
+          until: start + Duration(clamping: response.life), context))
     }
   }
 
@@ -67,12 +70,15 @@ extension OAuth2 {
     return url.absoluteString
   }
 
-  private func poll(code: String, interval: Duration, until end: ContinuousClock.Instant) async throws -> Tokens {
+  private func poll(
+    code: String, interval: Duration, until end: ContinuousClock.Instant, _ context: CallContext
+  ) async throws -> Tokens {
     // The server's interval, and the longer one after failures.
     var (interval, wait) = (interval, interval)
     while case let now = time.now(), now + interval < end {
       // However long the wait, there is one more poll shortly before the end.
-      try await time.sleep(min(wait, max(interval, now.duration(to: end) - .seconds(1))))
+      let pause = min(wait, max(interval, now.duration(to: end) - .seconds(1)))
+      try await context.cancellable { try await time.sleep(pause) }
       do {
         // It is repeated here, at the server's pace.
         return try await tokens(

@@ -64,7 +64,7 @@ extension OAuth2 {
   /// let tokens = try await oauth.signIn { url in print("Open \(url)") }
   /// ```
   ///
-  /// It waits until the user has signed in or refused; cancel the task to stop that.
+  /// It waits until the user has signed in or refused; cancel the task, or all calls of the client, to stop that.
   ///
   /// - Parameters:
   ///   - port: the port of the redirect. Default one that the system chooses, which servers must allow.
@@ -75,6 +75,8 @@ extension OAuth2 {
     port: UInt16 = 0, path: String = "/", isolation: isolated (any Actor)? = #isolation,
     open: (URL) async throws -> Void
   ) async throws(NetworkError) -> Tokens {
+    // So that `cancelAll()` also ends the wait for the browser.
+    let context = CallContext(definition: nil, owner: client.owner)
     let listener = try LoopbackListener(port: port)
     defer { listener.stop() }
     let path = path.hasPrefix("/") ? path : "/\(path)"
@@ -84,7 +86,7 @@ extension OAuth2 {
     let target: String
     do {
       try await open(authorization.url)
-      target = try await listener.target()
+      target = try await context.cancellable { try await listener.target() }
     } catch {
       throw NetworkError(error)
     }

@@ -312,6 +312,37 @@ struct OAuth2Tests: SignInTests {
     await #expect { try await task.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
   }
 
+  @Test(
+    "cancelling all calls of the client ends the wait for the browser, or for the next poll", arguments: [false, true])
+  func cancelledAll(isDevice: Bool) async throws {
+    server.state.withLock { $0.polls = ["authorization_pending", "authorization_pending"] }
+    let (clock, shown) = (ManualTime(isAutomatic: false), Locked(false))
+    let (outcome, client) = (
+      Locked<NetworkError?>(nil), NetworkClient(configuration: .init(retry: .never, transport: server))
+    )
+    var oauth = try await oauth(client: client)
+    oauth.time = clock.source
+    let task = Task { [oauth] in
+      let error = await error {
+        _ =
+          try await isDevice
+          ? oauth.signInWithDevice { _ in shown.withLock { $0 = true } }
+          : oauth.signIn { _ in shown.withLock { $0 = true } }
+      }
+      outcome.withLock { $0 = error }
+    }
+    defer { task.cancel() }
+    try await waitUntil { shown.withLock { $0 } }
+    if isDevice {
+      try await waitUntil { clock.sleeping == 1 }
+      clock.advance(by: .seconds(5))
+      try await waitUntil { server.grants.count == 1 && clock.sleeping == 1 }
+    }
+    client.cancelAll()
+    try await waitUntil { outcome.withLock { $0 != nil } }
+    #expect(outcome.withLock { $0?.isCancelled } == true && server.grants.count == (isDevice ? 1 : 0))
+  }
+
   @Test("a device code is asked for at the server's pace until the user has signed in")
   func device() async throws {
     server.state.withLock { $0.polls = ["authorization_pending", "slow_down", "authorization_pending"] }
