@@ -38,6 +38,7 @@ extension OAuth2: CredentialSource {
         tokens.refreshToken = tokens.refreshToken ?? token
         tokens.idToken = tokens.idToken ?? current.idToken
         tokens.scope = tokens.scope ?? current.scope
+        tokens.signIn = current.signIn
         return try await save(tokens, over: current)
       } catch let error as NetworkError where error.oauth2?.isGrantGone == true {
         // Another process may have used the token first and stored the next one.
@@ -104,6 +105,8 @@ extension OAuth2 {
     try await exclusively {
       // Servers may hand out the same refresh token again.
       state.withLock { $0.gone = nil }
+      var tokens = tokens
+      tokens.signIn = Hexadecimal.random()
       return try await save(tokens, over: try? store.load())
     }
   }

@@ -5,7 +5,8 @@ extension OAuth2 {
   public protocol TokenStore: Sendable {
     /// Returns the tokens that were saved last; nil if there are none. Also called while another process has the lock.
     func load() async throws -> Tokens?
-    /// Replaces the tokens in one step; nil removes them.
+    /// Replaces the tokens in one step; nil removes them. Keep them as they are encoded (`Codable`), which also tells one
+    /// sign-in from another.
     ///
     /// If this throws, or the process ends meanwhile, the old ones must still be there: a store without tokens means that
     /// the user has signed out elsewhere.

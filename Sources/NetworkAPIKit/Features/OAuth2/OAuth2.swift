@@ -112,6 +112,8 @@ extension OAuth2 {
     public var scope: String?
     /// The ID token of OpenID Connect, as received: its signature and claims are not checked.
     public var idToken: String?
+    /// A mark of the sign-in that they come from, which refreshes keep; nil if it isn't known.
+    var signIn: String?
 
     /// Creates tokens, for example from an earlier version of a program. Save them in the store.
     public init(
@@ -124,7 +126,17 @@ extension OAuth2 {
       self.scope = scope
       self.idToken = idToken
     }
+
+    /// Whether all that they are created with is equal.
+    public static func == (one: Self, other: Self) -> Bool {
+      (one.accessToken, one.refreshToken, one.expiry, one.scope, one.idToken)
+        == (other.accessToken, other.refreshToken, other.expiry, other.scope, other.idToken)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(accessToken) }
   }
 }
+
+extension OAuth2.Tokens: SignedInCredential {}
 
 extension OAuth2.Tokens: RedactedDescribable {}

@@ -148,7 +148,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       guard case NetworkError.timedOut(.total) = error else { throw error }
       refreshed = try await self.refreshed(after: held, refusal: refusal, context: request.context)
     }
-    guard let refreshed, request.body.isReplayable else { return refusal }
+    guard let refreshed, request.body.isReplayable,
+      // Of another process, for example, with which this one shares a file.
+      !source.isOfAnotherSignIn(refreshed.credential, after: held.credential)
+    else { return refusal }
     let repeated = try await applying(refreshed, to: request)
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
     response.noteCredentialItems(of: repeated)

@@ -54,6 +54,22 @@ extension CredentialSource {
   public func isRejection(_ response: HTTPResponse) -> Bool { response.status == 401 }
 }
 
+/// A credential that tells which sign-in it comes from.
+protocol SignedInCredential {
+  /// A mark of the sign-in; nil if it isn't known.
+  var signIn: String? { get }
+}
+
+extension CredentialSource {
+  /// Whether a credential comes from another sign-in than the one before, and so may be another user's.
+  func isOfAnotherSignIn(_ credential: Credential, after old: Credential) -> Bool {
+    guard let now = (credential as? any SignedInCredential)?.signIn,
+      let before = (old as? any SignedInCredential)?.signIn
+    else { return false }
+    return now != before
+  }
+}
+
 /// A source of bearer tokens that are refreshed by a closure.
 struct BearerSource: CredentialSource {
   let refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)?

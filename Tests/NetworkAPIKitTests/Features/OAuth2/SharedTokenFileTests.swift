@@ -51,6 +51,39 @@ struct SharedTokenFileTests: SignInTests {
     #expect(try await one.refreshed(tokens)?.accessToken == "access-1")
   }
 
+  @Test(
+    "a call that gets a 401 isn't sent again as who has signed in elsewhere meanwhile",
+    arguments: ["sign-in", "refresh", "tokens of an unknown sign-in"])
+  func otherUser(event: String) async throws {
+    let (one, other) = (try await oauth(secret: nil, store: store()), try await oauth(secret: nil, store: store()))
+    let alice = try await other.signedIn(.init(accessToken: "alice", refreshToken: "refresh-0"))
+    server.state.withLock { [server, store = store()] state in
+      state.whenRefused = {
+        server.state.withLock { $0.whenRefused = nil }
+        switch event {
+        case "sign-in":
+          _ = try? await other.signOut()
+          _ = try? await other.signedIn(.init(accessToken: "access-1", refreshToken: "refresh-9"))
+        case "refresh": _ = try? await other.refreshed(alice)
+        default: try? store.save(.init(accessToken: "access-1"))
+        }
+        server.state.withLock { $0.accessTokens = ["access-1"] }
+      }
+    }
+    let client = client(try authentication(one))
+    let error = await error { _ = try await client.data(try HTTPURL("\(AuthorizationServer.api)/a"), method: .post) }
+    #expect(error?.status == (event == "sign-in" ? 401 : nil))
+    try await call(client)
+    let sent = server.requests.filter { $0.path == "/a" }.map { $0.headers["Authorization"] ?? "" }
+    let again = Array(repeating: "Bearer access-1", count: event == "sign-in" ? 1 : 2)
+    #expect(sent == ["Bearer alice"] + again)
+    if event == "refresh" {
+      let now = try #require(try store().load())
+      #expect(now.signIn == alice.signIn && alice.signIn != nil)
+      #expect(alice == .init(accessToken: "alice", refreshToken: "refresh-0") && now != alice)
+    }
+  }
+
   @Test("a refused refresh token is sent only once, also if the store had lost it when the refusal arrived")
   func lostForAMoment() async throws {
     let (oauth, store) = (try await oauth(secret: nil, store: store()), store())
