@@ -28,7 +28,7 @@ struct BackgroundOutcome: Codable, Sendable {
     case response(String)
   }
 
-  /// An `NSError`, with what ``NetworkError/init(urlSession:url:)`` reads of it.
+  /// An `NSError`, with what ``NetworkError/init(urlSession:url:wasSent:)`` reads of it.
   struct SystemError: Codable, Sendable {
     let domain: String
     let code: Int
@@ -44,6 +44,8 @@ struct BackgroundOutcome: Codable, Sendable {
   var body = Data()
   var failure: Failure?
   var resumeData: Data?
+  /// Whether bytes were sent or received, also if the system then sent the request again by itself; nil if not known.
+  var hasMoved: Bool?
 
   /// Whether the downloaded file belongs to its destination.
   var deliversFile: Bool {
@@ -92,7 +94,9 @@ extension BackgroundOutcome {
         body: HTTPBody(body), url: final)
     }
     switch failure {
-    case .system(let errors): throw NetworkError(urlSession: Self.error(errors), url: start)
+    case .system(let errors):
+      throw NetworkError(
+        urlSession: Self.error(errors), url: start, wasSent: response != nil || hasMoved == true)
     case .cancelled: throw .cancelled
     case .tls(let reason, let authority, let detail, let certificate):
       throw .tlsFailed(

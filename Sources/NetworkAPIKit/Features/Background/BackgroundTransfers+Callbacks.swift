@@ -56,6 +56,7 @@ extension BackgroundTransfers {
     var outcome = BackgroundOutcome(transfer: transfer, task: task.number, resumeData: resumeData)
     outcome.response = BackgroundOutcome.Response(response)
     outcome.body = received.body
+    outcome.hasMoved = task.completed > 0
     let urls = received.urls + [task.url, outcome.response?.url].compactMap { $0 }
     // The system reports a refused connection as cancelled.
     if let refusal = received.refusal {

@@ -13,12 +13,15 @@ extension NetworkError {
   }
 
   /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
-  init(urlSession error: any Error, url: HTTPURL) {
+  ///
+  /// - Parameter wasSent: whether a part of the request was sent, or a response arrived. The network may have gone after that,
+  ///   and the session may have connected again by itself.
+  init(urlSession error: any Error, url: HTTPURL, wasSent: Bool = false) {
     let failure = error as NSError
     let authority = url.authority
     let words = error.localizedDescription
     func lost(_ reason: ConnectionFailure.Reason, sent: Bool) -> NetworkError {
-      .connectionFailed(.init(reason, authority: authority, mayHaveBeenProcessed: sent, detail: words))
+      .connectionFailed(.init(reason, authority: authority, mayHaveBeenProcessed: sent || wasSent, detail: words))
     }
     func tls(_ reason: TLSFailure.Reason) -> NetworkError {
       let (found, hint) = Self.tlsReason(of: failure) ?? (reason, nil)
@@ -26,7 +29,7 @@ extension NetworkError {
       return .tlsFailed(.init(found, authority: authority, detail: detail, certificate: Self.certificate(of: failure)))
     }
     if Self.isProxyFailure(failure) {
-      self = .proxyFailed(.init(detail: words))
+      self = wasSent ? lost(.other, sent: true) : .proxyFailed(.init(detail: words))
       return
     }
     let foundationCode = failure.domain == NSURLErrorDomain ? URLError.Code(rawValue: failure.code) : nil
@@ -37,10 +40,11 @@ extension NetworkError {
     switch code {
     case .cancelled: self = Self.stop(failure, authority)
     case .timedOut: self = .timedOut(.idle)
-    case .cannotFindHost, .dnsLookupFailed: self = .nameResolutionFailed(host: url.host)
+    case .cannotFindHost, .dnsLookupFailed:
+      self = wasSent ? lost(.other, sent: true) : .nameResolutionFailed(host: url.host)
     case .cannotConnectToHost: self = lost(.refused, sent: false)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
-      self = Self.prohibition(failure, authority) ?? lost(.unreachable, sent: false)
+      self = Self.prohibition(failure, authority, wasSent) ?? lost(.unreachable, sent: false)
     case .networkConnectionLost, .backgroundSessionWasDisconnected: self = lost(.lost, sent: true)
     case .zeroByteResource: self = lost(.emptyReply, sent: true)
     case .serverCertificateHasBadDate: self = tls(.expired)
@@ -107,7 +111,7 @@ extension NetworkError {
   }
 
   /// The failure if there is a network that may not be used (`URLError.NetworkUnavailableReason`).
-  private static func prohibition(_ error: NSError, _ authority: String) -> NetworkError? {
+  private static func prohibition(_ error: NSError, _ authority: String, _ wasSent: Bool) -> NetworkError? {
     let reason = chain(of: error).lazy.compactMap { ($0.userInfo[networkReasonKey] as? NSNumber)?.intValue }.first
     guard let reason else { return nil }
     let words =
@@ -117,8 +121,7 @@ extension NetworkError {
       case 2: "the network is in Low Data Mode"
       default: "reason \(reason)"
       }
-    return .connectionFailed(
-      .init(.notAllowed, authority: authority, mayHaveBeenProcessed: false, detail: words))
+    return .connectionFailed(.init(.notAllowed, authority: authority, mayHaveBeenProcessed: wasSent, detail: words))
   }
 
   /// The certificate that the server presented; nil if the system doesn't provide it.

@@ -204,7 +204,8 @@ final class URLSessionExchange: Sendable {
 
   /// The task has completed.
   func complete(_ error: (any Error)?) {
-    end(with: error.map { NetworkError(urlSession: $0, url: request.url) } ?? checkFile())
+    let wasSent = state.withLock { $0.response != nil || $0.metrics.bytesSent > 0 }
+    end(with: error.map { NetworkError(urlSession: $0, url: request.url, wasSent: wasSent) } ?? checkFile())
   }
 
   /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call

@@ -228,7 +228,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     if status == 101, (error as? URLError)?.code == .badServerResponse {
       return .webSocketFailed(.init(.handshake, detail: error.localizedDescription))
     }
-    return NetworkError(urlSession: error, url: request.url)
+    return NetworkError(urlSession: error, url: request.url, wasSent: status != nil)
   }
 
   private var response: HTTPResponse {
@@ -255,7 +255,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     switch NetworkError.socketCode(of: error as NSError) {
     case .EMSGSIZE: return .failure(.webSocketFailed(.init(.messageTooLarge)))
     case .EPROTO: return .failure(.webSocketFailed(.init(.protocolViolation)))
-    default: return .failure(NetworkError(urlSession: error, url: request.url))
+    default: return .failure(NetworkError(urlSession: error, url: request.url, wasSent: true))
     }
   }
 

@@ -130,8 +130,11 @@ final class BackgroundSessionModel: BackgroundSession {
     end(number, response: response(number, status))
   }
 
-  func end(_ number: Int, response: HTTPURLResponse? = nil, error: (any Error)? = nil, resumeData: Data? = nil) {
-    guard let task = known(number) else { return }
+  func end(
+    _ number: Int, moved: Int64 = 0, response: HTTPURLResponse? = nil, error: (any Error)? = nil,
+    resumeData: Data? = nil
+  ) {
+    guard let task = known(number, completed: moved) else { return }
     let hops = state.withLock { $0.tasks.removeValue(forKey: number)?.hops } ?? []
     delegate?.didRequest(hops, for: task)
     delegate?.didComplete(task, response: response, error: error, resumeData: resumeData)

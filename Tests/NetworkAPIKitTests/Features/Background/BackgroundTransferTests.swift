@@ -344,6 +344,25 @@ struct BackgroundTransferTests {
     #expect(failure.status == 500 && failure.response.body.data == Data("no room".utf8))
   }
 
+  @Test(
+    "an upload that was sent in part, or has a response, may have been processed, though no server was found then",
+    arguments: [0, 1], [false, true])
+  func sentBefore(moved: Int64, isAnswered: Bool) async throws {
+    _ = try folder.write(Data("x".utf8), to: "up.txt")
+    try launch().upload("up.txt", to: "https://example.com/", method: .post)
+    let number = try #require(model.numbers.first)
+    let response = isAnswered ? model.response(number) : nil
+    model.end(number, moved: moved, response: response, error: URLError(.cannotConnectToHost))
+    // Nobody has read the event before the app ended.
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    guard case .failed(.connectionFailed(let failure), nil) = try await next(&events).kind else {
+      Issue.record("not a failed connection")
+      return
+    }
+    #expect(failure.reason == .refused && failure.mayHaveBeenProcessed == (moved > 0 || isAnswered))
+  }
+
   @Test("a download doesn't replace a device, a pipe or a link, also if that appears late", arguments: [false, true])
   func obstacle(isLate: Bool) async throws {
     if !isLate { mkfifo(folder.file("p"), 0o600) }

@@ -101,6 +101,27 @@ struct URLSessionExchangeTests {
     }
   }
 
+  @Test(
+    "a request that was sent in part, or has a response, may have been processed, whatever the session found later",
+    arguments: [
+      URLError(.notConnectedToInternet), URLError(.dataNotAllowed, userInfo: [NetworkError.networkReasonKey: 0]),
+      URLError(.cannotConnectToHost), URLError(.cannotFindHost),
+      NSError(domain: NSPOSIXErrorDomain, code: Int(ENETDOWN)), NSError(domain: "kCFErrorDomainCFNetwork", code: 310),
+    ] as [any Error])
+  func sentBefore(error: any Error) async throws {
+    for (sent, hasHead) in [(0, false), (5, false), (0, true), (5, true)] {
+      let request = HTTPRequest(method: .post, url: try HTTPURL("http://example.com/"), body: HTTPBody("hello"))
+      let (exchange, task) = try await exchange(request)
+      let call = Task { try await exchange.run(task) }
+      try await waitUntil { exchange.isRunning }
+      if sent > 0 { exchange.sent(Int64(sent)) }
+      if hasHead { exchange.receive(try head("1")) }
+      exchange.complete(error)
+      let failure = await #expect(throws: NetworkError.self) { try await call.value }
+      #expect(failure?.neverArrived == (sent == 0 && !hasHead), "\(sent) \(hasHead) \(String(describing: failure))")
+    }
+  }
+
   @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     // On a busy machine, the timeout may expire between the start and the wait. Then all begins again.

@@ -396,6 +396,21 @@ struct URLSessionWebSocketTests {
     #expect(await failure { _ = try await socket.receive() }?.webSocket?.reason == expected.reason)
   }
 
+  @Test("what is lost with an open WebSocket, or after the response to a handshake, may have been processed")
+  func lostNetwork() async throws {
+    let error = URLError(.notConnectedToInternet)
+    let (socket, model) = try await opened()
+    model.fail(error)
+    #expect(await failure { _ = try await socket.receive() }?.neverArrived == false)
+    for status in [nil, 101] {
+      let handshake = URLSessionWebSocket(
+        Model(status: status), request: HTTPRequest(url: try HTTPURL("http://example.com/")), protocols: [],
+        options: WebSocket.Options())
+      handshake.didComplete(error)
+      #expect(await failure { _ = try await handshake.open() }?.neverArrived == (status == nil))
+    }
+  }
+
   @Test(
     "an upgrade that the system refuses is a failed handshake",
     arguments: [
