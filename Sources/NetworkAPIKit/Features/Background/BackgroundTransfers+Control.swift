@@ -136,7 +136,7 @@ extension BackgroundTransfers {
     guard let address = target.url, address.absoluteString == target.absoluteString else {
       throw .invalidURL(.init(.path, url, "URLSession would change it"))
     }
-    var request = URLRequest(url: address, timeoutInterval: Self.silence(of: kind))
+    var request = URLRequest(address, idle: Self.silence(of: kind))
     request.httpMethod = method.rawValue
     request.add(headers)
     request.typeUntypedBody(isEmpty: kind == .download)
@@ -149,8 +149,7 @@ extension BackgroundTransfers {
   }
 
   /// How long the system waits for a byte before it sends a request again, which it does for a week, without asking. An
-  /// upload may have acted, so its server may be silent for as long. Not the default of 60 s for a download: that could
-  /// count as no value, and the session's applies.
+  /// upload may have acted, so its server may be silent for as long.
   private static func silence(of kind: Transfer.Kind) -> TimeInterval {
     kind == .upload ? URLRequest.never : 90
   }

@@ -29,8 +29,7 @@ final class URLSessionUpload: Sendable {
     // The exchange enforces the timeouts. But the session says when it begins to wait for a network, not when the wait
     // is over; from then on only its own timer, which stands still during the wait, notices a silent server.
     let idle = source.timeouts.idle.map { min($0.clamped.seconds, URLRequest.never) }
-    var request = URLRequest(
-      url: url, timeoutInterval: waitsForConnectivity ? idle ?? URLRequest.never : URLRequest.never)
+    var request = URLRequest(url, idle: waitsForConnectivity ? idle ?? URLRequest.never : URLRequest.never)
     request.httpMethod = source.method.rawValue
     #if canImport(Darwin)
     request.assumesHTTP3Capable = assumesHTTP3
@@ -93,6 +92,15 @@ final class URLSessionUpload: Sendable {
 extension URLRequest {
   /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
+
+  /// A request that the session ends after a silence.
+  ///
+  /// The limit must count as set, or the session's applies, which is a week: so it is assigned, and never is the default
+  /// of 60 s.
+  init(_ url: URL, idle: TimeInterval) {
+    self.init(url: url)
+    timeoutInterval = idle == 60 ? 60.001 : idle
+  }
 
   /// Adds the fields of a request, except those that its body determines. The part of a body is asked for as it is: the
   /// session would take a part of a compressed one for a whole one.

@@ -60,7 +60,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
       throw .invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))
     }
-    var message = URLRequest(url: url, timeoutInterval: URLRequest.never)
+    var message = URLRequest(url, idle: URLRequest.never)
     for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
     if !protocols.isEmpty {
       message.setValue(protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")

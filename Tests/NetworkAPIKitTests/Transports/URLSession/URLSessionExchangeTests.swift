@@ -159,6 +159,10 @@ struct URLSessionExchangeTests {
     }
     #expect(try await interval(request, waits: true) == 7)
     #expect(try await interval(request, waits: false) == URLRequest.never)
+    // The session may take its own default for no value.
+    request.timeouts.idle = .seconds(60)
+    let minute = try await interval(request, waits: true) ?? 0
+    #expect(minute > 60 && minute < 61)
     request.timeouts.idle = nil
     #expect(try await interval(request, waits: true) == URLRequest.never)
     request.timeouts.idle = .seconds(1e12)
