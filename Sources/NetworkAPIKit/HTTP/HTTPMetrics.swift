@@ -1,7 +1,8 @@
 /// The metrics of one hop: durations, bytes, and the connection.
 ///
 /// Each phase is measured from the end of the previous one. It is zero if it didn't take place (a reused connection
-/// needs no name lookup) or if the transport doesn't report it.
+/// needs no name lookup) or if the transport doesn't report it. `URLSession` reports phases, protocol and address at the
+/// end of the body: a stream, which is returned before, and a download have none of them.
 public struct HTTPMetrics: Sendable, Hashable {
   /// Waiting for a free connection.
   public var queued: Duration = .zero
@@ -13,7 +14,7 @@ public struct HTTPMetrics: Sendable, Hashable {
   public var secureConnect: Duration = .zero
   /// From the established connection to the first byte of the response: sending the request and waiting for the server.
   public var firstByte: Duration = .zero
-  /// The whole hop.
+  /// The whole hop; of a stream, until its head arrived.
   public var total: Duration = .zero
   /// The number of body bytes sent.
   public var bytesSent: Int64 = 0

@@ -237,6 +237,24 @@ struct URLSessionTransportTests {
     #expect(count == 300_000)
   }
 
+  @Test("the duration of a streamed response, and of a download, has the wait for its head")
+  func durations() async throws {
+    let (server, folder) = (
+      try TestServer.responding { _ in
+        usleep(50_000)
+        return Response(body: "hello")
+      }, try TemporaryDirectory()
+    )
+    var request = HTTPRequest(url: try HTTPURL(server.url))
+    request.delivery = .streaming
+    let response = try await Self.client().send(request)
+    #expect(response.metrics.total >= .milliseconds(50))
+    await response.close()
+    let file = URL(fileURLWithPath: folder.path("f"))
+    let download = try await Self.client().download(server.url, to: file).value
+    #expect(download.response.metrics.total >= .milliseconds(50))
+  }
+
   @Test("releasing a streamed response ends its transfer", arguments: [0, 1])
   func lettingGo(chunks: Int) async throws {
     let (ends, end) = AsyncStream<Void>.makeStream()

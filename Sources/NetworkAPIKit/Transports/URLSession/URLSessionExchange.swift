@@ -81,6 +81,7 @@ final class URLSessionExchange: Sendable {
       let action = state.machine.receivedHead(status: status, length: length, isCoded: isCoded, at: .now)
       isRepeated = action == .failAsRepeated
       guard action == .keep || action == .deliver else { return nil }
+      state.metrics.total = ContinuousClock.now - start
       var response = HTTPResponse(status: status, headers: headers, url: request.url, metrics: state.metrics)
       // Store the response without its stream, which would otherwise stay after its reader released it.
       state.response = response
