@@ -117,6 +117,17 @@ struct FileTortureTests {
           && (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
           && (!isDone || text.contains("first") || text.contains("second"))
       }),
+    Scenario(
+      name: "sign-out",
+      setUp: { folder, _ in
+        let jar = try CookieJar(file: URL(fileURLWithPath: folder.file("cookies.json")))
+        jar.set("sid=1; Max-Age=10000", for: try HTTPURL("https://example.com/"))
+        try await jar.flush()
+      },
+      isIntact: { folder, isDone in
+        !isDone || !String(decoding: data(folder, "cookies.json") ?? Data(), as: UTF8.self).contains("sid")
+      },
+      errors: ["open": [EMFILE, ENOSPC], "write": [ENOSPC], "fsync": [EIO], "rename": [ENOSPC]]),
     Scenario(name: "cache", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
     Scenario(name: "images", setUp: { _, _ in }, isIntact: { _, isDone in isDone }, isOptional: true),
     Scenario(

@@ -96,18 +96,20 @@ final class CookieFile: Sendable {
   }
 
   private func write(_ cookies: [CookieJar.Cookie]) {
+    let isEmptied = isEmptied.withLock { $0 }
     state.withLock { state in
-      state.failure = state.file.write { try json(of: cookies) }.map {
+      var error = state.file.write { try json(of: cookies) }
+      // On a full disk, what was to be removed would be back in the next run. To remove all of it needs no room.
+      let keepsNothing = cookies.allSatisfy { $0.expiry == nil } && others.withLock { $0.isEmpty }
+      if error != nil, keepsNothing, isEmptied || state.file.problem == nil, (try? state.file.remove()) != nil {
+        error = nil
+      }
+      state.failure = error.map {
         .fileFailed(.init(path: path, reason: "the cookies can't be saved", because: $0))
       }
       if let moved = state.file.moved.take() { state.moved = .movedFile(path, to: moved) }
-      let isEmptied =
-        state.failure == nil
-        && isEmptied.withLock { isEmptied in
-          defer { isEmptied = false }
-          return isEmptied
-        }
-      guard isEmptied else { return }
+      guard isEmptied, error == nil else { return }
+      self.isEmptied.withLock { $0 = false }
       state.file.removeMoved()
       state.moved = nil
     }
