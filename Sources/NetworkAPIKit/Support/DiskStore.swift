@@ -174,7 +174,10 @@ extension DiskStore {
   private func file(_ name: String) -> File? {
     guard isUsable, let status = try? FileCall.status(at: path(of: name)), status.isRegular else { return nil }
     let (seconds, nanoseconds) = status.changeTime
-    return (name, Int(clamping: status.st_size), Double(seconds) + Double(nanoseconds) / 1_000_000_000)
+    let lastUse = Double(seconds) + Double(nanoseconds) / 1_000_000_000
+    // A date in the future is one from before the clock was set back. (A file server's clock may be a little ahead.)
+    let isFuture = lastUse > Date().timeIntervalSince1970 + 60
+    return (name, Int(clamping: status.st_size), isFuture ? 0 : lastUse)
   }
 
   private static func makeFolder(_ path: String) {

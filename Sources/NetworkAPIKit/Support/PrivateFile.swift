@@ -82,10 +82,10 @@ package enum PrivateFile {
   }
 
   /// Removes a temporary file that a process has left which ended while it wrote. One that is newer than a minute may
-  /// still be in use.
+  /// still be in use, but not one of the future, from before the clock was set back.
   static func removeTemporary(_ path: String) {
     guard let status = try? FileCall.status(at: path), status.isRegular,
-      status.changeTime.seconds < Int(Date().timeIntervalSince1970) - 60
+      abs(Date().timeIntervalSince1970 - Double(status.changeTime.seconds)) > 61
     else { return }
     try? FileCall.remove(path)
   }

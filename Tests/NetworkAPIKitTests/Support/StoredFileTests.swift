@@ -225,13 +225,32 @@ struct StoredFileTests {
   @Test("temporary files that a process has left are removed when a file is read, unless they may be in use")
   func leftovers() async throws {
     let old = folder.file("list.json.0123abcd.new")
-    for name in ["list.json.0123abcd.new", "list.json.0123abce.new", "list.json.new", "other.0123abcd.new"] {
-      _ = try folder.write(Data("[".utf8), to: name)
+    // The clock was set back.
+    let future = folder.file("list.json.0123abcf.new")
+    for path in [old, future, folder.file("list.json.0123abce.new"), folder.file("list.json.new")] {
+      try Data("[".utf8).write(to: URL(fileURLWithPath: path))
     }
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: old)
+    _ = try folder.write(Data("[".utf8), to: "other.0123abcd.new")
+    for (path, age) in [(old, -3600), (future, 3600)] as [(String, Double)] {
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: age)], ofItemAtPath: path)
+    }
     _ = await manager(folder.file("list.json")).items
     let names = folder.names.filter { !$0.hasSuffix(".lock") }
     #expect(names == ["list.json.0123abce.new", "list.json.new", "other.0123abcd.new"])
+  }
+
+  @Test("a cache whose files are of the future, since the clock was set back, keeps what it stores")
+  func futureFiles() throws {
+    func store() -> DiskStore { DiskStore(folder: folder.path, suffix: ".x", limit: 4_000) }
+    let (content, before) = (Data(count: 680), store())
+    for number in 0..<5 { before.store(content, for: "\(number)") }
+    for name in folder.names {
+      let date = Date(timeIntervalSinceNow: 365 * 86_400)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.file(name))
+    }
+    let after = store()
+    for key in ["a", "b"] { after.store(content, for: key) }
+    #expect(["a", "b"].allSatisfy { after.data(for: $0) == content } && folder.names.count == 5)
   }
 
   @Test("a file gets a free name in few steps, however many are taken", arguments: [0, 1, 2, 3, 7, 100, 3000])
