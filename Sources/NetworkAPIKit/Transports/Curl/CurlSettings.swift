@@ -218,8 +218,15 @@ final class CurlSettings: Sendable {
   private static func trustBundle(of system: String?, with file: URL) throws(NetworkError) -> Data {
     let added = try TLSConfiguration.authorities(in: file).text
     guard let system else { return Data() }
-    let bundle = try? Data(contentsOf: URL(fileURLWithPath: system))
-    return (bundle ?? Data()) + "\n".utf8 + added
+    var bundle = Data()
+    do {
+      bundle = try Data(contentsOf: URL(fileURLWithPath: system))
+    } catch CocoaError.fileReadNoSuchFile {
+      // A system without authorities, such as a small container.
+    } catch {
+      throw .fileFailed(.init(path: system, reason: "the system's authorities cannot be read", underlying: error))
+    }
+    return bundle + "\n".utf8 + added
   }
 
   /// Sets the options that depend on the host.

@@ -63,6 +63,18 @@ struct CurlTLSTests {
         if case .fileFailed(let failure) = error as? NetworkError { failure.path == path } else { false }
       }
     }
+    // While the system's bundle can't be read, no call gets by with less.
+    let bundle = folder.file("bundle.pem")
+    for isThere in [true, false] {
+      try FileManager.default.removeItem(atPath: bundle)
+      if isThere { try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: false) }
+      let early = settings(added)
+      let isKnown = (try? early.validate()) != nil
+      #expect(isKnown == !(isThere && hasBundle))
+      if isThere { try FileManager.default.removeItem(atPath: bundle) }
+      _ = try folder.write(Data("the system's".utf8), to: "bundle.pem")
+      if isThere, hasBundle { #expect(Options(of: early)[CCURL_OPT_CAINFO_BLOB] == "the system's\n\(text)") }
+    }
     let late = settings(URL(fileURLWithPath: folder.file("late.pem")))
     #expect(throws: NetworkError.self) { try late.validate() }
     _ = try folder.write(Data(text.utf8), to: "late.pem")
