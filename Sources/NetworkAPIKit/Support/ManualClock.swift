@@ -16,7 +16,7 @@ public final class ManualClock: Clock {
   private struct State {
     var now = ContinuousClock.now
     var sleepers: [(deadline: ContinuousClock.Instant, alarm: Promise<Void>)] = []
-    var observers: [CheckedContinuation<Void, Never>] = []
+    var observers: [Promise<Void>] = []
   }
 
   private let state = Locked(State())
@@ -41,21 +41,22 @@ public final class ManualClock: Clock {
       defer { state.observers = [] }
       return (isDue, state.observers)
     }
-    for observer in observers { observer.resume() }
+    for observer in observers { observer.settle(.success(())) }
     if !isDue { try await alarm.wait() }
   }
 
-  /// Waits until a task sleeps, then advances the clock and wakes the tasks that are due.
+  /// Waits until a task sleeps, then advances the clock and wakes the tasks that are due. If the waiting task is cancelled,
+  /// returns without advancing.
   public func advance(by duration: Duration) async {
-    await withCheckedContinuation { continuation in
-      let isWaitedFor = state.withLock { state in
-        // Those that were cancelled.
-        state.sleepers.removeAll(where: \.alarm.isFulfilled)
-        if state.sleepers.isEmpty { state.observers.append(continuation) }
-        return !state.sleepers.isEmpty
-      }
-      if isWaitedFor { continuation.resume() }
+    let sleeper = Promise<Void>()
+    let isThere = state.withLock { state in
+      // Those that were cancelled.
+      state.sleepers.removeAll(where: \.alarm.isFulfilled)
+      if state.sleepers.isEmpty { state.observers.append(sleeper) }
+      return !state.sleepers.isEmpty
     }
+    if isThere { sleeper.settle(.success(())) }
+    guard (try? await sleeper.wait()) != nil else { return }
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       defer { state.sleepers.removeAll { $0.deadline <= state.now } }

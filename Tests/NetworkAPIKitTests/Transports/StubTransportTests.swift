@@ -106,4 +106,24 @@ struct StubTransportTests {
     let error = await #expect(throws: NetworkError.self) { try await cancelled.value }
     #expect(error?.isCancelled == true)
   }
+  @Test("a clock whose test is cancelled, as by its time limit, no longer waits for a task, and doesn't advance")
+  func cancelledAdvance() async throws {
+    let clock = ManualClock()
+    let start = clock.now
+    let early = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await clock.advance(by: .seconds(1))
+    }
+    await early.value
+    let late = Task { await clock.advance(by: .seconds(1)) }
+    await Task.yield()
+    late.cancel()
+    await late.value
+    #expect(clock.now == start)
+    // The next one waits for a task as ever.
+    let sleeper = Task { try await clock.sleep(until: start.advanced(by: .seconds(2))) }
+    await clock.advance(by: .seconds(2))
+    try await sleeper.value
+    #expect(clock.now == start.advanced(by: .seconds(2)))
+  }
 }
