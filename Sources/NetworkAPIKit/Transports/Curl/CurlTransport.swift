@@ -27,6 +27,8 @@ import Foundation
 /// ``NetworkError/invalidResponse(_:)``. Cancelling the task, and the call's deadline, also stop decoding.
 public struct CurlTransport: Transport {
   let engine: CurlEngine
+  /// The clock of WebSockets; replaced in tests.
+  var time = TimeSource.system
 
   /// Whether libcurl is available, with all features that a safe transport needs.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
@@ -230,7 +232,8 @@ extension CurlTransport: WebSocketTransport {
     try Task.checkCancellation()
     let channel = try engine.channel(for: request)
     try await channel.connect()
-    return try await WebSocketOpening(channel: channel, request: request, options: options).run(protocols: protocols)
+    let opening = WebSocketOpening(channel: channel, request: request, options: options, time: time)
+    return try await opening.run(protocols: protocols)
   }
 }
 

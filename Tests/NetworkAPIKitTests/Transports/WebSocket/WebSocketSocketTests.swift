@@ -157,16 +157,19 @@ struct WebSocketSocketTests {
       connection.send("HTTP/1.1 \(status) No\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
       connection.holdUntilStopped()
     }
-    var configuration = client.configuration
-    configuration.circuitBreaker = CircuitBreaker(failures: 1)
+    let time = ManualTime(isAutomatic: false)
+    var (configuration, transport) = (client.configuration, CurlTransport(proxy: .none))
+    transport.time = time.source
+    (configuration.circuitBreaker, configuration.transport) = (CircuitBreaker(failures: 1), transport)
     let client = NetworkClient(configuration: configuration)
-    let time = await seconds {
-      let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
-      #expect(error?.status?.code == status, "\(String(describing: error))")
-      let body = error?.response?.body
-      #expect((status == 200 ? body?.data : body?.received?.data) == Data("data: 1\n\n".utf8))
-    }
-    #expect(time < 30)
+    let call = Task { await failure { _ = try await client.webSocket(server.webSocketURL) } }
+    // The idle timeout, and the limit of the body.
+    try await waitUntil { time.sleeping == 2 }
+    time.advance(by: .seconds(status == 200 ? 1 : 10))
+    let error = await call.value
+    #expect(error?.status?.code == status, "\(String(describing: error))")
+    let body = error?.response?.body
+    #expect((status == 200 ? body?.data : body?.received?.data) == Data("data: 1\n\n".utf8))
     await #expect(throws: Never.self) { _ = try await client.data(server.url) }
   }
 
