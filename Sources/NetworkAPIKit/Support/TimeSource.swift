@@ -14,7 +14,7 @@ struct TimeSource: Sendable {
   /// The real clock and random number generator.
   static let system = TimeSource(
     now: { ContinuousClock.now }, date: { Date() },
-    sleep: { try await Task.sleep(for: $0.clamped, clock: .continuous) },
+    sleep: { try await SleepingTasks.shared.sleep(for: $0) },
     random: { Double.random(in: 0..<1) })
 }
 
