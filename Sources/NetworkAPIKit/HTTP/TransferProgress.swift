@@ -101,9 +101,10 @@ final class ProgressReporter: Sendable {
       }
       while state.samples.count > 2, state.samples[1].time + window < time { state.samples.removeFirst() }
       let progress = state.progress(at: time)
-      listeners.send(progress)
+      listeners.post(progress)
       return (progress, state.emit)
     }
+    listeners.deliver()
     emit?(progress)
   }
 
@@ -117,8 +118,9 @@ final class ProgressReporter: Sendable {
   func repeatCurrent() {
     state.withLock { state in
       state.samples = []
-      listeners.send(state.progress(at: now()))
+      listeners.post(state.progress(at: now()))
     }
+    listeners.deliver()
   }
 
   /// Ends all streams.

@@ -99,8 +99,9 @@ public final class NetworkMonitor: Sendable {
     status.withLock { status in
       guard status != new else { return }
       status = new
-      listeners.send(new)
+      listeners.post(new)
     }
+    listeners.deliver()
   }
 }
 

@@ -31,14 +31,14 @@ final class BackgroundInbox: Sendable {
     /// When the session delivered all events that it had, if that counts for the next handlers.
     var finished: ContinuousClock.Instant?
 
-    /// Sends an event, which replaces the progress of its transfer.
+    /// Adds an event for readers, which replaces the progress of its transfer.
     mutating func append(_ event: Event, path: String?, _ listeners: Broadcaster<Unread>) {
       lastKey += 1
       let new = Unread(key: lastKey, event: event, path: path)
       unread.removeAll { !$0.isFinal && $0.event.transfer.id == event.transfer.id }
       unread.append(new)
       if unread.count > Broadcaster<Event>.eventLimit { unread.removeFirst() }
-      listeners.send(new)
+      listeners.post(new)
     }
 
     /// Takes the handlers if all events are safe.
@@ -119,6 +119,7 @@ final class BackgroundInbox: Sendable {
   /// Sends progress. Only the latest of each transfer is kept for later readers.
   func add(_ progress: TransferProgress, of transfer: BackgroundTransfers.Transfer) {
     state.withLock { state in state.append(Event(transfer: transfer, kind: .progress(progress)), path: nil, listeners) }
+    listeners.deliver()
   }
 
   /// Stores how a transfer ended, before `finish` completes it and may change the outcome, and sends the event.
@@ -136,6 +137,7 @@ final class BackgroundInbox: Sendable {
       state.append(final.event, path: path, listeners)
       return (true, state.dueHandlers())
     }
+    listeners.deliver()
     for handler in due { callHandler(handler) }
     return isNew
   }

@@ -390,7 +390,9 @@ private final class CurlUploadPipe: Sendable {
       defer { state.writer = nil }
       return (state.writer, state.task)
     }
-    task?.cancel()
+    // Not on this thread, which may be the transport's own: cancelling calls those who are told of it, such as the owner of
+    // an `AsyncStream`, and they may take their time.
+    if let task { Task.detached { task.cancel() } }
     writer?.resume()
   }
 }

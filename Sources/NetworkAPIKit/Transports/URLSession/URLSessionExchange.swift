@@ -6,8 +6,8 @@ import FoundationNetworking
 #endif
 
 /// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once.
-/// ``ExchangeMachine`` decides, under a lock, what the session's callbacks mean; callers are resumed after the lock is
-/// released.
+/// ``ExchangeMachine`` decides, under a lock, what the session's callbacks mean; callers and readers are resumed after the
+/// lock is released, since the runtime holds a lock of a task while it tells us of its cancellation.
 final class URLSessionExchange: Sendable {
   private struct State {
     var machine: ExchangeMachine
@@ -114,15 +114,13 @@ final class URLSessionExchange: Sendable {
   }
 
   func receive(_ data: Data) {
-    let action = state.withLock { state in
+    let (action, stream) = state.withLock { state in
       let action = state.machine.receivedBody(data.count, at: .now)
-      switch action {
-      case .collect: state.collected.append(data)
-      case .yield, .failAsUnread: state.stream?.yield(data)
-      case .ignore, .failAsTooLarge: break
-      }
-      return action
+      if action == .collect { state.collected.append(data) }
+      return (action, state.stream)
     }
+    // The session's calls come one after the other, so the chunks stay in order.
+    if action == .yield || action == .failAsUnread { stream?.yield(data) }
     if action == .failAsTooLarge, case .buffered(let limit) = request.delivery {
       end(with: .bodyTooLarge(limit: limit))
     }

@@ -114,7 +114,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     task.receive { [self] result in
       switch result {
       case .success(let message):
-        guard let room = machine.withLock({ $0.deliver(message) }) else { return receiveNext() }
+        guard let room = machine.deliver(message) else { return receiveNext() }
         Task {
           try? await room.value()
           receiveNext()

@@ -3,8 +3,7 @@ import Foundation
 /// The state of a WebSocket, and what each event means for it: unread messages, pings, the order of closing, the end.
 ///
 /// Pure: it doesn't read, write or wait. Its methods take what happened and return what to do, which a
-/// ``WebSocketSession`` or ``URLSessionWebSocket`` carries out. It only stores and returns promises, except that
-/// ``deliver(_:)`` looks for a waiting reader that hasn't been cancelled.
+/// ``WebSocketSession`` or ``URLSessionWebSocket`` carries out. It only stores and returns promises.
 struct WebSocketMachine {
   /// The size of unread messages at which reading pauses by default, in bytes.
   static let highWater = 256 << 10
@@ -72,17 +71,22 @@ extension WebSocketMachine {
   /// A waiting reader was cancelled.
   mutating func stopWaiting(reader ticket: Int) { readers.remove(ticket) }
 
-  /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
-  mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
+  enum ArrivalAction {
+    /// Give it to the reader. If that was cancelled, the message arrives again.
+    case give(Promise<WebSocket.Message?>)
+    /// It is stored, or nobody wants it any more. Wait before the next one is read.
+    case done(room: Promise<Void>?)
+  }
+
+  /// A message has arrived.
+  mutating func received(_ message: WebSocket.Message) -> ArrivalAction {
     steps += 1
-    guard !isClosing, outcome == nil else { return nil }
-    while let reader = readers.popFirst() {
-      if reader.fulfil(.success(message)) { return nil }
-    }
+    guard !isClosing, outcome == nil else { return .done(room: nil) }
+    if let reader = readers.popFirst() { return .give(reader) }
     inbox.append(message, cost: message.cost)
-    guard inbox.isFull else { return nil }
+    guard inbox.isFull else { return .done(room: nil) }
     room = Promise()
-    return room
+    return .done(room: room)
   }
 }
 
@@ -232,6 +236,19 @@ extension Locked<WebSocketMachine> {
       } catch {
         if error.isCancelled { withLock { $0.stopWaiting(reader: ticket) } }
         throw error
+      }
+    }
+  }
+
+  /// Gives a message to a waiting reader that hasn't been cancelled, or stores it. Returns what to wait for before the next
+  /// one is read.
+  func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
+    while true {
+      switch withLock({ $0.received(message) }) {
+      // Without the lock, which those who are told of a task's cancellation may need; the runtime tells them while it holds a
+      // lock of the task, which resuming it needs too.
+      case .give(let reader): if reader.fulfil(.success(message)) { return nil }
+      case .done(let room): return room
       }
     }
   }

@@ -75,7 +75,7 @@ extension WebSocketSession {
   private func handle(_ event: WebSocketParser.Event) async -> Bool {
     switch event {
     case .message(let message):
-      try? await machine.withLock { $0.deliver(message) }?.value()
+      try? await machine.deliver(message)?.value()
     case .ping(let payload):
       if machine.withLock({ $0.receivedPing(payload) }) { sendPongs() }
     case .pong(let payload):

@@ -286,6 +286,25 @@ struct CurlBodyTests {
     #expect(response.body.data == Data("big".utf8))
   }
 
+  @Test("whoever is told of the end of a body that isn't needed any more may wait for another call of the transport")
+  func slowTermination() async throws {
+    let server = try RawServer { connection in
+      let status = try connection.readHead().line.hasPrefix("GET") ? "200 OK" : "413 Content Too Large"
+      connection.send("HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    }
+    let transport = transport()
+    let (isEnded, hasWaited) = (DispatchSemaphore(value: 0), Promise<DispatchTimeoutResult>())
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("a".utf8))
+      continuation.onTermination = { _ in hasWaited.settle(.success(isEnded.wait(timeout: .now() + 2))) }
+    }
+    let response = try await transport.get(server.url(), method: .post, body: HTTPBody(chunks))
+    #expect(response.status == 413)
+    #expect(try await transport.get(server.url()).status == 200)
+    isEnded.signal()
+    #expect(try await hasWaited.wait() == .success)
+  }
+
   @Test("a complete response before the end of the request's body is returned, even if a reset follows")
   func earlyResponseAndReset() async throws {
     for status in ["200 OK", "413 Content Too Large"] {
