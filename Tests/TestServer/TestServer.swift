@@ -32,6 +32,7 @@ public final class TestServer: Sendable {
     on address: ListenAddress = .loopback, recording: Bool = true, isNarrow: Bool = false,
     handler: @escaping @Sendable (Connection) -> Void
   ) throws {
+    Self.isReachable
     core = try Core(address: address, recording: recording, isNarrow: isNarrow, handler: handler)
     core.start()
   }
@@ -39,6 +40,12 @@ public final class TestServer: Sendable {
   deinit {
     core.stop()
   }
+
+  /// Clients read from the environment which hosts have a proxy, which may be all: this machine has none.
+  private static let isReachable: Void = {
+    let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    if names.contains(where: { getenv($0) != nil }) { setenv("no_proxy", "127.0.0.1,localhost,::1", 1) }
+  }()
 
   /// The address that the server listens on, with the actual port.
   public var address: ListenAddress { core.listener.address }

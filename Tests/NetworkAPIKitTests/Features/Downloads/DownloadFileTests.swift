@@ -123,8 +123,7 @@ struct DownloadFileTests {
         url + "?v=2", to: URL(fileURLWithPath: folder.file("a")), options: .init(expectedBytes: 1)))
     #expect(folder.names == ["a.partial", "a.partial.json"])
     let discarded = server.client.download(url + "?v=2", to: URL(fileURLWithPath: folder.file("a")))
-    discarded.discard()
-    _ = await downloadError(of: discarded)
+    await discarded.discarding().value
     server.set { $0.edit = nil }
     _ = try await server.client.download(url, to: URL(fileURLWithPath: folder.file("a"))).value
     #expect(server.ranges.last == "bytes=5000-")
@@ -363,10 +362,8 @@ struct DownloadFileTests {
       return
     }
     #expect([partial, recordPath].contains(failure.path))
-    download.discard()
-    await letOthersRun()
-    // Whose files these are is found out with a file that is there for a moment.
-    #expect(await eventually { folder.names == before.0 } && state() == before.1)
+    await download.discarding().value
+    #expect(folder.names == before.0 && state() == before.1)
     #expect(server.requests.isEmpty)
   }
 
@@ -380,9 +377,7 @@ struct DownloadFileTests {
     _ = try await other.client.download(url, to: URL(fileURLWithPath: folder.file("a.partial.json"))).value
     download.pause()
     try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
-    download.discard()
-    _ = await downloadError(of: download)
-    await letOthersRun()
+    await download.discarding().value
     #expect(folder.read("a.partial.json") == Data("other".utf8))
   }
 

@@ -98,6 +98,23 @@ struct CurlBodyTests {
     #expect(error?.tooLarge == 10_000, "\(String(describing: error))")
   }
 
+  @Test(
+    "at most 256 KiB and what arrives at once are held for a reader, 512 KiB of a large body", arguments: [false, true])
+  func readAhead(isLarge: Bool) async throws {
+    final class Transfer: StreamedTransfer {
+      func cancel() {}
+      func resumeReceiving() {}
+      func resumeSending() {}
+    }
+    let buffer = ResponseBodyBuffer(for: Transfer(), expectsLargeBody: isLarge)
+    var resumed: [UnsafeContinuation<Void, Never>] = []
+    let chunk = [UInt8](repeating: 1, count: 16 << 10)
+    var count = 0
+    while count < 64 << 20, chunk.withUnsafeBytes({ buffer.append($0, resuming: &resumed) }) { count += chunk.count }
+    #expect(count == (isLarge ? 512 << 10 : 256 << 10))
+    #expect(try await buffer.next()?.count == count)
+  }
+
   @Test("a reader that pauses slows down the server: an endless body uses less than a megabyte of memory")
   func backpressure() async throws {
     // On a busy machine, the server may be silent for longer than the idle timeout while the reader waits for it. Then

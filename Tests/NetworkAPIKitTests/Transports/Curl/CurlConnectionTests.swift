@@ -153,7 +153,7 @@ struct CurlConnectionTests {
   func unknownHost() async throws {
     let transport = transport()
     for _ in 0..<2 {
-      let error = await networkError { try await transport.get(HTTPURL("http://no-such-host.invalid/")) }
+      let error = await networkError { try await transport.get(HTTPURL("http://no-such-host.invalid./")) }
       guard case .nameResolutionFailed(let host, _) = error else {
         Issue.record("\(String(describing: error))")
         return

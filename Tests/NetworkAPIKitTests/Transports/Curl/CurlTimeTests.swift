@@ -246,20 +246,22 @@ struct CurlTimeTests {
     let server = try RawServer.sending(Self.ok)
     let transport = transport { $0.connectionsPerHost = 8 }
     let url = try server.url()
-    let ends = await withTaskGroup(of: Int.self) { group in
+    let outcomes = await withTaskGroup(of: Bool.self) { group in
       for index in 0..<2_000 {
         group.addTask {
           var random = SeededGenerator(seed: UInt64(index))
-          let task = Task { _ = try? await transport.get(url) }
+          let task = Task { await Result { () async throws in try await transport.get(url).body.data } }
           for _ in 0..<random.next(upTo: 20) { await Task.yield() }
           task.cancel()
-          await task.value
-          return 1
+          switch await task.value {
+          case .success(let body): return body == Data("ok".utf8)
+          case .failure(let error): return (error as? NetworkError)?.isCancelled == true
+          }
         }
       }
-      return await group.reduce(0, +)
+      return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(ends == 2_000)
+    #expect(outcomes.count == 2_000 && outcomes.allSatisfy(\.self))
     #expect(try await transport.get(url).status == 200)
   }
 }

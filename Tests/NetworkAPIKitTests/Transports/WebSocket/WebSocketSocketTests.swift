@@ -614,7 +614,7 @@ struct WebSocketSocketTests {
     #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
     let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
     #expect(refused?.connection?.reason == .refused)
-    let unknown = await failure { _ = try await client.webSocket("ws://no-such-host.invalid") }
+    let unknown = await failure { _ = try await client.webSocket("ws://no-such-host.invalid.") }
     guard case .nameResolutionFailed? = unknown else {
       Issue.record("\(String(describing: unknown))")
       return
