@@ -347,7 +347,7 @@ struct TestServerTests {
 
     // A Linux container may have no IPv6.
     let interfaces = try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)
-    if interfaces?.isEmpty == true { return }
+    if interfaces?.isEmpty ?? FileManager.default.fileExists(atPath: "/proc/net/tcp") { return }
     let six = try TestServer.sending("6", on: .loopback6)
     #expect(six.url == "http://[::1]:\(six.port)")
     let client6 = try RawClient(host6: "::1", port: six.port)

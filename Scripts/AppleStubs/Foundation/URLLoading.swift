@@ -230,6 +230,7 @@ open class URLSessionTaskTransactionMetrics: NSObject {
   open var fetchStartDate: Date? { get }
   open var request: URLRequest { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var countOfResponseBodyBytesReceived: Int64 { get }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var countOfRequestHeaderBytesSent: Int64 { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var remoteAddress: String? { get }
 }
 open class URLSessionTaskMetrics: NSObject {

@@ -71,7 +71,7 @@ final class DiskStore: Sendable {
       // Others may store in the folder, too, so it is read again after an eighth of the limit.
       if let stored = index?.stored, stored > max(limit / 8, 64 << 10) - file.count { index = nil }
       // Not copied out and back: a second reference would make every change copy the whole index.
-      if index == nil { index = makeIndex() }
+      if index == nil { index = makeIndex(after: name) }
       index?.stored += file.count
       return index?.names.insert((), for: name, cost: file.count) ?? []
     }
@@ -114,10 +114,14 @@ final class DiskStore: Sendable {
 
   /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit; nil if the folder
   /// can't be read.
-  private func makeIndex() -> Index? {
+  ///
+  /// - Parameter newest: the file that was stored just now. What is dated later is from before the clock was set back.
+  private func makeIndex(after newest: String) -> Index? {
     guard let files = names()?.compactMap(file) else { return nil }
+    let now = files.first { $0.name == newest }?.lastUse ?? .infinity
+    func lastUse(_ file: File) -> Double { file.lastUse > now ? 0 : file.lastUse }
     var index = Index(names: LeastRecentlyUsed(limit: limit))
-    for file in files.sorted(by: { $0.lastUse < $1.lastUse }) {
+    for file in files.sorted(by: { lastUse($0) < lastUse($1) }) {
       for name in index.names.insert((), for: file.name, cost: file.size) { removeFile(name) }
     }
     return index
@@ -174,10 +178,7 @@ extension DiskStore {
   private func file(_ name: String) -> File? {
     guard isUsable, let status = try? FileCall.status(at: path(of: name)), status.isRegular else { return nil }
     let (seconds, nanoseconds) = status.changeTime
-    let lastUse = Double(seconds) + Double(nanoseconds) / 1_000_000_000
-    // A date in the future is one from before the clock was set back. (A file server's clock may be a little ahead.)
-    let isFuture = lastUse > Date().timeIntervalSince1970 + 60
-    return (name, Int(clamping: status.st_size), isFuture ? 0 : lastUse)
+    return (name, Int(clamping: status.st_size), Double(seconds) + Double(nanoseconds) / 1_000_000_000)
   }
 
   private static func makeFolder(_ path: String) {

@@ -82,11 +82,10 @@ package enum PrivateFile {
   }
 
   /// Removes a temporary file that a process has left which ended while it wrote. One that is newer than a minute may
-  /// still be in use, but not one of the future, from before the clock was set back.
+  /// still be in use, but not one of tomorrow, from before the clock was set back. (A file server's clock may be ahead.)
   static func removeTemporary(_ path: String) {
-    guard let status = try? FileCall.status(at: path), status.isRegular,
-      abs(Date().timeIntervalSince1970 - Double(status.changeTime.seconds)) > 61
-    else { return }
-    try? FileCall.remove(path)
+    guard let status = try? FileCall.status(at: path), status.isRegular else { return }
+    let age = Date().timeIntervalSince1970 - Double(status.changeTime.seconds)
+    if age > 61 || age < -86_400 { try? FileCall.remove(path) }
   }
 }

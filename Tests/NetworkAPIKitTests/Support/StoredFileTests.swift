@@ -227,16 +227,18 @@ struct StoredFileTests {
     let old = folder.file("list.json.0123abcd.new")
     // The clock was set back.
     let future = folder.file("list.json.0123abcf.new")
-    for path in [old, future, folder.file("list.json.0123abce.new"), folder.file("list.json.new")] {
+    // A file server's clock is ahead.
+    let ahead = folder.file("list.json.0123abd0.new")
+    for path in [old, future, ahead, folder.file("list.json.0123abce.new"), folder.file("list.json.new")] {
       try Data("[".utf8).write(to: URL(fileURLWithPath: path))
     }
     _ = try folder.write(Data("[".utf8), to: "other.0123abcd.new")
-    for (path, age) in [(old, -3600), (future, 3600)] as [(String, Double)] {
+    for (path, age) in [(old, -3600), (future, 2 * 86_400), (ahead, 3600)] as [(String, Double)] {
       try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: age)], ofItemAtPath: path)
     }
     _ = await manager(folder.file("list.json")).items
     let names = folder.names.filter { !$0.hasSuffix(".lock") }
-    #expect(names == ["list.json.0123abce.new", "list.json.new", "other.0123abcd.new"])
+    #expect(names == ["list.json.0123abce.new", "list.json.0123abd0.new", "list.json.new", "other.0123abcd.new"])
   }
 
   @Test("a cache whose files are of the future, since the clock was set back, keeps what it stores")

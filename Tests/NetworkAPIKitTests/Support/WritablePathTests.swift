@@ -78,6 +78,13 @@ struct WritablePathTests {
     unlink(folder.file("b"))
     #expect(identity(path) == before.0 && folder.names == before.1)
     if obstacle == .linkToFile { #expect(folder.read("target") == Data("mine".utf8)) }
+    // It takes the place of a jar's file while the jar is used.
+    let jar = try CookieJar(file: URL(fileURLWithPath: folder.file("jar")))
+    _ = try make(obstacle, at: folder.file("jar"))
+    let inPlace = identity(folder.file("jar"))
+    jar.removeAll()
+    #expect(isFileFailure(await #expect(throws: NetworkError.self) { try await jar.flush() }))
+    #expect(inPlace != nil && identity(folder.file("jar")) == inPlace)
   }
 
   @Test("a URL that isn't that of a file is named, with what to write, by everything that takes a file")

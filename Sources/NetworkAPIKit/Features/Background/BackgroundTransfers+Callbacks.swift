@@ -25,9 +25,14 @@ extension BackgroundTransfers {
     }
   }
 
-  /// The task has sent requests to these URLs: the first one, and one for each redirect.
-  func didRequest(_ urls: [String], for task: BackgroundTask) {
-    state.withLock { $0.received[task.number, default: Received()].urls += urls }
+  /// The task made requests of these URLs: the first one, and one for each redirect.
+  ///
+  /// - Parameter hasSent: whether one of them was sent, also if the system then sent it again by itself.
+  func didRequest(_ urls: [String], hasSent: Bool, for task: BackgroundTask) {
+    state.withLock { state in
+      state.received[task.number, default: Received()].urls += urls
+      if hasSent { state.received[task.number, default: Received()].hasSent = true }
+    }
   }
 
   func didFinishDownload(_ task: BackgroundTask, at location: URL, response: URLResponse?) {
@@ -56,7 +61,7 @@ extension BackgroundTransfers {
     var outcome = BackgroundOutcome(transfer: transfer, task: task.number, resumeData: resumeData)
     outcome.response = BackgroundOutcome.Response(response)
     outcome.body = received.body
-    outcome.hasMoved = task.completed > 0
+    outcome.hasMoved = received.hasSent || task.completed > 0
     let urls = received.urls + [task.url, outcome.response?.url].compactMap { $0 }
     // The system reports a refused connection as cancelled.
     if let refusal = received.refusal {

@@ -182,7 +182,8 @@ private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelega
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
     transfers.didRequest(
-      metrics.transactionMetrics.compactMap { $0.request.url?.absoluteString }, for: BackgroundTask(task))
+      metrics.transactionMetrics.compactMap { $0.request.url?.absoluteString }, hasSent: metrics.hasSent,
+      for: BackgroundTask(task))
   }
 
   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) { transfers.didBecomeInvalid() }

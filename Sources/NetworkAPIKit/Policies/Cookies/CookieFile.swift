@@ -101,7 +101,10 @@ final class CookieFile: Sendable {
       var error = state.file.write { try json(of: cookies) }
       // On a full disk, what was to be removed would be back in the next run. To remove all of it needs no room.
       let keepsNothing = cookies.allSatisfy { $0.expiry == nil } && others.withLock { $0.isEmpty }
-      if error != nil, keepsNothing, isEmptied || state.file.problem == nil, (try? state.file.remove()) != nil {
+      // But a link or a pipe in its place isn't the jar's.
+      if let failure = error, !(failure is UnusablePath), keepsNothing, isEmptied || state.file.problem == nil,
+        (try? state.file.remove()) != nil
+      {
         error = nil
       }
       state.failure = error.map {

@@ -35,6 +35,11 @@ extension HTTPMetrics {
 }
 
 #if canImport(Darwin)
+extension URLSessionTaskMetrics {
+  /// Whether a request was sent, if only its head: the session may have sent it again by itself.
+  var hasSent: Bool { transactionMetrics.contains { $0.countOfRequestHeaderBytesSent > 0 } }
+}
+
 extension HTTPMetrics {
   /// Adds the metrics of the last transaction. It is the only one, since the session doesn't follow redirects.
   mutating func apply(_ metrics: URLSessionTaskMetrics) {

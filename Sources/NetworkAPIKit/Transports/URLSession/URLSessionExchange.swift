@@ -20,6 +20,7 @@ final class URLSessionExchange: Sendable {
     var metrics = HTTPMetrics()
     var wasChallenged = false
     var hasCheckedFile = false
+    var hasSent = false
   }
 
   private let request: HTTPRequest
@@ -198,12 +199,18 @@ final class URLSessionExchange: Sendable {
   #endif
 
   #if canImport(Darwin)
-  func receive(_ metrics: URLSessionTaskMetrics) { state.withLock { $0.metrics.apply(metrics) } }
+  func receive(_ metrics: URLSessionTaskMetrics) {
+    state.withLock { $0.metrics.apply(metrics) }
+    if metrics.hasSent { sentHead() }
+  }
   #endif
+
+  /// The session has sent the request's head, which the count of its body's bytes doesn't show.
+  func sentHead() { state.withLock { $0.hasSent = true } }
 
   /// The task has completed.
   func complete(_ error: (any Error)?) {
-    let wasSent = state.withLock { $0.response != nil || $0.metrics.bytesSent > 0 }
+    let wasSent = state.withLock { $0.hasSent || $0.response != nil || $0.metrics.bytesSent > 0 }
     end(with: error.map { NetworkError(urlSession: $0, url: request.url, wasSent: wasSent) } ?? checkFile())
   }
 

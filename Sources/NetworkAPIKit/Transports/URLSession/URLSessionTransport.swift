@@ -67,13 +67,15 @@ public final class URLSessionTransport: Transport {
     self.tls = tls
     #if canImport(Darwin)
     settings.waitsForConnectivity = waitsForConnectivity
+    self.waitsForConnectivity = waitsForConnectivity
     delegate = URLSessionExchanges(
       responder: LoadedOnce { [tls] () throws(NetworkError) in try ChallengeResponder(tls) })
     #else
+    // The session there doesn't wait, and its own timer counts whole seconds.
+    self.waitsForConnectivity = false
     delegate = URLSessionExchanges()
     #endif
     self.assumesHTTP3 = assumesHTTP3
-    self.waitsForConnectivity = waitsForConnectivity
     session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
   }
 

@@ -130,13 +130,14 @@ final class BackgroundSessionModel: BackgroundSession {
     end(number, response: response(number, status))
   }
 
+  /// - Parameter moved: how many bytes of bodies the task has sent or received; -1 if it has sent only a head.
   func end(
     _ number: Int, moved: Int64 = 0, response: HTTPURLResponse? = nil, error: (any Error)? = nil,
     resumeData: Data? = nil
   ) {
-    guard let task = known(number, completed: moved) else { return }
+    guard let task = known(number, completed: max(0, moved)) else { return }
     let hops = state.withLock { $0.tasks.removeValue(forKey: number)?.hops } ?? []
-    delegate?.didRequest(hops, for: task)
+    delegate?.didRequest(hops, hasSent: moved < 0, for: task)
     delegate?.didComplete(task, response: response, error: error, resumeData: resumeData)
   }
 

@@ -109,12 +109,15 @@ struct URLSessionExchangeTests {
       NSError(domain: NSPOSIXErrorDomain, code: Int(ENETDOWN)), NSError(domain: "kCFErrorDomainCFNetwork", code: 310),
     ] as [any Error])
   func sentBefore(error: any Error) async throws {
-    for (sent, hasHead) in [(0, false), (5, false), (0, true), (5, true)] {
-      let request = HTTPRequest(method: .post, url: try HTTPURL("http://example.com/"), body: HTTPBody("hello"))
+    // -1: the head alone, as of a request without a body.
+    for (sent, hasHead) in [(0, false), (-1, false), (5, false), (0, true), (5, true)] {
+      let body = HTTPBody(sent < 0 ? "" : "hello")
+      let request = HTTPRequest(method: .post, url: try HTTPURL("http://example.com/"), body: body)
       let (exchange, task) = try await exchange(request)
       let call = Task { try await exchange.run(task) }
       try await waitUntil { exchange.isRunning }
       if sent > 0 { exchange.sent(Int64(sent)) }
+      if sent < 0 { exchange.sentHead() }
       if hasHead { exchange.receive(try head("1")) }
       exchange.complete(error)
       let failure = await #expect(throws: NetworkError.self) { try await call.value }
