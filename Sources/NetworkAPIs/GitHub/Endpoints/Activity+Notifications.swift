@@ -106,9 +106,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter id: the ID of the notification thread.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)") }
   }
 
   /// Marks a notification thread as read.
@@ -120,9 +118,7 @@ extension GitHubAPI.Activity {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .patch)
 
     /// - Parameter id: the ID of the notification thread.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)") }
   }
 
   /// Marks a notification thread as done.
@@ -134,9 +130,7 @@ extension GitHubAPI.Activity {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter id: the ID of the notification thread.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)") }
   }
 
   /// Returns the authenticated account's subscription to a notification thread.
@@ -147,9 +141,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter threadID: the ID of the notification thread.
-    public init(threadID: Int64) {
-      urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
-    }
+    public init(threadID: Int64) { urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription") }
   }
 
   /// Subscribes the authenticated account to a notification thread, or ignores the thread.

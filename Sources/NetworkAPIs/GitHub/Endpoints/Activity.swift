@@ -105,9 +105,7 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)") }
   }
 
   /// Stars a repository as the authenticated account.
@@ -121,9 +119,7 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)") }
   }
 
   /// Removes the authenticated account's star from a repository.
@@ -137,8 +133,6 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)") }
   }
 }

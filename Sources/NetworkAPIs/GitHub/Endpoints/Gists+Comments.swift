@@ -28,9 +28,7 @@ extension GitHubAPI.Gists {
     /// - Parameters:
     ///   - id: the ID of the gist.
     ///   - sha: the SHA of the revision.
-    public init(id: String, sha: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)/\(sha)")
-    }
+    public init(id: String, sha: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)/\(sha)") }
   }
 
   /// Lists a gist's commits.
@@ -74,9 +72,7 @@ extension GitHubAPI.Gists {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)/forks")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)/forks") }
   }
 
   /// Lists a gist's comments.
@@ -141,8 +137,6 @@ extension GitHubAPI.Gists {
     /// - Parameters:
     ///   - gistID: the ID of the gist.
     ///   - id: the ID of the comment.
-    public init(gistID: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
-    }
+    public init(gistID: String, id: Int64) { urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)") }
   }
 }

@@ -64,9 +64,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)") }
   }
 
   /// Creates a gist.
@@ -114,9 +112,7 @@ extension GitHubAPI.Gists {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)") }
   }
 
   /// Returns whether the authenticated account starred a gist.
@@ -127,9 +123,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)/star") }
   }
 
   /// Stars a gist as the authenticated account.
@@ -141,9 +135,7 @@ extension GitHubAPI.Gists {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)/star") }
   }
 
   /// Removes the authenticated account's star from a gist.
@@ -155,8 +147,6 @@ extension GitHubAPI.Gists {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter id: the ID of the gist.
-    public init(id: String) {
-      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
-    }
+    public init(id: String) { urlInfo = .GitHubAPI(path: "/gists/\(id)/star") }
   }
 }

@@ -9,9 +9,7 @@ extension GitHubAPI.Meta {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/meta")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/meta") }
   }
 
   /// Returns the Octocat as ASCII art.
@@ -22,9 +20,7 @@ extension GitHubAPI.Meta {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter saying: the text that the Octocat says; by default a random one.
-    public init(saying: String? = nil) {
-      urlInfo = .gitHub("/octocat", ["s": saying])
-    }
+    public init(saying: String? = nil) { urlInfo = .gitHub("/octocat", ["s": saying]) }
   }
 
   /// Returns the supported versions of the API.
@@ -35,8 +31,6 @@ extension GitHubAPI.Meta {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/versions")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/versions") }
   }
 }

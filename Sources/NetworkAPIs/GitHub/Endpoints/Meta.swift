@@ -14,9 +14,7 @@ extension GitHubAPI.Meta {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/") }
   }
 
   /// Returns a random aphorism about design.
@@ -27,9 +25,7 @@ extension GitHubAPI.Meta {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/zen")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/zen") }
   }
 }
 
@@ -47,9 +43,7 @@ extension GitHubAPI.Emojis {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/emojis")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/emojis") }
   }
 }
 
@@ -67,9 +61,7 @@ extension GitHubAPI.Gitignore {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter name: the template's name, such as `Swift`.
-    public init(name: String) {
-      urlInfo = .GitHubAPI(path: "/gitignore/templates/\(name)")
-    }
+    public init(name: String) { urlInfo = .GitHubAPI(path: "/gitignore/templates/\(name)") }
   }
 }
 
@@ -87,9 +79,7 @@ extension GitHubAPI.RateLimits {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/rate_limit")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/rate_limit") }
   }
 }
 
@@ -125,9 +115,7 @@ extension GitHubAPI.Gitignore {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/gitignore/templates")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/gitignore/templates") }
   }
 }
 
@@ -156,8 +144,6 @@ extension GitHubAPI.Licenses {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter key: the license's key in the API, such as `mit`.
-    public init(key: String) {
-      urlInfo = .GitHubAPI(path: "/licenses/\(key)")
-    }
+    public init(key: String) { urlInfo = .GitHubAPI(path: "/licenses/\(key)") }
   }
 }

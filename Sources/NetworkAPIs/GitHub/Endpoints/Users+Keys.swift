@@ -24,9 +24,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter userName: the user name of the account.
-    public init(userName: String) {
-      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
-    }
+    public init(userName: String) { urlInfo = .GitHubAPI(path: "/user/following/\(userName)") }
   }
 
   /// Lists the authenticated account's public SSH keys.
@@ -53,9 +51,7 @@ extension GitHubAPI.Users {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter id: the ID of the key.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/user/keys/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/user/keys/\(id)") }
   }
 
   /// Lists a user's GPG keys.

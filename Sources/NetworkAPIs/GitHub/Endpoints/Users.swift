@@ -10,9 +10,7 @@ extension GitHubAPI {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .get)
 
     /// - Parameter userName: the user name of the account.
-    public init(userName: String) {
-      urlInfo = .GitHubAPI(path: "/users/\(userName)")
-    }
+    public init(userName: String) { urlInfo = .GitHubAPI(path: "/users/\(userName)") }
   }
 }
 
@@ -25,9 +23,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter id: the ID of the account.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/user/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/user/\(id)") }
   }
 
   /// Returns the authenticated account.
@@ -38,9 +34,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/user")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/user") }
   }
 
   /// Updates the authenticated account.
@@ -176,9 +170,7 @@ extension GitHubAPI.Users {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
     /// - Parameter userName: the user name of the account.
-    public init(userName: String) {
-      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
-    }
+    public init(userName: String) { urlInfo = .GitHubAPI(path: "/user/following/\(userName)") }
   }
 
   /// Stops following a user as the authenticated account.
@@ -190,9 +182,7 @@ extension GitHubAPI.Users {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter userName: the user name of the account.
-    public init(userName: String) {
-      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
-    }
+    public init(userName: String) { urlInfo = .GitHubAPI(path: "/user/following/\(userName)") }
   }
 
   /// Creates a public SSH key of the authenticated account.
