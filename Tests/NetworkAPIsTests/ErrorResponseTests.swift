@@ -64,6 +64,17 @@ struct ErrorResponseTests {
     }
   }
 
+  @Test("no text of GitHub in an error acts on a terminal, and a message keeps its lines")
+  func controls() throws {
+    let shown = try error(#"{"message":"a\nb\u001B[2J","errors":["c\u009B2J"]}"#)
+    #expect(shown.localizedDescription == "a\nb\\u{1B}[2J (c\\u{9B}2J)" && shown.description == shown.errorDescription)
+    let body = Data(#"{"data":null,"errors":[{"message":"a\u001B[2J\u202E"}]}"#.utf8)
+    let response = try JSONDecoder().decode(GitHubAPI.GraphQLResponse<Int>.self, from: body)
+    let failure = #expect(throws: GitHubAPI.GraphQLErrors.self) { try response.value() }
+    #expect(failure?.localizedDescription == "The GraphQL query failed: a\\u{1B}[2J\\u{202E}")
+    #expect(failure?.description == "a\\u{1B}[2J\\u{202E}")
+  }
+
   @Test("the status may be a string or a number")
   func status() throws {
     #expect(

@@ -14,7 +14,7 @@ extension String {
   /// from a server or certificate could otherwise change what a terminal shows, or forge a line of a log.
   ///
   /// - Parameter keepsLayout: whether to keep line feeds and tabs. Default false.
-  func escapingControls(keepsLayout: Bool = false) -> String {
+  package func escapingControls(keepsLayout: Bool = false) -> String {
     // Nearly every text is visible ASCII.
     guard utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }), unicodeScalars.contains(where: \.isControlOrFormat) else {
       return self

@@ -86,8 +86,9 @@ extension GitHubAPI {
       }
     }
 
+    /// The messages, with control characters escaped.
     public var description: String {
-      errors.isEmpty ? "no data" : errors.map(\.message).joined(separator: "; ")
+      errors.isEmpty ? "no data" : errors.map(\.message).joined(separator: "; ").escapingControls()
     }
   }
 

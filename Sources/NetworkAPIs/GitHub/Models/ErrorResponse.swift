@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkAPIKit
 
 extension GitHubAPI {
   /// The body of GitHub's error responses.
@@ -144,9 +145,10 @@ extension GitHubAPI.ErrorResponse {
 }
 
 extension GitHubAPI.ErrorResponse: LocalizedError, CustomStringConvertible {
-  /// The message and the details, for people to read.
+  /// The message and the details, for people to read. Control characters are escaped, except for line feeds and tabs.
   public var description: String {
-    errors.isEmpty ? message : "\(message) (\(errors.map(\.description).joined(separator: "; ")))"
+    let details = errors.isEmpty ? "" : " (\(errors.map(\.description).joined(separator: "; ")))"
+    return "\(message)\(details)".escapingControls(keepsLayout: true)
   }
 
   public var errorDescription: String? { description }
