@@ -43,6 +43,15 @@ package enum HTTPDate {
     return isExact ? parse(text, now: now) : nil
   }
 
+  /// Formats a date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`; empty if its year hasn't four digits.
+  package static func format(_ date: Date) -> String {
+    let parts = (ISO8601Date.format(date) ?? "").split { "-T:Z".contains($0) }
+    guard parts.count == 6, let month = Int(parts[1]) else { return "" }
+    let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+    let weekday = weekdays[((days + 3) % 7 + 7) % 7]
+    return "\(weekday), \(parts[2]) \(months[month - 1]) \(parts[0]) \(parts[3]):\(parts[4]):\(parts[5]) GMT"
+  }
+
   /// Whether a text has a form, in which `A` and `a` stand for letters and `0` for a digit.
   private static func hasForm(_ text: some Collection<UInt8>, _ form: StaticString) -> Bool {
     text.count == form.utf8CodeUnitCount

@@ -1,1 +1,0 @@
-../../NetworkAPIKitTests/Helpers/HTTPDateFormat.swift
