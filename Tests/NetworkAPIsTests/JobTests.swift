@@ -268,8 +268,12 @@ struct JobTests {
       maximumWait: .seconds(1 << 40), changeInterval: .zero, sleep: { _ in throw CancellationError() })
     let configuration = NetworkClient.Configuration(interceptors: [rules], transport: transport)
     for number: Int64 in 1...2 {
-      _ = try await client(for: number, of: app, configuration)
-        .request(GitHubAPI.Issues.Labels(owner: "o", repo: "r"))
+      let client = try client(for: number, of: app, configuration)
+      _ = try await client.request(GitHubAPI.Issues.Labels(owner: "o", repo: "r"))
+      // It waits for its own, by the settings that it was given.
+      await #expect { try await client.request(GitHubAPI.Issues.Labels(owner: "o", repo: "r")) } throws: { error in
+        (error as? NetworkError)?.isCancelled == true
+      }
     }
     #expect(transport.requests.count { $0.method == .get } == 2)
   }

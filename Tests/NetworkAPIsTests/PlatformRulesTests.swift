@@ -68,6 +68,7 @@ private final class FakeTime: @unchecked Sendable {
       date += duration / .seconds(1)
     }
   }
+  func advance(by seconds: Double) { lock.withLock { date += seconds } }
 }
 
 @Suite("The rules of GitHub's platform", .fewAtOnce)
@@ -256,6 +257,80 @@ struct PlatformRulesTests {
       }
       #expect(await script.count == count, "\(message)")
     }
+  }
+
+  @Test("while a limit lasts longer than a call may wait, its refusal stands for those that it would reject")
+  func keptRefusal() async throws {
+    let date = "Mon, 12 Jan 1970 13:46:40 GMT"
+    let secondary = #"{"message":"You have exceeded a secondary rate limit."}"#
+    let found = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
+    var search = Self.limit(remaining: 0, reset: 1_000_060)
+    (search["x-ratelimit-resource"], search["Date"]) = ("search", date)
+    // After a refusal without a time, the second pause is two minutes, which is longer than a call may wait by default.
+    for (status, fields, body, sent, end, isForAll) in [
+      (429, ["Retry-After": "3600", "Date": date], "{}", 1, 3600, true),
+      (403, ["Retry-After": "60", "Date": date], "{}", 1, 60, true),
+      (403, ["Date": date], secondary, 1, 60, true), (403, search, "", 1, 61, false),
+      (429, ["Retry-After": "3600"], String(repeating: " ", count: 5000), 1, 3600, true),
+    ] as [(HTTPStatus, NetworkAPI.Headers, String, Int, Double, Bool)] {
+      let time = FakeTime(), script = Script([(status, fields, body), (200, [:], found)])
+      let rules = GitHubAPI.PlatformRules(
+        maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })
+      let client = NetworkClient(
+        configuration: .init(timeouts: HTTPTimeouts(total: .seconds(30)), interceptors: [rules], transport: script))
+      var errors: [NetworkError] = []
+      for pause in [0, 0, end / 2] {
+        time.advance(by: pause)
+        do throws(NetworkError) { _ = try await client.request(GitHubAPI.Search.Users(query: "a")) } catch {
+          errors.append(error)
+        }
+      }
+      #expect(await script.count == sent && time.slept == [], "\(status) \(fields)")
+      #expect(errors.count == 3 && errors.allSatisfy { $0.status == status && $0.call?.attempt == 1 }, "\(errors)")
+      if fields["Date"] != nil {
+        let ends = errors.map(\.gitHubRateLimitEnd)
+        #expect(ends.allSatisfy { $0 == Date(timeIntervalSince1970: 1_000_000 + end) }, "\(ends)")
+      }
+      // What is left of it.
+      guard case .statusCode(let failure)? = errors.last else { throw try #require(errors.last) }
+      let left = failure.response.headers["Retry-After"]
+      #expect(left == "\(Int((end / 2).rounded(.up)))", "\(status) \(fields)")
+      #expect((failure.data.isEmpty) == (body.isEmpty || body.count == 5000))
+      if !isForAll { await #expect(throws: Never.self) { try await client.data("https://api.github.com/zen") } }
+      time.advance(by: end / 2 + 1)
+      await #expect(throws: Never.self) { try await client.request(GitHubAPI.Search.Users(query: "a")) }
+      #expect(await script.count == (isForAll ? sent + 1 : sent + 2))
+    }
+  }
+
+  @Test("a refusal by GraphQL stands for other queries only, and not at all if it is of a part")
+  func keptGraphQLRefusal() async throws {
+    typealias Query = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
+    for (data, count) in [("null", 1), (#"{"a":{"id":"1"}}"#, 2)] {
+      let refusal =
+        #"{"data":\#(data),"errors":[{"type":"RATE_LIMITED","message":"You have exceeded a secondary rate limit"}]}"#
+      let script = Script([(200, ["Retry-After": "3600"], refusal)])
+      let client = client(script)
+      for _ in 0..<2 { #expect(try await client.request(Query(query: "{ viewer { login } }")).errors.count == 1) }
+      #expect(await script.count == count, "\(data)")
+      _ = try await client.data("https://api.github.com/zen")
+      #expect(await script.count == count + 1, "\(data)")
+    }
+  }
+
+  @Test("a limit that only a success tells costs one refused request, which is the only one")
+  func refusalAfterSuccess() async throws {
+    let used = Self.limit(remaining: 0, reset: 1_003_600)
+    let script = Script([(200, used, "ok"), (403, used, ""), (200, [:], "ok")])
+    let client = client(script)
+    for isAllowed in [true, false, false] {
+      let text = try? await client.request(GitHubAPI.Meta.Zen())
+      #expect((text == "ok") == isAllowed)
+    }
+    #expect(await script.count == 2 && time.slept == [])
+    // A change that stands in line is one of them.
+    await #expect(throws: NetworkError.self) { try await client.request(GitHubAPI.Users.Follow(userName: "a")) }
+    #expect(await script.count == 2)
   }
 
   @Test("asking for the limits counts toward none, and waits for none but a secondary one")

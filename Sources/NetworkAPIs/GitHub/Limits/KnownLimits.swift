@@ -9,6 +9,36 @@ actor KnownLimits {
     let window: Date
     /// The reset by the local clock.
     let reset: Date
+    let refusal: Refusal?
+  }
+
+  /// A response that stands for those to the requests that the same limit would reject.
+  private struct Refusal {
+    private var response: HTTPResponse
+    /// How far the server's clock is ahead of ours.
+    private let ahead: TimeInterval
+
+    /// Nil if the request did something, so that the response is only its own.
+    init?(_ response: HTTPResponse, now: Date) {
+      guard !GitHubAPI.RateLimit.mayHaveActed(before: response) else { return nil }
+      let text = response.body.data.flatMap { $0.count < 4096 ? $0 : nil } ?? Data()
+      self.response = HTTPResponse(
+        status: response.status, headers: response.headers, body: HTTPBody(text), url: response.url)
+      ahead = response.date?.timeIntervalSince(now) ?? 0
+    }
+
+    /// What the server would respond now; nil where it would say it in another way.
+    func response(to url: HTTPURL, now: Date, end: Date) -> HTTPResponse? {
+      // The status of GraphQL's refusals is that of a success.
+      guard response.status != 200 || response.url.path == url.path else { return nil }
+      let date = (now + ahead).timeIntervalSince1970.rounded(.down)
+      let left = Duration(clamping: ((end + ahead).timeIntervalSince1970 - date).rounded())
+      var response = response
+      response.url = url
+      response.headers[.date] = HTTPDate.format(Date(timeIntervalSince1970: date))
+      response.headers[.retryAfter] = "\(left.components.seconds)"
+      return response
+    }
   }
 
   /// By origin and resource.
@@ -16,14 +46,15 @@ actor KnownLimits {
   /// The resources that count requests, by origin and shape of the path, where they were reported.
   private var resources: [String: String] = [:]
   /// The ends of secondary limits, by origin.
-  private var pauses: [String: Date] = [:]
+  private var pauses: [String: (end: Date, refusal: Refusal?)] = [:]
 
   /// - Parameter refusal: how long to wait if the request was rejected because of a limit.
   func learn(from response: HTTPResponse, refusal: Duration?, now: Date) {
     // A response from the cache says how it was then.
     if let outcome = response.metrics.cache, [.hit, .stale].contains(outcome) { return }
     // After a redirect, the limit is that of where it led.
-    let url = response.url, limit = GitHubAPI.RateLimit(response.headers)
+    let url = response.url, limit = GitHubAPI.RateLimit(response.headers), isUsedUp = limit?.remaining == 0
+    let rejected = refusal.flatMap { _ in Refusal(response, now: now) }
     if let limit {
       let resource = limit.resource ?? Self.expectedResource(of: url.path)
       if resources.count < 512 { resources[Self.shape(of: url)] = resource }
@@ -33,26 +64,30 @@ actor KnownLimits {
       let remaining = isSameWindow ? min(limit.remaining, old?.remaining ?? 0) : limit.remaining
       let reset = now + limit.reset.timeIntervalSince(response.date ?? now)
       if limits.count < 512 || old != nil {
-        limits[key] = Limit(remaining: remaining, window: limit.reset, reset: reset)
+        let refusal = (isUsedUp ? rejected : nil) ?? (isSameWindow ? old?.refusal : nil)
+        limits[key] = Limit(remaining: remaining, window: limit.reset, reset: reset, refusal: refusal)
       }
     }
-    if let refusal, limit?.remaining != 0 {
-      pauses = pauses.filter { $0.value > now }
-      pauses[url.origin] = max(pauses[url.origin] ?? now, now + refusal / .seconds(1))
+    if let refusal, !isUsedUp {
+      pauses = pauses.filter { $0.value.end > now }
+      let old = pauses[url.origin]
+      pauses[url.origin] = (max(old?.end ?? now, now + refusal / .seconds(1)), rejected ?? old?.refusal)
     }
   }
 
-  /// Until when requests to the URL are limited, and why; nil if they aren't.
-  func end(for url: HTTPURL, now: Date) -> (end: Date, reason: String)? {
-    if let end = pauses[url.origin], end > now { return (end, Self.reason(nil, url)) }
+  /// Until when requests to the URL are limited, and why; nil if they aren't. `refusal` is what the server would respond,
+  /// where that is known.
+  func end(for url: HTTPURL, now: Date) -> (end: Date, reason: String, refusal: HTTPResponse?)? {
+    if let (end, refusal) = pauses[url.origin], end > now {
+      return (end, Self.reason(nil, url), refusal?.response(to: url, now: now, end: end))
+    }
     // Asking for the limits counts toward none of them.
     if Self.segments(of: url.path).elementsEqual(["rate_limit"]) { return nil }
     let resource = resources[Self.shape(of: url)] ?? Self.expectedResource(of: url.path)
-    guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset + 1 > now else {
-      return nil
-    }
+    guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0 else { return nil }
     // GitHub's times are whole seconds.
-    return (limit.reset + 1, Self.reason(resource, url))
+    let end = limit.reset + 1
+    return end > now ? (end, Self.reason(resource, url), limit.refusal?.response(to: url, now: now, end: end)) : nil
   }
 
   /// Which limit is waited for; nil for a secondary one.

@@ -23,10 +23,11 @@ extension GitHubAPI {
   /// ```
   ///
   /// One value is for the clients of one token: copies share what they learn, and each token and installation has limits of
-  /// its own. A stored response of the client's cache needs no waiting.
+  /// its own, see ``forAnotherToken()``. A stored response of the client's cache needs no waiting.
   ///
-  /// If the delay would exceed ``maximumWait``, the call fails with the rejected response, and
-  /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends.
+  /// If the delay would exceed ``maximumWait`` or the call's timeout, the call fails with the rejected response, and
+  /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends. Until then, other requests that
+  /// it would reject aren't sent: they fail with the same response, whose `Date` and `Retry-After` say what is left.
   public struct PlatformRules: Interceptor {
     /// The maximum delay before a request. Default 90 seconds, which is enough for the first refusal by a secondary limit
     /// that names no time; after the next one, the delay is two minutes.
@@ -63,6 +64,15 @@ extension GitHubAPI {
       self.sleep = sleep
     }
 
+    /// Rules with the same settings that know of no limit yet: each token, and each installation of an app, has its own.
+    public func forAnotherToken() -> Self {
+      var rules = Self(
+        maximumWait: maximumWait, maximumRetries: maximumRetries, changeInterval: changeInterval, now: now,
+        sleep: sleep)
+      rules.sleepWhileReading = sleepWhileReading
+      return rules
+    }
+
     public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       var request = request
       // These rules decide when to send such requests again; the client's retries would add more requests.
@@ -70,7 +80,7 @@ extension GitHubAPI {
       request.options.onlyReads = !GraphQLOperation.changesSomething(request)
       var repetitions = 0
       if let stored = try await storedResponse(request, next) { return stored }
-      try await waitForTurn(request)
+      if let refusal = try await waitForTurn(request) { return refusal }
       var response = try await next(request)
       while true {
         // Only the body says that a secondary limit was exceeded, also if it was to be streamed.
@@ -88,7 +98,10 @@ extension GitHubAPI {
         await response.close()
         request.context.emit(.retryScheduled(after: wait.delay, reason: wait.reason))
         try await pause(wait.delay, request)
-        try await waitForTurn(request)
+        if var refusal = try await waitForTurn(request) {
+          refusal.metrics.attempt = request.context.attempt - 1
+          return refusal
+        }
         response = try await next(request, replacing: response, hasActed: mayHaveActed)
         response.metrics.attempt = max(response.metrics.attempt, request.context.attempt)
       }
@@ -131,27 +144,32 @@ extension GitHubAPI.PlatformRules {
     do { return try await next(request) } catch NetworkError.notCached { return nil }
   }
 
-  private func waitForTurn(_ request: HTTPRequest) async throws {
+  /// Waits until the request may be sent. Returns the response in its place if it may not.
+  private func waitForTurn(_ request: HTTPRequest) async throws -> HTTPResponse? {
     repeat {
-      while let (delay, reason) = await limit(before: request) {
+      while let (delay, reason, refusal) = await limit(before: request) {
+        if let refusal { return refusal }
         request.context.emit(.waiting(atMost: delay, reason: reason))
         try await pause(delay, request)
       }
-      guard !request.options.onlyReads else { return }
+      guard !request.options.onlyReads else { return nil }
       let ahead = await turn.waiting, left = await times.left(now: now(), interval: changeInterval)
       if ahead > 0 || left > .zero {
         let reason = "the minimum interval between changes"
         request.context.emit(.waiting(atMost: left + changeInterval * ahead, reason: reason))
       }
     } while try await !takesTurn(request)
+    return nil
   }
 
-  /// How long a limit delays the request, and why. If it is too long, the request is sent, and its response says why it
-  /// was rejected.
-  private func limit(before request: HTTPRequest) async -> (delay: Duration, reason: String)? {
-    guard let (end, reason) = await limits.end(for: request.url, now: now()) else { return nil }
-    let delay = Duration(clamping: end.timeIntervalSince(now()))
-    return delay > .zero && isAllowed(delay, request) ? (delay, reason) : nil
+  /// How long a limit delays the request, and why. If that is too long, the response that stands for its own; nil if there
+  /// is none, so that one request is sent, whose response says why it was rejected.
+  private func limit(
+    before request: HTTPRequest
+  ) async -> (delay: Duration, reason: String, refusal: HTTPResponse?)? {
+    guard let (end, reason, refusal) = await limits.end(for: request.url, now: now()) else { return nil }
+    let delay = Duration(clamping: end.timeIntervalSince(now())), isAllowed = isAllowed(delay, request)
+    return delay > .zero && (isAllowed || refusal != nil) ? (delay, reason, isAllowed ? nil : refusal) : nil
   }
 
   /// Waits in line for the time of the next change; false if a limit began meanwhile.

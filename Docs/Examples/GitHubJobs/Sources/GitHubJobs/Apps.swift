@@ -11,7 +11,7 @@ func client(
   var configuration = configuration
   // Each installation has limits of its own.
   configuration.interceptors = configuration.interceptors.map {
-    $0 is GitHubAPI.PlatformRules ? GitHubAPI.PlatformRules() : $0
+    ($0 as? GitHubAPI.PlatformRules)?.forAnotherToken() ?? $0
   }
   configuration.authentication = [
     Authentication(credential, for: try GitHubAPI.origins(of: configuration.hostOverrides))
