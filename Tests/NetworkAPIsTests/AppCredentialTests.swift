@@ -218,6 +218,49 @@ struct AppCredentialTests {
     #expect(await server.requests.count == 6)
   }
 
+  @Test("a limit of the app is waited for before its installations' tokens are requested, or the error tells its end")
+  func limits() async throws {
+    for (delay, isRulesOfClient) in [("30", false), ("30", true), ("3600", false)] {
+      let slept = Locked<[Duration]>([]), posts = Locked(0)
+      let server = StubTransport { request in
+        guard request.method == .post else {
+          return HTTPResponse(status: 200, body: HTTPBody("ok"), url: request.url)
+        }
+        let isFirst = posts.withLock { posts in
+          posts += 1
+          return posts == 1
+        }
+        guard !isFirst else {
+          let body = HTTPBody(#"{"message":"You have exceeded a secondary rate limit."}"#)
+          return HTTPResponse(status: 403, headers: ["Retry-After": .init(delay)], body: body, url: request.url)
+        }
+        let token = #"{"token":"ghs_1","expires_at":"2999-01-01T00:00:00Z"}"#
+        return HTTPResponse(status: 201, body: HTTPBody(token), url: request.url)
+      }
+      let clock = Locked(Self.date)
+      let rules = GitHubAPI.PlatformRules(changeInterval: .zero, now: { clock.withLock { $0 } }) { delay in
+        slept.withLock { $0.append(delay) }
+        clock.withLock { $0 += delay / .seconds(1) }
+      }
+      var app = GitHubAPI.AppCredential(issuer: "1") { _ in Data() }
+      if !isRulesOfClient { app.rules = rules }
+      let client = NetworkClient(
+        configuration: .init(interceptors: isRulesOfClient ? [rules] : [], transport: server))
+      for number: Int64 in 1...2 {
+        let installation = GitHubAPI.InstallationCredential(app: app, installationID: number, client: client)
+        let authentication = Authentication(installation, for: try GitHubAPI.origins())
+        let caller = NetworkClient(configuration: .init(authentication: [authentication], transport: server))
+        do throws(NetworkError) {
+          #expect(try await caller.request(GitHubAPI.Meta.Zen()) == "ok" && delay == "30")
+        } catch {
+          #expect(delay == "3600" && error.gitHubRateLimitEnd != nil, "\(error)")
+        }
+      }
+      #expect(slept.withLock { $0 } == (delay == "30" ? [.seconds(30)] : []))
+      #expect(posts.withLock { $0 } == (delay == "30" ? 3 : 1), "\(delay)")
+    }
+  }
+
   @Test("if signing fails, the call throws that error")
   func signerFails() async throws {
     struct NoKey: LocalizedError { var errorDescription: String? { "the key is gone" } }

@@ -139,7 +139,7 @@ extension NetworkError {
   /// Whether a circuit held the request back, so that going on after its pause isn't another attempt.
   var wasHeldBack: Bool { if case .circuitOpen = self { true } else { false } }
 
-  /// How long a failed refresh of a credential isn't repeated.
+  /// How long a failed refresh of a credential isn't repeated, unless the server asks for more.
   static let refreshPause: Duration = .seconds(10)
 
   /// Whether the server certainly didn't get the request, at no attempt of the client's policies and no hop of the call, so

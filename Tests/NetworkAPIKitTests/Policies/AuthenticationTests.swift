@@ -159,6 +159,25 @@ struct AuthenticationTests {
     #expect(refreshes.withLock { $0 } == 2)
   }
 
+  @Test(
+    "a failed refresh applies as long as the server asks for, at least ten seconds and at most five minutes",
+    arguments: [("5", 10.0), ("60", 60), ("7200", 300)])
+  func failureWithDelay(retryAfter: String, pause: Double) async throws {
+    let (server, refreshes) = (Guarded("new"), Locked(0))
+    let next = chain(
+      try bearer(BearerToken("old")) { _ in
+        refreshes.withLock { $0 += 1 }
+        let refusal = HTTPResponse(
+          status: 429, headers: ["Retry-After": .init(retryAfter)], url: try HTTPURL(Self.origin))
+        throw NetworkError.statusCode(.init(response: refusal))
+      }, server)
+    for (wait, count) in [(0, 1), (pause - 1, 1), (2, 2)] {
+      time.advance(by: .seconds(wait))
+      await #expect(throws: NetworkError.self) { try await next(.test()) }
+      #expect(refreshes.withLock { $0 } == count, "after \(wait)")
+    }
+  }
+
   @Test("a credential about to expire is refreshed before it is sent, even if the source already had it")
   func proactive() async throws {
     let server = Guarded("old")

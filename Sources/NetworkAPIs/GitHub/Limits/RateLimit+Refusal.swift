@@ -57,7 +57,7 @@ extension GitHubAPI.RateLimit {
 }
 
 extension NetworkError {
-  /// When GitHub's rate limit allows calls again; nil if the call failed for another reason.
+  /// When GitHub's rate limit allows calls again; nil if the call, or the request for its token, failed for another reason.
   ///
   /// ```swift
   /// do {
@@ -71,6 +71,7 @@ extension NetworkError {
   /// Computed from the response with the server's clock: `Retry-After`, the limit's reset, or a minute for a secondary
   /// limit.
   public var gitHubRateLimitEnd: Date? {
+    if case .authenticationFailed(let underlying, _) = self { return underlying.gitHubRateLimitEnd }
     guard case .statusCode(let failure) = self else { return nil }
     let date = failure.response.date ?? Date()
     return GitHubAPI.RateLimit.wait(after: failure.response, refusals: 0, now: date).map { date + $0 / .seconds(1) }

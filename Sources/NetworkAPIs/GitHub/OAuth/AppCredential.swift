@@ -28,6 +28,8 @@ extension GitHubAPI {
     private let sign: Signer
     fileprivate let now: @Sendable () -> Date
     private let lag = ClockLag()
+    /// The limits of the requests for tokens, which all installations share; replaced in tests.
+    package var rules = PlatformRules(changeInterval: .zero)
 
     /// - Parameters:
     ///   - issuer: the app's client ID or app ID.
@@ -87,6 +89,7 @@ extension GitHubAPI {
   }
 
   /// The credential of an installation of a GitHub App. Each token is valid for an hour and refreshed before it expires.
+  /// Requests for tokens wait for limits by ``PlatformRules``: the client's, or the app's own.
   ///
   /// ```swift
   /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in
@@ -134,7 +137,9 @@ extension GitHubAPI {
     }
 
     private func newToken() async throws -> BearerToken {
-      let response = try await client.response(ByApp(endpoint: endpoint, token: app.token()))
+      let isLimited = client.configuration.interceptors.contains { $0 is PlatformRules }
+      let call = ByApp(endpoint: endpoint, token: try await app.token(), rules: isLimited ? [] : [app.rules])
+      let response = try await client.response(call)
       // By the server's clock, whatever ours says.
       let now = app.now(), life = response.value.expiresAt.timeIntervalSince(response.response.date ?? now)
       return BearerToken(response.value.token, expiry: now.addingTimeInterval(life))
@@ -150,8 +155,10 @@ extension GitHubAPI {
       typealias Response = InstallationToken
       let urlInfo: URLInfo
       let requestInfo: RequestInfo<RequestBody>
+      let interceptors: [any Interceptor]
 
-      init(endpoint: Apps.CreateInstallationToken, token: BearerToken) {
+      init(endpoint: Apps.CreateInstallationToken, token: BearerToken, rules: [PlatformRules]) {
+        interceptors = [RequiredHeaders()] + rules
         urlInfo = endpoint.urlInfo
         requestInfo = .init(
           method: .post, headers: [.authorization(bearerToken: token.value)],
