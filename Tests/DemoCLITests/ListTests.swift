@@ -143,6 +143,7 @@ struct ListTests {
         ["issues", "o/r", "-s=all", "-l", "bug", "--label=a b", "-a", "*", "-A", "me"],
         "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=60"
       ),
+      (["issues", "o/r", "-l", "bug, a b"], "/repos/o/r/issues?labels=bug%2Ca%20b&per_page=60"),
       (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=60"),
       (["pulls", "o/r", "-H", "me:fix"], "/repos/o/r/pulls?head=me%3Afix&per_page=30"),
       (["pulls", "o/r", "-H", "fix"], "/repos/o/r/pulls?head=o%3Afix&per_page=30"),
@@ -226,9 +227,10 @@ struct ListTests {
 
   @Test("pull requests are filtered locally by criteria that GitHub's list doesn't support")
   func filtered() async throws {
-    func pull(_ number: Int, label: String, login: String, merged: Bool) -> String {
+    func pull(_ number: Int, label: String..., login: String, merged: Bool) -> String {
       """
-      {"id":\(number),"number":\(number),"state":"closed","title":"t","labels":[{"name":"\(label)"}],
+      {"id":\(number),"number":\(number),"state":"closed","title":"t",
+      "labels":[\(label.map { #"{"name":"\#($0)"}"# }.joined(separator: ","))],
       "user":{"login":"\(login)","id":1},"assignees":[{"login":"\(login)","id":1}],
       "head":{"ref":"a","sha":"b"},"base":{"ref":"a","sha":"b"},
       "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z"\(merged ? #","merged_at":"2026-01-01T00:00:00Z""# : "")}
@@ -236,12 +238,13 @@ struct ListTests {
     }
     let pulls = [
       pull(1, label: "bug", login: "Me", merged: true), pull(2, label: "bug", login: "you", merged: true),
-      pull(3, label: "docs", login: "me", merged: false),
+      pull(3, label: "docs", "bug", login: "me", merged: false),
     ]
     let server = try serving(.json("[\(pulls.joined(separator: ","))]"))
     for (options, numbers) in [
-      (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1"]), (["-a", "you"], ["2"]),
-      (["-s", "all"], ["1", "2", "3"]),
+      (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1", "3"]), (["-a", "you"], ["2"]),
+      (["-s", "all"], ["1", "2", "3"]), (["-l", "bug,docs"], ["3"]), (["-l", "bug, docs", "-a", "me"], ["3"]),
+      (["-l", "docs", "-l", "bug"], ["3"]),
     ] {
       let run = await run(["pulls", "o/r", "--api-url", server.url] + options, terminal: false)
       #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers)

@@ -17,6 +17,10 @@ struct WebTests {
       ["issues", "o/r", "-s", "closed", "-l", "good first", "-a", "none", "-A", "me"],
       "https://github.com/o/r/issues?q=is:issue%20is:closed%20label:%22good%20first%22%20no:assignee%20author:me"
     ),
+    (
+      ["issues", "o/r", "-l", "bug, docs", "-l", "a b"],
+      "https://github.com/o/r/issues?q=is:issue%20is:open%20label:bug%20label:docs%20label:%22a%20b%22"
+    ),
     (["pulls", "o/r", "7"], "https://github.com/o/r/pull/7"),
     (
       ["pulls", "o/r", "-B", "main", "-H", "me:fix"],

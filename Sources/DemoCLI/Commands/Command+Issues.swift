@@ -26,7 +26,7 @@ extension Command {
       return try await invocation.show(
         GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number), as: card)
     }
-    let labels = invocation.values("label"), nothing = "No issues in \(name.path)."
+    let labels = invocation.labels, nothing = "No issues in \(name.path)."
     try await invocation.withClient { client in
       let (assignee, author) = try await invocation.accounts(client)
       try await invocation.list(with: client, nothing: nothing, issueColumns, keep: { $0.pullRequest == nil }) {
@@ -97,7 +97,7 @@ extension Command {
   private static func filter(
     _ invocation: Invocation, _ accounts: (assignee: String?, author: String?)
   ) -> ((GitHubAPI.PullRequest) -> Bool)? {
-    let labels = invocation.values("label"), wantsMerged = invocation.value("state") == "merged"
+    let labels = invocation.labels, wantsMerged = invocation.value("state") == "merged"
     let (assignee, author) = accounts
     guard wantsMerged || !labels.isEmpty || assignee != nil || author != nil else { return nil }
     // GitHub's names of accounts and labels are case-insensitive.
@@ -160,7 +160,8 @@ extension Command {
     .init("-s, --state <state>", "In this state (default: open)", choices: choices)
   }
 
-  private static let label = Option("-l, --label <name>", "With this label; repeat it for several.", isRepeated: true)
+  private static let label = Option(
+    "-l, --label <name>", "With this label, or with all of these: bug,docs.", isRepeated: true)
   private static let author = Option("-A, --author <login>", "Opened by this account; also @me, app/<name>.")
 
   static func state(_ state: String) -> Cell {
@@ -169,6 +170,12 @@ extension Command {
 }
 
 extension Invocation {
+  /// The labels of `--label`, all of which are wanted. As with `gh`, one value may name several.
+  fileprivate var labels: [String] {
+    values("label").flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
   /// The accounts of `--assignee` and `--author` as lists know them: they have neither `@me`, for which this asks who the
   /// token's account is, nor `app/dependabot`.
   fileprivate func accounts(_ client: NetworkClient) async throws -> (assignee: String?, author: String?) {
@@ -194,7 +201,7 @@ extension Invocation {
     // The list's own default counts too, once a page has a search.
     let state = value("state") ?? "open", unfiltered = state == "all" ? 1 : 2
     if state != "all" { words.append("is:\(state)") }
-    words += values("label").map { $0.contains(" ") ? "label:\"\($0)\"" : "label:\($0)" }
+    words += labels.map { $0.contains(" ") ? "label:\"\($0)\"" : "label:\($0)" }
     if let login = value("assignee") {
       words.append(login == "none" && kind == "issue" ? "no:assignee" : "assignee:\(login)")
     }
