@@ -112,6 +112,29 @@ struct WebTests {
     #expect(try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init) == own)
     #expect(!Terminal.open(url, ["BROWSER": "/nonexistent/browser"]))
   }
+
+  @Test(
+    "a browser for the terminal has the terminal, and may be interrupted there",
+    .enabled(if: ProgramProcess.isHere("script")))
+  func terminalBrowser() async throws {
+    let folder = try TemporaryDirectory()
+    let (program, seen) = (folder.path("browser"), folder.path("seen"))
+    try """
+    #!/bin/sh
+    stty -echo < /dev/tty
+    read answer < /dev/tty
+    while read name mask; do
+      case $name in SigBlk:|SigIgn:) bits=$bits$((0x$mask >> 1 & 1));; esac
+    done < /proc/$$/status
+    printf '%s' "$answer|$1|$bits" > \(seen)
+    """.write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let run = try await ProgramProcess.bash(
+      "echo yes | timeout -k 1 60 script -qec '\"$DemoCLI\" users a --web' /dev/null",
+      environment: ["BROWSER": program])
+    #expect(run.code == 0 && run.output.contains("Opened https://github.com/a in the browser."), "\(run)")
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "yes|https://github.com/a|00")
+  }
   #endif
 }
 #endif

@@ -59,20 +59,50 @@ enum Terminal {
     #else
     let system = "xdg-open"
     #endif
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let browser = (environment["BROWSER"] ?? "").split(separator: " ").map(String.init)
-    process.arguments = (browser.isEmpty ? [system] : browser) + [url.absoluteString]
-    if browser.isEmpty {
-      // The system's opener only prints messages of its own. A browser may show the page in the terminal.
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-    }
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let words = (browser.isEmpty ? [system] : browser) + [url.absoluteString]
+    // The system's opener only prints messages of its own. A browser may show the page in the terminal.
+    return run(["/usr/bin/env"] + words, isSilent: browser.isEmpty)
     #else
     return false
     #endif
   }
+
+  #if os(macOS) || os(Linux)
+  /// Runs a program to its end; false if it fails. Unlike with Foundation's `Process`, it belongs to the process group of
+  /// this one: any other may neither read from the terminal nor set it up, and would be stopped there.
+  private static func run(_ words: [String], isSilent: Bool) -> Bool {
+    #if os(macOS)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for stream in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    }
+    // What this program and its thread ignore or block would be so there too.
+    var (ignored, blocked) = (sigset_t(), sigset_t())
+    sigemptyset(&ignored)
+    sigemptyset(&blocked)
+    for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var (id, status) = (pid_t(), Int32())
+    guard posix_spawnp(&id, words[0], &actions, &attributes, &arguments, &variables) == 0 else { return false }
+    while waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return false } }
+    return status == 0
+  }
+  #endif
 }
