@@ -24,10 +24,11 @@ struct Program {
       for await _ in catching {}
       return await run(arguments, environment: environment, console: console)
     }
+    let ends = ends(at: [SIGTERM, SIGHUP], console.lastWork)
     cancel(command, at: interrupt, console.lastWork, whenCatching: { catches.finish() })
     Task.detached { exit(await command.value) }
     // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
-    withExtendedLifetime(interrupt) { DispatchSemaphore(value: 0).wait() }
+    withExtendedLifetime((interrupt, ends)) { DispatchSemaphore(value: 0).wait() }
   }
 
   /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon. Not in
@@ -36,21 +37,36 @@ struct Program {
     _ command: Task<Int32, Never>, at interrupt: any DispatchSourceSignal, _ lastWork: LastWork,
     whenCatching: @escaping @Sendable () -> Void
   ) {
-    let ending = DispatchQueue(label: "DemoCLI.end")
-    @Sendable func end() {
-      ending.sync {
-        // Such as a recording, which a command that fails or is interrupted has too.
-        try? lastWork.take()?()
-        exit(128 + SIGINT)
-      }
-    }
     interrupt.setRegistrationHandler(handler: whenCatching)
     interrupt.setEventHandler {
-      if command.isCancelled { end() }
+      if command.isCancelled { end(by: SIGINT, lastWork) }
       command.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { end() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { end(by: SIGINT, lastWork) }
     }
     interrupt.activate()
+  }
+
+  /// Ends the process at once at these signals, except at one that it was started to ignore, as by `nohup`.
+  private static func ends(at signals: [Int32], _ lastWork: LastWork) -> [any DispatchSourceSignal] {
+    signals.compactMap { number in
+      let former = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
+      guard former != unsafeBitCast(SIG_IGN, to: Int.self) else { return nil }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { end(by: number, lastWork) }
+      source.activate()
+      return source
+    }
+  }
+
+  private static let ending = DispatchQueue(label: "DemoCLI.end")
+
+  /// Ends the process as a signal does, after what is left to do.
+  private static func end(by signal: Int32, _ lastWork: LastWork) {
+    ending.sync {
+      // Such as a recording, which a command that fails or is interrupted has too.
+      try? lastWork.take()?()
+      exit(128 + signal)
+    }
   }
 
   private static var versionText: String { "DemoCLI \(Command.version)" }

@@ -94,6 +94,36 @@ struct ProcessTests {
     #endif
   }
 
+  @Test("a signal that ends a command leaves what it recorded, or an older recording", arguments: [SIGTERM, SIGHUP])
+  func endedRecording(signal: Int32) async throws {
+    let folder = try TemporaryDirectory(), file = folder.path("a.har"), end = DispatchSemaphore(value: 0)
+    #expect(await run("users", "octocat", "--sample", "--record", file).code == 0)
+    let server = try TestServer.responding { request in
+      if !request.target.contains("first") { end.wait() }
+      let next = "<http://\(request.header("Host") ?? "")\(request.path)?per_page=100&page=2>; rel=\"next\""
+      return Response(headers: ["Link": next], body: "[]")
+    }
+    defer { for _ in 0..<4 { end.signal() } }
+    let last = ["--timeout", "300", "--api-url", server.url, "--record", file]
+    for (path, count, recorded) in [
+      ("/users/mona", 1, "/users/octocat"), ("/users/mona/repos?first", 3, "/users/mona"),
+    ] {
+      let words = ["api", path, "--paginate"] + last
+      let process = try ChildProcess(ProgramProcess.file().path, words)
+      #expect(try await within(60) { server.requestCount == count })
+      process.send(signal)
+      #expect(try await process.end() == 128 + signal)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains(recorded), "\(path)")
+    }
+    // As under nohup.
+    let program = try ProgramProcess.file().path
+    let ignoring = try ChildProcess("bash", ["-c", "trap '' HUP; exec \"$0\" \"$@\"", program, "api", "/x"] + last)
+    #expect(try await within(60) { server.requestCount == 4 })
+    if signal == SIGHUP { ignoring.send(signal) }
+    for _ in 0..<4 { end.signal() }
+    #expect(try await ignoring.end() == 0)
+  }
+
   @Test("--version prints one line, alone and after other words")
   func version() async throws {
     for words in ["--version", "-V", "--no-color --version", "users --version"] {

@@ -197,8 +197,10 @@ struct ProgramTests {
       return .json(#"{"message":"no"}"#, status: 404)
     }
     let words = ["users", "a", "--api-url", server.url, "--record"]
-    let refused = await run(words + ["/nonexistent/x"])
-    #expect(refused.code == 1 && refused.errorLines == 1 && server.requestCount == 0, "\(refused)")
+    for file in ["/nonexistent/x", folder.path] {
+      let refused = await run(words + [file])
+      #expect(refused.code == 1 && refused.errorLines == 1 && server.requestCount == 0, "\(refused)")
+    }
     let failed = await run(words + [folder.path("x.har")])
     #expect(failed.code == 1 && failed.errorLines == 2, "\(failed)")
     #expect(failed.errors.contains("404 Not Found") && failed.errors.contains("the recording cannot be written"))

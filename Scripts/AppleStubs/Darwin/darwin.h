@@ -95,6 +95,7 @@ int utimensat(int fd, const char *path, const struct timespec times[2], int flag
 #define POLLOUT 4
 #define SIGPIPE 13
 #define SIGINT 2
+#define SIGHUP 1
 #define S_IFMT 0170000
 #define S_IFREG 0100000
 #define S_IFDIR 0040000

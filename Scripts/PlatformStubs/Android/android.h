@@ -79,6 +79,7 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define AF_INET6 10
 #define INET6_ADDRSTRLEN 46
 #define POLLOUT 4
+#define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9
 #define SIGPIPE 13

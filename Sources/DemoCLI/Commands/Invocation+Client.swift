@@ -44,7 +44,11 @@ extension Invocation {
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
     // Recorded also when the command fails, or can't write its output: that's when a recording is needed most.
     let record: @Sendable () throws -> Void = {
-      if let recorder { try recorder.transport.archive.write(to: URL(file: recorder.file)) }
+      guard let recorder else { return }
+      let archive = recorder.transport.archive, file = URL(file: recorder.file)
+      // Without an exchange, an older recording is worth more.
+      let isWorthLess = archive.log.entries.isEmpty && FileManager.default.fileExists(atPath: file.path)
+      try archive.write(to: file, isTrial: isWorthLess)
     }
     // Nothing is called, and changed, whose recording can't be written.
     try record()

@@ -24,12 +24,14 @@ package enum PrivateFile {
   ///     that a process that ends meanwhile doesn't leave more than one.
   ///   - isDurable: whether the content has to be there after a power failure. A cache does without.
   ///   - keepsPermissions: whether the file has the permissions of the one that it replaces, or those of any new file.
+  ///   - isTrial: whether this only finds out if the file can be written, and leaves it as it is.
   /// - Returns: the status of the file.
   /// - Throws: `UnusablePath` before anything is written if ``WritablePath`` doesn't allow the path; otherwise
   ///   `POSIXError`.
   @discardableResult
   package static func write(
-    _ data: Data, to path: String, isAlone: Bool = false, isDurable: Bool = true, keepsPermissions: Bool = false
+    _ data: Data, to path: String, isAlone: Bool = false, isDurable: Bool = true, keepsPermissions: Bool = false,
+    isTrial: Bool = false
   ) throws -> stat {
     let suffix = isAlone ? newSuffix : temporarySuffix()
     try WritablePath.check(path, suffix: suffix)
@@ -45,7 +47,7 @@ package enum PrivateFile {
       if let old { fchmod(descriptor, old.st_mode & 0o777) }
       if isDurable { try FileCall.synchronize(descriptor) }
       let status = try FileCall.status(of: descriptor)
-      try FileCall.rename(new, to: path)
+      try isTrial ? FileCall.remove(new) : FileCall.rename(new, to: path)
       if isDurable { FileCall.synchronizeFolder(of: path) }
       return status
     } catch {

@@ -67,10 +67,13 @@ public struct HARArchive: Sendable, Equatable {
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written, or if there is a folder, a symbolic link, a
   ///   device or a pipe at the URL.
-  public func write(to file: URL) throws(NetworkError) {
+  public func write(to file: URL) throws(NetworkError) { try write(to: file, isTrial: false) }
+
+  /// - Parameter isTrial: whether this only finds out if the file can be written, and leaves it as it is.
+  package func write(to file: URL, isTrial: Bool) throws(NetworkError) {
     let path = try file.pathOfFile()
     do {
-      try PrivateFile.write(data(), to: path)
+      try PrivateFile.write(data(), to: path, isTrial: isTrial)
     } catch {
       throw .fileFailed(.init(path: path, reason: "the recording cannot be written", because: error))
     }
