@@ -32,7 +32,7 @@ struct Deadline: Interceptor {
   }
 }
 
-/// The limit of a streamed body. All reads share one timer, since the runtime keeps a cancelled one until its time.
+/// The limit of a streamed body. All reads share one timer.
 private final class BodyLimit: Sendable {
   private let deadline: ContinuousClock.Instant
   private let time: TimeSource

@@ -31,7 +31,8 @@ final class SleepingTasks: Sendable {
   init(
     now: @escaping @Sendable () -> Duration = { .uptime },
     sleep: @escaping @Sendable (_ end: Duration) async throws -> Void = {
-      try await Task.sleep(until: .reference + $0, clock: .continuous)
+      // By default the system may take a tenth longer, which would be too long for a short sleep that ends with a long one.
+      try await Task.sleep(until: .reference + $0, tolerance: .milliseconds(100), clock: .continuous)
     }
   ) {
     (self.now, self.sleep) = (now, sleep)
@@ -83,7 +84,9 @@ final class SleepingTasks: Sendable {
         // A later one may come first.
         if let index = state.wakes.lastIndex(of: time) { state.wakes.remove(at: index) }
         var due: [CheckedContinuation<Void, any Error>] = []
-        while let first = state.ends.first, first.time <= time || state.tasks[first.id] == nil {
+        // The machine may have been suspended.
+        let now = max(time, now())
+        while let first = state.ends.first, first.time <= now || state.tasks[first.id] == nil {
           state.ends.removeFirst()
           if let task = state.tasks.removeValue(forKey: first.id) { due.append(task) }
         }

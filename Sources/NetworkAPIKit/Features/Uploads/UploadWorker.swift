@@ -52,8 +52,15 @@ struct UploadWorker<Value: Sendable>: Sendable {
     var areNoted = false
     /// Whether they are about to be sent.
     var follow = false
-    /// How many bytes of the request the latest attempt has sent, and the most that one has.
-    var sent: (latest: Int64, most: Int64) = (0, 0)
+    /// How many bytes of the request the latest attempt has sent, and the most that one has; nil before any is read.
+    var sent: (latest: Int64, most: Int64)?
+
+    /// The most bytes that the server can have: the next chunk may be on its way. A transport without a network, such as a
+    /// stub, doesn't read any.
+    func mostReceived(_ response: HTTPResponse, hasActed: Bool) -> Int64 {
+      guard let sent else { return response.metrics.networkProtocol == nil ? .max : 0 }
+      return (hasActed ? sent.most : sent.latest) + Int64(HTTPFileBody.chunkSize)
+    }
   }
 
   /// What identifies the upload, also without its file.
@@ -227,12 +234,10 @@ struct UploadWorker<Value: Sendable>: Sendable {
         throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
       }
       let hasActed = response.mayHaveBeenProcessed
-      let sent = lastBytes.withLock { hasActed ? $0.sent.most : $0.sent.latest }
+      let sent = lastBytes.withLock { $0.mostReceived(response, hasActed: hasActed) }
       let verdict: UploadMachine.Verdict
       do {
-        // The next chunk may be on its way.
-        verdict = try machine.take(
-          response.status, response.headers, for: step, sent: sent + Int64(HTTPFileBody.chunkSize), hasActed: hasActed)
+        verdict = try machine.take(response.status, response.headers, for: step, sent: sent, hasActed: hasActed)
       } catch {
         // It was created nevertheless, so that it can be removed.
         if step == .create, let location = response.headers[.location],
@@ -397,7 +402,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       }
     ).reporting { [reporter] sent in
       lastBytes.withLock {
-        $0.sent = (sent, max(sent, $0.sent.most))
+        $0.sent = (sent, max(sent, $0.sent?.most ?? 0))
         if isLast, part.length - sent <= Int64(HTTPFileBody.chunkSize) { $0.follow = true }
       }
       reporter.update(start + sent)

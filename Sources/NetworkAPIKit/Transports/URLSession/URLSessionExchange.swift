@@ -259,7 +259,7 @@ final class URLSessionExchange: Sendable {
         let result = self?.state.withLock { $0.machine.check(limits, at: .now, .now) }
         guard let (passed, wait) = result ?? nil else { return }
         if let passed { self?.end(with: .timedOut(passed)) }
-        try? await Task.sleep(for: wait, clock: .continuous)
+        try? await TimeSource.system.sleep(wait)
       }
     }
   }

@@ -84,6 +84,14 @@ struct SharedTokenFileTests: SignInTests {
     }
   }
 
+  @Test("tokens of an unknown sign-in are known by it from their first refresh")
+  func unknownSignIn() async throws {
+    let (oauth, old) = (try await oauth(secret: nil, store: store()), try #require(try store().load()))
+    #expect(old.signIn == nil)
+    #expect(try await oauth.refreshed(old)?.signIn != nil)
+    #expect(try store().load()?.signIn != nil)
+  }
+
   @Test("a refused refresh token is sent only once, also if the store had lost it when the refusal arrived")
   func lostForAMoment() async throws {
     let (oauth, store) = (try await oauth(secret: nil, store: store()), store())

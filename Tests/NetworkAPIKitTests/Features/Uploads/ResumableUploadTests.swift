@@ -71,6 +71,20 @@ struct ResumableUploadTests {
     #expect(server.violations.isEmpty)
   }
 
+  @Test("a stub, which reads nothing of the file, completes its upload")
+  func stub() async throws {
+    let stub = StubTransport()
+    let url = "https://example.com/files"
+    stub.respond(to: .post, url) { _ in
+      .init(status: 201, headers: ["Tus-Resumable": "1.0.0", "Location": url + "/1"])
+    }
+    stub.respond(to: .patch, url + "/1") { _ in
+      .init(status: 204, headers: ["Tus-Resumable": "1.0.0", "Upload-Offset": "600000"])
+    }
+    let client = NetworkClient { $0.transport = stub }
+    _ = try await client.upload(file, to: .post(url, as: EmptyResponse.self), resumable: quick(.tus)).value
+  }
+
   @Test("a tus server that has the file, but responds without the value that is expected, doesn't get it again")
   func withoutResponse() async throws {
     let server = try ResumableServer(.tus)
