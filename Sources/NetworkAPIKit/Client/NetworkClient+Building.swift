@@ -162,6 +162,10 @@ extension NetworkClient {
 }
 
 extension HTTPRequest {
+  /// The URL without the items of the client's query, which may be credentials: these may change before a transfer that
+  /// was interrupted goes on.
+  var ownURL: HTTPURL { url.dropping(options.clientItems) }
+
   /// Adds those items of the client's query whose names the URL doesn't have.
   fileprivate mutating func appendClientItems(of query: String) {
     url = url.appendingMissingItems(of: query)

@@ -3,7 +3,8 @@ import Foundation
 /// What is known about an incomplete download. Stored as JSON next to the partial file, so that another process can
 /// continue.
 struct DownloadRecord: Codable, Equatable {
-  /// The SHA-256 of the requested URL. A hash, since URLs may contain secrets and only need to be compared.
+  /// The SHA-256 of the requested URL, see ``HTTPRequest/ownURL``. A hash, since URLs may contain secrets and only need to
+  /// be compared.
   var urlHash: String
   /// The entity tag, if it is strong: only a strong tag guarantees identical bytes (RFC 9110 §13.1.5).
   var entityTag: String?

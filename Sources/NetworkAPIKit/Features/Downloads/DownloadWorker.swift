@@ -63,7 +63,7 @@ struct DownloadWorker: Sendable {
     var request = try built.get()
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: time.now())
-    let url = request.url
+    let url = request.ownURL
     let path = destination.partialPath(for: url)
     let writer = try await DownloadWriter.open { [write, destination, options] () throws(NetworkError) in
       try DownloadFile(
@@ -313,7 +313,7 @@ struct DownloadWorker: Sendable {
 
   /// Removes the partial file of a discarded download, unless it belongs to another URL.
   func removePartialFile() async {
-    guard let url = try? makeRequest().url else { return }
+    guard let url = try? makeRequest().ownURL else { return }
     let path = destination.partialPath(for: url)
     let writer = try? await DownloadWriter.open { [destination] () throws(NetworkError) in
       try DownloadFile(path: path, url: url, hasOwnName: destination.isFolder, isMade: false)

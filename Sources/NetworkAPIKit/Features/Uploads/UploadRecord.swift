@@ -34,14 +34,14 @@ struct UploadRecord: Codable, Equatable, Sendable {
   static let longestURL = 16 << 10
 
   /// - Parameters:
-  ///   - request: the endpoint's request. Its header fields may say what becomes of the file, except for credentials
+  ///   - request: the endpoint's request. Its URL and header fields may say what becomes of the file, except for credentials
   ///     and what describes the client or the single call.
   ///   - metadata: that of tus.
   static func target(of request: HTTPRequest, metadata: String) -> String {
     let fields = request.headers.filter { field in
       !field.isOnlyCredential && (!field.isSafelisted || field.name.hasPrefix("content-"))
     }.map { "\($0.name.lowercased): \($0.value)" }
-    let lines = ["\(request.method.rawValue) \(request.url.absoluteString)"] + fields.sorted() + [metadata]
+    let lines = ["\(request.method.rawValue) \(request.ownURL.absoluteString)"] + fields.sorted() + [metadata]
     return SHA256Hash.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 

@@ -294,6 +294,28 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
   }
 
+  @Test("a download into a folder is continued, or discarded, by a client with another key in its query")
+  func otherKey() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.breaks = [5000] }
+    func client(_ key: String) -> NetworkClient {
+      NetworkClient {
+        ($0.retry, $0.transport) = (.never, server)
+        ($0.baseURL, $0.query) = ("http://example.com", ["api_key": key])
+      }
+    }
+    let (place, once) = (folder.file("b/"), DownloadOptions(maximumResumptions: 0))
+    _ = await downloadError(of: client("1").download(url, toPath: place, options: once))
+    _ = try await client("2").download(url, toPath: place, options: once).value
+    #expect(server.ranges == [nil, "bytes=5000-"] && folder.read("b/big.bin") == content)
+    #expect(server.requests.map(\.url.query) == ["api_key=1", "api_key=2"])
+    unlink(folder.file("b/big.bin"))
+    server.set { $0.breaks = [5000] }
+    _ = await downloadError(of: client("2").download(url, toPath: place, options: once))
+    await client("3").download(url, toPath: place, options: once, isStarted: false).discarding().value
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place).isEmpty)
+  }
+
   @Test("no part of the URL is stored next to the file")
   func recordIsSafe() async throws {
     try await interrupted(RangeServer(pattern(20_000)), after: 5000)

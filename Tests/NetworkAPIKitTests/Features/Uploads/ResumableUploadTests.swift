@@ -1162,6 +1162,29 @@ struct ResumableUploadTests {
     }
   }
 
+  @Test(
+    "an upload is continued, or discarded, by a client with another key in its query",
+    arguments: UploadDialect.allCases)
+  func otherKey(dialect: UploadDialect) async throws {
+    let server = try ResumableServer(dialect) { $0.plan = { $0.length > 0 ? .breakAfter(100_000) : .normal } }
+    var resumption = quick(dialect == .draft ? .ietfDraft : .tus, 0, part: 200_000)
+    func upload(_ key: String) -> ResumableUpload<Data> {
+      client {
+        $0.baseURL = server.server.url
+        $0.query = ["api_key": key]
+      }.upload(file, to: .post("/files", as: Data.self), resumable: resumption)
+    }
+    for recordFile in [nil, URL(fileURLWithPath: folder.file("record"))] {
+      resumption.recordFile = recordFile
+      #expect(await error(of: upload("1")) != nil)
+      #expect(await error(of: upload("2")) != nil)
+      #expect(server.log.suffix(2) == ["HEAD upload", "PATCH upload 100000+200000"])
+      let third = upload("3")
+      await third.discarding().value
+      #expect(folder.names == ["a.bin"] && server.log.last == "DELETE upload")
+    }
+  }
+
   @Test("requests to an upload have the query of the client's configuration", arguments: UploadDialect.allCases)
   func clientQuery(dialect: UploadDialect) async throws {
     for (suffix, query) in [("", "v=1"), ("?v=2", "v=2"), ("?t=%2F", "t=%2F&v=1")] {
