@@ -25,6 +25,10 @@ public actor DownloadManager {
   private let list: DownloadList?
   private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
+  /// Those of them that have left their places to others, since they wait before they go on.
+  private var resting: Set<UUID> = []
+  /// Those of them whose wait is over, in the order in which they get the next places.
+  private var returning: [(id: UUID, place: Promise<Void>)] = []
   /// The calls that the waiting downloads stand for: a client that cancels its calls cancels those that wait, too.
   private var calls: [UUID: WaitingCall] = [:]
   /// How many cancelled downloads of each place still use their partial file.
@@ -49,7 +53,8 @@ public actor DownloadManager {
   ///
   /// - Parameters:
   ///   - client: the client that performs the downloads.
-  ///   - limit: the maximum number of concurrent downloads, at least one. Default 4.
+  ///   - limit: the maximum number of concurrent downloads, at least one. Default 4. One that waits before it goes on after
+  ///     an interruption doesn't count, and begins its wait for a place at the end of that.
   ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it. A folder, a symbolic
   ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager, also
   ///     of another process on macOS and Linux, uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
@@ -250,7 +255,13 @@ public actor DownloadManager {
   var waitingCalls: Int { calls.count }
 
   private func startNext() {
-    while running.count < limit {
+    while running.count - resting.count < limit {
+      if !returning.isEmpty {
+        let (id, place) = returning.removeFirst()
+        // Not if it was cancelled just now.
+        if place.settle(.success(())) { resting.remove(id) }
+        continue
+      }
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
@@ -261,13 +272,35 @@ public actor DownloadManager {
         continue
       }
       table.set(.running, of: item.id)
-      let download = client(of: item.id).download(item.url, toPath: item.destination, options: item.options)
+      let download = client(of: item.id).download(
+        item.url, toPath: item.destination, options: item.options
+      ) { [weak self, id = item.id] wait in
+        await self?.leavePlace(of: id)
+        try await wait()
+        try await self?.takePlace(of: id)
+      }
       // Its number is new, so it isn't among the calls that were cancelled meanwhile.
       if call?.isCancelled == true { download.cancel() }
       running[item.id] = download
       listeners.send(Event(id: item.id, kind: .started))
       Task { await self.follow(download, id: item.id) }
     }
+  }
+
+  private func leavePlace(of id: UUID) {
+    resting.insert(id)
+    startNext()
+  }
+
+  /// Waits for a place, before all downloads that haven't begun.
+  private func takePlace(of id: UUID) async throws {
+    guard running.count - resting.count >= limit else {
+      resting.remove(id)
+      return
+    }
+    let place = Promise<Void>()
+    returning.append((id, place))
+    try await place.wait()
   }
 
   private func follow(_ download: NetworkDownload, id: UUID) async {
@@ -289,6 +322,8 @@ public actor DownloadManager {
 
   private func ended(_ id: UUID, _ outcome: Result<DownloadedFile, NetworkError>) {
     running[id] = nil
+    resting.remove(id)
+    returning.removeAll { $0.id == id }
     defer { startNext() }
     // A cancelled download is in the list no more.
     guard let state = table[id]?.state else { return }

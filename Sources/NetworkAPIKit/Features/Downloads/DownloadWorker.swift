@@ -18,7 +18,11 @@ struct DownloadWorker: Sendable {
   /// The request of the first run, made with the download: its number lets it be cancelled with the client's other calls
   /// before its task starts.
   private let first: Locked<Result<HTTPRequest, NetworkError>?>
-  var time = TimeSource.system
+  /// Waits before a further attempt. A manager lets other downloads run meanwhile.
+  var rest: Rest = { try await $0() }
+  var time: TimeSource
+
+  typealias Rest = @Sendable (_ wait: @Sendable () async throws -> Void) async throws -> Void
 
   init(
     client: NetworkClient, makeRequest: @escaping @Sendable () throws(NetworkError) -> HTTPRequest,
@@ -30,6 +34,7 @@ struct DownloadWorker: Sendable {
     (self.client, self.makeRequest, self.interceptors) = (client, makeRequest, interceptors)
     (self.isSuccess, self.makeFailure, self.destination) = (isSuccess, makeFailure, destination)
     (self.options, self.reporter, self.write) = (options, reporter, write)
+    time = client.time
     first = Locked(Result { () throws(NetworkError) in try makeRequest() })
   }
 
@@ -129,7 +134,10 @@ struct DownloadWorker: Sendable {
     let context = report.request.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     do {
-      if let wait { try await context.pause(for: wait, reporter, time) }
+      if let wait {
+        let pause = { @Sendable [reporter, time] in try await context.pause(for: wait, reporter, time) }
+        try await wait > .zero ? rest(pause) : pause()
+      }
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime
       let (isComplete, count) = try await take(response, &attempts, writer: writer)

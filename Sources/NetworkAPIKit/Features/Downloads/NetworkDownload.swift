@@ -112,10 +112,12 @@ extension NetworkClient {
   /// Downloads a URL that is already encoded to the file or folder at a path. A download that isn't started only serves to
   /// be discarded.
   func download(
-    _ url: String, toPath path: String, options: DownloadOptions, isStarted: Bool = true
+    _ url: String, toPath path: String, options: DownloadOptions, isStarted: Bool = true,
+    rest: DownloadWorker.Rest? = nil
   ) -> NetworkDownload {
     let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
-    let worker = downloadWorker(endpoint, to: DownloadDestination(path), options: options)
+    var worker = downloadWorker(endpoint, to: DownloadDestination(path), options: options)
+    if let rest { worker.rest = rest }
     return NetworkDownload(worker, isStarted: isStarted)
   }
 }

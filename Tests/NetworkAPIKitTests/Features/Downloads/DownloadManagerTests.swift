@@ -423,6 +423,52 @@ struct DownloadManagerTests {
     #expect(folder.read("a") == content)
   }
 
+  @Test(
+    "a download that waits before it goes on leaves its place, and takes the next one before those that haven't begun",
+    arguments: ["", "pause", "cancel"], [false, true])
+  func leavesPlace(change: String, isOver: Bool) async throws {
+    let (content, time, gate) = (pattern(3000), ManualTime(isAutomatic: false), Promise<Void>())
+    let server = RangeServer(content) { state in
+      state.breaks = [1000]
+      state.edit = { response, request in
+        guard request.url.path == "/files/b" else { return }
+        let rest = Locked<Data?>(content)
+        response.body = HTTPBody {
+          try await gate.wait()
+          return rest.withLock { $0.take() }
+        }
+      }
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
+    let manager = DownloadManager(client: client, limit: 1)
+    func add(_ name: String) async -> UUID {
+      await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name)))
+    }
+    func names() -> String { server.requests.map { String($0.url.path.suffix(1)) }.joined() }
+    let first = await add("a")
+    try await waitUntil(within: 10) { time.sleeping == 1 }
+    _ = await (add("b"), add("c"))
+    try await waitUntil(within: 10) { names() == "ab" }
+    if isOver { time.advance(by: .seconds(1)) }
+    await letOthersRun()
+    #expect(names() == "ab")
+    switch change {
+    case "pause": await manager.pause(first)
+    case "cancel": await manager.cancel(first)
+    default: break
+    }
+    gate.settle(.success(()))
+    if change.isEmpty, !isOver { time.advance(by: .seconds(1)) }
+    try await waitUntil(within: 10) { await manager.items.count == (change == "pause" ? 1 : 0) }
+    await manager.resume(first)
+    try await waitUntil(within: 10) { await manager.items.isEmpty }
+    let order = ["": isOver ? ["abac"] : ["abac", "abca"], "pause": ["abca"], "cancel": ["abc"]]
+    #expect(order[change]?.contains(names()) == true, "\(names())")
+    try await waitUntil(within: 10) { folder.names == (change == "cancel" ? ["b", "c"] : ["a", "b", "c"]) }
+    #expect(folder.names.allSatisfy { folder.read($0) == content })
+    #expect(server.ranges.contains("bytes=1000-") == (change != "cancel"))
+  }
+
   @Test("a failed download can be resumed")
   func fails() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.status = 503 } }
