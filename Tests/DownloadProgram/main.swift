@@ -1,6 +1,7 @@
 // A process of its own, which tests end in the middle of a transfer.
 //
 //   DownloadProgram URL FILE                  downloads a URL to a file, and prints its size
+//   DownloadProgram many COUNT URL FOLDER     downloads a URL many times at once, and prints how many files are complete
 //   DownloadProgram exit HOW URL CALLS FILE   makes calls over TLS, and ends while they are in flight: HOW is "return"
 //                                             (from main), "exit" or "signal" (whose handler exits); FILE has the
 //                                             certificate of the server's authority
@@ -16,6 +17,13 @@ switch arguments.dropFirst().first {
 case "exit" where arguments.count == 6:
   try await endDuringCalls(
     how: arguments[2], url: arguments[3], count: Int(arguments[4]) ?? 1, authority: arguments[5])
+case "many" where arguments.count == 5:
+  let downloads = (0..<(Int(arguments[2]) ?? 1)).map {
+    NetworkClient.shared.download(arguments[3], to: URL(fileURLWithPath: "\(arguments[4])/\($0)"))
+  }
+  var count = 0
+  for download in downloads where (try? await download.value) != nil { count += 1 }
+  print(count)
 case "log" where arguments.count == 2:
   let client = NetworkClient {
     $0.observers = [NetworkLogger()]

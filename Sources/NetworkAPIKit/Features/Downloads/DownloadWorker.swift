@@ -41,6 +41,10 @@ struct DownloadWorker: Sendable {
   /// The first run's call; nil if its request isn't valid.
   var firstCall: CallContext? { first.withLock { try? $0?.get().context } }
 
+  /// The turns of the process's downloads to have their files open, as each has from before it waits for a connection. A
+  /// process may have as few as 256 files open: with the record that is being written and the socket, these take 192.
+  static let turns = AsyncSemaphore(permits: 64)
+
   /// What the attempts so far have shown.
   private struct Attempts {
     /// The number of interrupted transfers that were resumed.
@@ -64,6 +68,8 @@ struct DownloadWorker: Sendable {
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
+    do { try await Self.turns.acquire() } catch { throw .cancelled }
+    defer { Self.turns.release() }
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
     var request = try built.get()
     // One deadline for all attempts.
@@ -121,7 +127,8 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// Requests the missing bytes, after a wait if there is one, and writes them; returns nil if more requests are needed.
+  /// Requests the missing bytes, after a wait if there is one, writes them, and finishes the file if it is complete; returns
+  /// nil if more requests are needed.
   private func attempt(
     _ base: HTTPRequest, after wait: Duration?, _ attempts: inout Attempts, writer: DownloadWriter,
     isPaused: () -> Bool

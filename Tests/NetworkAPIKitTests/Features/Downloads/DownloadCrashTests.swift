@@ -46,6 +46,21 @@ struct DownloadCrashTests {
     print("killed \(kills) times, completed \(completions), gone on \(resumptions) times")
   }
 
+  @Test("more downloads than a process may have files complete, since not all open theirs at once")
+  func fewFiles() async throws {
+    let folder = try TemporaryFolder()
+    let server = try FileServer(pattern(50_000))
+    server.set { $0.pause = .milliseconds(5) }
+    let ended = try await ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", #"ulimit -n 256 && exec "$0" "$@""#, DownloadProgram.location().path, "many", "400", server.url,
+        folder.path,
+      ])
+    #expect(String(decoding: ended.output, as: UTF8.self) == "400\n" && ended.code == 0)
+    #expect(folder.names.count == 400)
+  }
+
   #if os(Linux)
   @Test("a full disk throws an error that says so, and the old file stays")
   func diskFull() async throws {

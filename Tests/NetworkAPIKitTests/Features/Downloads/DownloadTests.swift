@@ -803,6 +803,28 @@ struct DownloadTests {
     first.cancel()
   }
 
+  @Test("a download that waits for its turn to open its file can be cancelled or paused")
+  func turns() async throws {
+    let server = RangeServer(pattern(2000)) { $0.stallsAfter = 1000 }
+    func download(_ name: String) -> NetworkDownload {
+      server.client.download(url, to: URL(fileURLWithPath: folder.file(name)))
+    }
+    let many = (0...64).map { download("\($0)") }
+    try await waitUntil { DownloadWorker.turns.waiting > 0 }
+    let (cancelled, paused) = (download("cancelled"), download("paused"))
+    try await waitUntil { DownloadWorker.turns.waiting > 2 }
+    paused.pause()
+    cancelled.cancel()
+    #expect(await downloadError(of: cancelled)?.isCancelled == true)
+    #expect(folder.names.filter { $0.hasSuffix(".partial") }.count <= 64)
+    server.set { $0.stallsAfter = nil }
+    for download in many { download.discard() }
+    paused.resume()
+    _ = try await paused.value
+    for download in many { _ = await downloadError(of: download) }
+    #expect(folder.names == ["paused"])
+  }
+
   // MARK: Pausing
 
   @Test("a paused download keeps its bytes and resumes there")
