@@ -85,7 +85,7 @@ struct DownloadWorker: Sendable {
       try await complete(request, writer: writer, isPaused: isPaused)
     }
     try await writer.perform { $0.close() }
-    // The client identifies the errors of its calls; those of the finished file follow their last call.
+    // The client identifies the errors of its calls, but not those between them.
     return try outcome.mapError { $0.identified(by: request) }.get()
   }
 
@@ -97,20 +97,11 @@ struct DownloadWorker: Sendable {
     var attempts = Attempts(hasBegun: reporter.current.completedBytes > 0)
     var wait: Duration?
     while true {
-      let before = try await writer.perform(\.size)
       do throws(NetworkError) {
-        if let response = try await attempt(next, after: wait, &attempts, writer: writer, isPaused: isPaused) {
-          return try await finish(writer, response, isDecoded: attempts.decodes)
-        }
-        guard next.canBeSentAgain else {
-          throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
-        }
+        let file = try await attempt(next, after: wait, &attempts, writer: writer, isPaused: isPaused)
+        if let file { return file }
         // Request the whole file again, or the rest after a partial response.
-        (wait, attempts.hasBegun) = (nil, true)
-        attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
-        guard attempts.restarts <= 2 else {
-          throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
-        }
+        wait = nil
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
         guard let least = error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
@@ -132,7 +123,7 @@ struct DownloadWorker: Sendable {
   private func attempt(
     _ base: HTTPRequest, after wait: Duration?, _ attempts: inout Attempts, writer: DownloadWriter,
     isPaused: () -> Bool
-  ) async throws(NetworkError) -> HTTPResponse? {
+  ) async throws(NetworkError) -> DownloadedFile? {
     // The request can't be sent again to get another version, so take whatever comes.
     if !base.canBeSentAgain { attempts.decodes = true }
     let have = try await writer.perform { ($0.size, $0.record) }
@@ -152,10 +143,27 @@ struct DownloadWorker: Sendable {
       response.body = .empty
       response.metrics.bytesReceived = count
       response.metrics.total += head.toNow
+      // Only now, since a call whose file isn't kept, or can't be completed, has failed.
+      let file = isComplete ? try await finish(writer, response, isDecoded: attempts.decodes) : nil
+      if file == nil { try await goOn(after: base, from: have.0, &attempts, writer: writer) }
       report.finished(response)
-      return isComplete ? response : nil
+      return file
     } catch {
       throw report.failed(error, isPaused: isPaused)
+    }
+  }
+
+  /// Throws if no further request may bring the missing bytes.
+  private func goOn(
+    after request: HTTPRequest, from before: Int64, _ attempts: inout Attempts, writer: DownloadWriter
+  ) async throws(NetworkError) {
+    guard request.canBeSentAgain else {
+      throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
+    }
+    attempts.hasBegun = true
+    attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
+    guard attempts.restarts <= 2 else {
+      throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
     }
   }
 

@@ -61,9 +61,11 @@ extension NetworkClient {
   }
 
   /// Sends a request, asking for a streamed body, and checks the status.
+  ///
+  /// - Parameter check: throws if the head of a success isn't what was asked for.
   func open(
     _ request: HTTPRequest, interceptors: [any Interceptor], successes: some Collection<some _SuccessStatus>,
-    coding: JSONCoding? = nil,
+    coding: JSONCoding? = nil, check: (HTTPResponse) throws(NetworkError) -> Void = { _ in },
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
@@ -78,6 +80,7 @@ extension NetworkClient {
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.
       let identity = response.body.source ?? CallIdentity(request, response: response)
       response.body.source = coding.map { CallIdentity(identity, coding: $0) } ?? identity
+      try check(response)
       report.finished(response)
       return response
     } catch {

@@ -115,14 +115,6 @@ struct ServerSentEvents: AsyncSequence, Sendable {
           isOver = true
           return
         }
-        guard response.headers[.contentType].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
-          let type = response.headers[.contentType] ?? "nothing"
-          let failure = NetworkError.InvalidResponse("its type is \(type) and not text/event-stream")
-          throw response.body.identified(NetworkError.invalidResponse(failure))
-        }
-        guard response.headers.contentCodings != nil else {
-          throw response.body.identified(NetworkError.invalidResponse(.init(.contentCoding)))
-        }
         // A new parser, to drop an event that the end of the previous stream cut off.
         parser = ServerSentEventParser(
           lastEventID: parser.lastEventID, maximumEventBytes: options.maximumEventBytes)
@@ -179,6 +171,20 @@ struct ServerSentEvents: AsyncSequence, Sendable {
       }
       chunks = nil
       isOver = !reconnects
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// Throws if the response is neither a stream of events nor a 204.
+  fileprivate func checkIsEventStream() throws(NetworkError) {
+    guard status == 200 else { return }
+    guard headers[.contentType].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
+      let type = headers[.contentType] ?? "nothing"
+      throw body.identified(NetworkError.invalidResponse(.init("its type is \(type) and not text/event-stream")))
+    }
+    guard headers.contentCodings != nil else {
+      throw body.identified(NetworkError.invalidResponse(.init(.contentCoding)))
     }
   }
 }
@@ -254,9 +260,10 @@ extension NetworkClient {
       }
       return request
     } connect: { request throws(NetworkError) in
-      try await open(request, interceptors: definition.interceptors, successes: [200, 204]) {
-        failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
-      }
+      try await open(
+        request, interceptors: definition.interceptors, successes: [200, 204],
+        check: { response throws(NetworkError) in try response.checkIsEventStream() }
+      ) { failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
     }
   }
 

@@ -418,11 +418,15 @@ struct DownloadTests {
           if isFirst { edit(&response) }
         }
       }
-      _ = try? await server.client.download(
+      let log = EventLog()
+      let client = NetworkClient { ($0.transport, $0.retry, $0.observers) = (server, .never, [log]) }
+      let file = try? await client.download(
         url, to: URL(fileURLWithPath: folder.file("a")), options: .init(maximumResumptions: 0),
         configure: { $0.method = method }
       ).value
       #expect(server.requests.count == 1 + count)
+      let isFailed = if case .failed? = log.events.last?.kind { true } else { false }
+      #expect(isFailed == (file == nil))
       for name in folder.names { unlink(folder.file(name)) }
     }
   }
@@ -685,6 +689,32 @@ struct DownloadTests {
       }
     }
     #expect(server.requests.count == count)
+  }
+
+  @Test("observers hear of the end of each request once, and that the last one failed if its file isn't kept")
+  func failedEnds() async throws {
+    let wrong = "sha-256=:\(Data(SHA256Hash.bytes(of: Data())).base64EncodedString()):"
+    let sum = String(repeating: "0", count: 64)
+    for (options, isReplaced): (DownloadOptions, Bool) in [
+      (.init(sha256: sum), false), (.init(expectedBytes: 4), false),
+      (.init(verifiesDigest: true), false), (.init(replacesExistingFile: false), true),
+    ] {
+      let log = EventLog()
+      let server = Scripted { [folder] request in
+        if isReplaced { _ = try folder.write(Data("other".utf8), to: "a") }
+        return HTTPResponse(
+          status: 200, headers: ["Repr-Digest": wrong], body: HTTPBody("abc"), url: request.url)
+      }
+      let client = NetworkClient { ($0.transport, $0.retry, $0.observers) = (server, .never, [log]) }
+      let file = URL(fileURLWithPath: folder.file("a"))
+      #expect(await downloadError(of: client.download(url, to: file, options: options)) != nil)
+      let ends = log.events.filter { $0.kind.isEnd }
+      #expect(ends.count == server.requests.count && Set(ends.map(\.callID)).count == ends.count)
+      guard case .failed? = ends.last?.kind else {
+        Issue.record("\(options): \(String(describing: ends.last?.kind))")
+        continue
+      }
+    }
   }
 
   @Test("of a body that goes on and on, no more is written than the expected size")

@@ -701,12 +701,21 @@ struct StreamTests {
     #expect(try await data(of: EventServer([.status(204)]).events()) == [])
     let once = EventServer([.events("data: a\n\n"), .events("data: b\n\n")])
     #expect(try await data(of: once.events { $0.reconnects = false }) == ["a"])
-    let page = StubTransport {
-      .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url)
-    }
-    let events = NetworkClient(configuration: .init(retry: .never, transport: page)).events("http://example.com/")
-    await #expect { _ = try await data(of: events) } throws: {
-      if case .invalidResponse = $0 as? NetworkError { true } else { false }
+    for headers: NetworkAPI.Headers in [
+      ["Content-Type": "text/html"], ["Content-Type": "text/event-stream", "Content-Encoding": "gzip, x"],
+    ] {
+      let page = StubTransport { .init(status: 200, headers: headers, body: HTTPBody("<p>"), url: $0.url) }
+      let log = EventLog()
+      let events = NetworkClient(configuration: .init(retry: .never, observers: [log], transport: page)).events(
+        "http://example.com/")
+      await #expect { _ = try await data(of: events) } throws: {
+        if case .invalidResponse = $0 as? NetworkError { true } else { false }
+      }
+      let ends = log.events.filter { $0.kind.isEnd }
+      guard ends.count == 1, case .failed = ends[0].kind else {
+        Issue.record("\(ends)")
+        continue
+      }
     }
   }
 
