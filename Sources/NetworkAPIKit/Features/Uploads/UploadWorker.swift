@@ -318,6 +318,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
   private func request(
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytes: Locked<LastBytes>
   ) async throws(NetworkError) -> HTTPRequest {
+    // A file with bytes is checked when these are read.
+    if run.file.length == 0 { try run.file.checkIsUnchanged() }
     var request = try run.base.asNewCall(after: run.base.context)
     // Used after the interceptors, which may ask for a key too.
     request.options.uploadKey = .creation(automatic: run.key, beginnings: machine.beginnings)

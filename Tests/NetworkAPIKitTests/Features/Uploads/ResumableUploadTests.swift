@@ -271,6 +271,25 @@ struct ResumableUploadTests {
     #expect(server.files.isEmpty && folder.names == ["a.bin"])
   }
 
+  @Test(
+    "an empty file that gets bytes before its upload is complete is an error",
+    arguments: UploadDialect.allCases, [0, 1])
+  func filled(dialect: UploadDialect, request: Int) async throws {
+    _ = try folder.write(Data(), to: "a.bin")
+    let path = file.path
+    let server = try ResumableServer(dialect) {
+      $0.plan = { exchange in
+        if exchange.number == request { try? Data("new".utf8).write(to: URL(fileURLWithPath: path)) }
+        return .normal
+      }
+    }
+    let error = await error(of: start(server, quick()))
+    // A tus server has it with its creation.
+    guard dialect == .draft || request == 0 else { return #expect(error == nil && server.files == [[]]) }
+    guard case .fileFailed(let failure) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(failure.path == path && server.files.isEmpty && folder.names == ["a.bin"])
+  }
+
   @Test("discarding asks the server to remove the upload, and cancelling doesn't", arguments: UploadDialect.allCases)
   func discards(dialect: UploadDialect) async throws {
     for discards in [false, true] {
