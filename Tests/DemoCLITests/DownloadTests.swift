@@ -6,16 +6,16 @@ import Testing
 
 @testable import DemoCLI
 
-/// True the first time, for any thread.
-private final class First: @unchecked Sendable {
+/// Counts, for any thread.
+private final class Counter: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
-  private var isTaken = false
+  private var count = 0
 
-  func take() -> Bool {
+  func next() -> Int {
     lock.withLock {
-      defer { isTaken = true }
-      return !isTaken
+      count += 1
+      return count
     }
   }
 }
@@ -31,10 +31,12 @@ struct DownloadTests {
     /// Opened when the file server may continue after the first half.
     let gate: Gate
 
-    /// - Parameter limit: how many seconds the first download has to wait for a limit; nil for no limit.
+    /// - Parameters:
+    ///   - limit: how many seconds a download has to wait for a limit; nil for no limit.
+    ///   - limited: which one.
     init(
       names: [String] = ["a.bin"], size: Int = content.count, digest: String = "", stops: Bool = false,
-      limit: Int? = nil
+      limit: Int? = nil, limited: Int = 1
     ) throws {
       let gate = Gate(isOpen: !stops)
       self.gate = gate
@@ -61,10 +63,10 @@ struct DownloadTests {
         {"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z",
         "assets":[\(assets.joined(separator: ","))]}
         """
-      let first = First()
+      let asked = Counter()
       api = try TestServer.responding { [url = store.url] request in
         guard request.path.contains("/assets/") else { return .json(release) }
-        if let limit, first.take() {
+        if let limit, asked.next() == limited {
           return Response(status: 429, headers: ["Retry-After": "\(limit)"], body: "{}")
         }
         return Response(status: 302, headers: ["Location": "\(url)/file"])
@@ -278,6 +280,27 @@ struct DownloadTests {
     #expect(await servers.run("-o", folder.path).outputLines == [complete, path])
     #expect(read(path) == Self.content && servers.store.requestCount == 2)
     #expect(servers.store.requests.last?.header("Range") == "bytes=\(Self.content.count / 2)-")
+  }
+
+  @Test("a download that has begun doesn't wait longer for a limit than --max-wait either")
+  func limited() async throws {
+    let (servers, folder) = (try Servers(stops: true, limit: 3000, limited: 2), try TemporaryDirectory())
+    let path = folder.path("a.bin")
+    let first = Task { await servers.run("-o", path) }
+    for _ in 0..<24_000 where (read(path + ".partial")?.count ?? 0) < Self.content.count / 2 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    first.cancel()
+    _ = await first.value
+    let second = Task { await servers.run("-o", path) }
+    let patience = Task {
+      try await Task.sleep(for: .seconds(30))
+      second.cancel()
+    }
+    let run = await second.value
+    patience.cancel()
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("429"), "\(run)")
+    #expect(read(path + ".partial")?.count == Self.content.count / 2)
   }
 
   private static let digest: String = {

@@ -23,6 +23,8 @@ public struct HTTPResponse: Sendable {
   package var hasOtherMethod = false
   /// Whether the server may have processed the request before, in an attempt without this response.
   var mayHaveBeenProcessed = false
+  /// Whether a policy has decided not to wait for what the server asks for, so that no feature waits for it either.
+  package var isNotWaitedFor = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []
 

@@ -127,6 +127,7 @@ extension NetworkError {
     case .authenticationFailed(let underlying, _): underlying.delayOfNewCall.map { max($0, Self.refreshPause) }
     // Whatever the circuit's pause: this wait isn't counted, see ``wasHeldBack``, so nothing else would slow it down.
     case .circuitOpen(_, let retryAfter, _): max(retryAfter, .milliseconds(100))
+    case .statusCode(let failure) where failure.response.isNotWaitedFor: nil
     case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:
       failure.response.headers[.retryAfter].flatMap { RetryAfter.delay($0, now: failure.response.date ?? Date()) }
         ?? .zero

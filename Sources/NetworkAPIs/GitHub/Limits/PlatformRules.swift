@@ -92,7 +92,10 @@ extension GitHubAPI {
         let mayHaveActed = GitHubAPI.RateLimit.mayHaveActed(before: response)
         guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request),
           request.options.onlyReads || !mayHaveActed
-        else { return response }
+        else {
+          response.isNotWaitedFor = wait?.refusal != nil
+          return response
+        }
         repetitions += 1
         request.context.attempt = max(request.context.attempt, response.metrics.attempt) + 1
         await response.close()
@@ -148,7 +151,10 @@ extension GitHubAPI.PlatformRules {
   private func waitForTurn(_ request: HTTPRequest) async throws -> HTTPResponse? {
     repeat {
       while let (delay, reason, refusal) = await limit(before: request) {
-        if let refusal { return refusal }
+        if var refusal {
+          refusal.isNotWaitedFor = true
+          return refusal
+        }
         request.context.emit(.waiting(atMost: delay, reason: reason))
         try await pause(delay, request)
       }

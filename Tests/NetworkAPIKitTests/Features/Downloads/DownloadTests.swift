@@ -176,8 +176,9 @@ struct DownloadTests {
 
   @Test("an interrupted download waits for a server in trouble, as long as that asks for, up to two hours")
   func serverInTrouble() async throws {
-    for (status, delay, isOver): (HTTPStatus, String?, Bool) in [
-      (503, "30", false), (429, "7200", false), (500, nil, false), (503, "7201", true), (404, nil, true),
+    for (status, delay, isNotWaitedFor, isOver): (HTTPStatus, String?, Bool, Bool) in [
+      (503, "30", false, false), (429, "7200", false, false), (500, nil, false, false), (503, "7201", false, true),
+      (404, nil, false, true), (429, "30", true, true),
     ] {
       let server = RangeServer(pattern(20_000)) { state in
         state.breaks = [3000]
@@ -190,6 +191,7 @@ struct DownloadTests {
           guard number == 2 else { return }
           response = HTTPResponse(status: status, url: response.url)
           response.headers[.retryAfter] = delay
+          response.isNotWaitedFor = isNotWaitedFor
         }
       }
       let time = ManualTime()
