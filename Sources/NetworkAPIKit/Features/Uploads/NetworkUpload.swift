@@ -116,13 +116,14 @@ extension NetworkClient {
 
   private func reported(_ request: HTTPRequest, to reporter: ProgressReporter) -> HTTPRequest {
     var request = request
+    if !request.body.isEmpty { reporter.begin(at: 0, total: request.body.length) }
+    // Now, since the call begins later.
     if request.context.isObserved {
       // Shared with the report of the call: there is no progress after its end.
       request.context.events = CallEvents()
       reporter.onChange { [context = request.context] in context.emit(.uploading($0)) }
     }
     guard !request.body.isEmpty else { return request }
-    reporter.begin(at: 0, total: request.body.length)
     request.body = request.body.reporting { reporter.update($0) }
     return request
   }

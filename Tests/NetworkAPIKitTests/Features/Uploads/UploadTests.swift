@@ -99,6 +99,13 @@ struct UploadTests {
     }
   }
 
+  @Test("observers hear of an upload that it has started, before its progress")
+  func observed() async throws {
+    let log = EventLog()
+    _ = try await client(observers: [log]).upload(HTTPBody("12345"), to: "http://example.com/").value
+    #expect(log.events.first?.kind.isStart == true && log.events.last?.kind.isEnd == true && log.events.count > 2)
+  }
+
   @Test("a request that is sent again starts counting from zero")
   func redirected() async throws {
     let transport = StubTransport { request in
