@@ -55,6 +55,25 @@ struct DownloadWorker: Sendable {
     var decodes = false
     /// Whether a body has begun to arrive, in this run or an earlier one.
     var hasBegun = false
+    /// The download's turn to have its file open.
+    let turn: Turn
+  }
+
+  private final class Turn: Sendable {
+    private let isTaken = Locked(false)
+
+    func take() async throws(NetworkError) {
+      do { try await turns.acquire() } catch { throw .cancelled }
+      isTaken.withLock { $0 = true }
+    }
+
+    func give() {
+      let wasTaken = isTaken.withLock { isTaken in
+        defer { isTaken = false }
+        return isTaken
+      }
+      if wasTaken { turns.release() }
+    }
   }
 
   /// Runs the download until it completes, fails or is cancelled.
@@ -68,8 +87,9 @@ struct DownloadWorker: Sendable {
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
-    do { try await Self.turns.acquire() } catch { throw .cancelled }
-    defer { Self.turns.release() }
+    let turn = Turn()
+    try await turn.take()
+    defer { turn.give() }
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
     var request = try built.get()
     // One deadline for all attempts.
@@ -82,7 +102,7 @@ struct DownloadWorker: Sendable {
         isHashed: options.sha256 != nil || options.verifiesDigest, write: write)
     }
     let outcome = await Result { () async throws(NetworkError) in
-      try await complete(request, writer: writer, isPaused: isPaused)
+      try await complete(request, turn, writer: writer, isPaused: isPaused)
     }
     try await writer.perform { $0.close() }
     // The client identifies the errors of its calls, but not those between them.
@@ -90,11 +110,11 @@ struct DownloadWorker: Sendable {
   }
 
   private func complete(
-    _ request: HTTPRequest, writer: DownloadWriter, isPaused: @Sendable () -> Bool
+    _ request: HTTPRequest, _ turn: Turn, writer: DownloadWriter, isPaused: @Sendable () -> Bool
   ) async throws(NetworkError) -> DownloadedFile {
     var next = request
     // The bytes of an earlier run count also if they can't be continued.
-    var attempts = Attempts(hasBegun: reporter.current.completedBytes > 0)
+    var attempts = Attempts(hasBegun: reporter.current.completedBytes > 0, turn: turn)
     var wait: Duration?
     while true {
       do throws(NetworkError) {
@@ -134,7 +154,14 @@ struct DownloadWorker: Sendable {
     do {
       if let wait {
         let pause = { @Sendable [reporter, time] in try await context.pause(for: wait, reporter, time) }
-        try await wait > .zero ? rest(pause) : pause()
+        if wait > .zero {
+          // Others may begin meanwhile. The file stays open: it is this download's.
+          attempts.turn.give()
+          try await rest(pause)
+          try await attempts.turn.take()
+        } else {
+          try await pause()
+        }
       }
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime

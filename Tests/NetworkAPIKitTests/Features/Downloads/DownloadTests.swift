@@ -857,6 +857,18 @@ struct DownloadTests {
     #expect(folder.names == ["paused"])
   }
 
+  @Test("downloads that wait before they go on leave their turns to others")
+  func restingTurns() async throws {
+    let (content, time) = (pattern(2000), ManualTime(isAutomatic: false))
+    let server = RangeServer(content) { $0.breaks = Array(repeating: 1000, count: 64) }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
+    let many = (0..<64).map { client.download(url, to: URL(fileURLWithPath: folder.file("\($0)"))) }
+    try await waitUntil { time.sleeping == 64 }
+    _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("other"))).value
+    time.advance(by: .seconds(1))
+    for download in many { #expect(try await download.value.byteCount == 2000) }
+  }
+
   // MARK: Pausing
 
   @Test("a paused download keeps its bytes and resumes there")
