@@ -1,9 +1,9 @@
 /// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
-/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
-/// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
-/// or 504) the circuit opens: requests fail at once with
-/// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
+/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a refused or lost connection, a
+/// failed TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503 or
+/// 504) the circuit opens: requests fail at once with ``NetworkError/circuitOpen(host:retryAfter:call:)``. Being offline
+/// (``NetworkError/isOffline``) counts as nothing, since it says nothing about the host. After ``pause``, one request is sent: if it succeeds, the circuit
 /// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head. An
 /// event stream that is quiet until it times out counts as nothing, and one with events as a success.
 ///
@@ -190,7 +190,8 @@ public struct CircuitBreaker: Interceptor {
     switch error {
     case .tlsFailed, .invalidResponse, .proxyFailed: true
     // This side couldn't send it, or wasn't allowed to, so it says nothing about the host.
-    case .connectionFailed(let failure) where [.outOfResources, .notAllowed, .stopped].contains(failure.reason): false
+    case _ where error.isOffline: false
+    case .connectionFailed(let failure) where [.outOfResources, .stopped].contains(failure.reason): false
     // The server limits how much it does at once, and works.
     case .connectionFailed(let failure): !failure.isRefusedStream
     default: error.isTransient

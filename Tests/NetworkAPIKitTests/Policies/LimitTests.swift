@@ -103,14 +103,14 @@ struct LimitTests {
   @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")
   func circuitWithinCall() async throws {
     let time = ManualTime()
-    let lost = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
-    let server = Scripted { _ in throw lost }
+    let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    let server = Scripted { _ in throw refused }
     let next = NetworkClient.Configuration(
       circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
     )
     .next(time, transport: server)
     await #expect { try await next(.test()) } throws: { error in
-      if case .connectionFailed(let failure) = error as? NetworkError { failure.reason == .unreachable } else { false }
+      if case .connectionFailed(let failure) = error as? NetworkError { failure.reason == .refused } else { false }
     }
     #expect(server.requests.count == 1)
     await #expect { try await next(.test()) } throws: { error in
@@ -323,20 +323,24 @@ struct LimitTests {
     #expect(time.sleeps.isEmpty)
   }
 
-  @Test(
-    "a shortage on this side opens no circuit, nor does a server that refuses more streams",
-    arguments: [.outOfResources, .notAllowed, .stopped, .lost] as [NetworkError.ConnectionFailure.Reason])
-  func ownShortage(reason: NetworkError.ConnectionFailure.Reason) async throws {
-    let server = Scripted { _ in
+  @Test("being offline or short of something opens no circuit, nor does a server that refuses more streams")
+  func ownShortage() async throws {
+    let reasons: [NetworkError.ConnectionFailure.Reason] = [
+      .outOfResources, .notAllowed, .stopped, .unreachable, .lost,
+    ]
+    let failures = reasons.map { reason in
       var failure = NetworkError.ConnectionFailure(reason, authority: "api.example.com", mayHaveBeenProcessed: false)
       failure.isRefusedStream = reason == .lost
-      throw NetworkError.connectionFailed(failure)
+      return NetworkError.connectionFailed(failure)
     }
-    let next = NetworkClient.Configuration(
-      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
-    ).next(transport: server)
-    for _ in 0..<2 { await #expect(throws: NetworkError.self) { try await next(.test()) } }
-    #expect(server.requests.count == 2)
+    for error in failures + [.nameResolutionFailed(host: "api.example.com")] {
+      let server = Scripted { _ in throw error }
+      let next = NetworkClient.Configuration(
+        retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
+      ).next(transport: server)
+      for _ in 0..<2 { await #expect(throws: NetworkError.self) { try await next(.test()) } }
+      #expect(server.requests.count == 2, "\(error)")
+    }
   }
 
   @Test("a circuit opens for a server in trouble, or one that can't be trusted, and not for one that refuses a call")
