@@ -124,7 +124,8 @@ extension NetworkError {
   var delayOfNewCall: Duration? {
     switch self {
     // Until then, the refresh isn't repeated.
-    case .authenticationFailed(let underlying, _): underlying.delayOfNewCall.map { max($0, Self.refreshPause) }
+    case .authenticationFailed(let underlying, _):
+      underlying.delayOfNewCall.map { underlying.isOffline ? $0 : max($0, Self.refreshPause) }
     // Whatever the circuit's pause: this wait isn't counted, see ``wasHeldBack``, so nothing else would slow it down.
     case .circuitOpen(_, let retryAfter, _): max(retryAfter, .milliseconds(100))
     case .statusCode(let failure) where failure.response.isNotWaitedFor: nil
@@ -140,7 +141,8 @@ extension NetworkError {
   /// Whether a circuit held the request back, so that going on after its pause isn't another attempt.
   var wasHeldBack: Bool { if case .circuitOpen = self { true } else { false } }
 
-  /// How long a failed refresh of a credential isn't repeated, unless the server asks for more.
+  /// How long a failed refresh of a credential isn't repeated, unless the server asks for more, or this side was offline, so
+  /// that none was asked.
   static let refreshPause: Duration = .seconds(10)
 
   /// Whether the server certainly didn't get the request, at no attempt of the client's policies and no hop of the call, so

@@ -100,10 +100,13 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Whether the server refused the stream, as one that takes few at a time does until the client knows. It did nothing for
-  /// the request, so that a retry doesn't use the budget, which protects a server from doing work in vain.
-  private static func isRefusedStream(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
-    if case .failure(.connectionFailed(let failure)) = outcome { failure.isRefusedStream } else { false }
+  /// Whether no server has done anything for the request, so that a retry doesn't use the budget, which protects a server
+  /// from doing work in vain: this side is offline, or the server refused the stream, as one that takes few at a time does
+  /// until the client knows.
+  private static func wasNoWork(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    guard case .failure(let error) = outcome else { return false }
+    if case .connectionFailed(let failure) = error, failure.isRefusedStream { return true }
+    return error.isOffline
   }
 
   private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
@@ -155,7 +158,7 @@ struct Retry: Interceptor {
     // How long the call may still wait.
     let rest = request.context.lastDeadline.map { $0 - wait.time.now() }
     if case .retry(let delay, _) = decision, let rest, delay.clamped >= rest { return .deadline }
-    guard Self.isRefusedStream(outcome) || budget?.takeRetry() ?? true else { return .overBudget }
+    guard Self.wasNoWork(outcome) || budget?.takeRetry() ?? true else { return .overBudget }
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
     // End the wait before the deadline, so that the call fails with its actual error.

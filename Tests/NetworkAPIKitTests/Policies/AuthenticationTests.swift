@@ -178,6 +178,23 @@ struct AuthenticationTests {
     }
   }
 
+  @Test("a refresh that failed since this side was offline doesn't fail the calls after it")
+  func offline() async throws {
+    let unreachable = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
+    for error in [unreachable, .nameResolutionFailed(host: "a")] {
+      let isOnline = Locked(false)
+      let next = chain(
+        try bearer(BearerToken("old")) { _ in
+          guard isOnline.withLock({ $0 }) else { throw error }
+          return BearerToken("new")
+        }, Guarded("new"))
+      let failed = await #expect(throws: NetworkError.self) { try await next(.test()) }
+      #expect(failed?.isOffline == true && failed?.delayOfNewCall == .zero)
+      isOnline.withLock { $0 = true }
+      #expect(try await next(.test()).status == 200)
+    }
+  }
+
   @Test("a credential about to expire is refreshed before it is sent, even if the source already had it")
   func proactive() async throws {
     let server = Guarded("old")

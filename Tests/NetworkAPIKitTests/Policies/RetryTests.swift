@@ -471,6 +471,34 @@ struct RetryTests {
     }
   }
 
+  @Test("calls of a device that is offline wait for the network, however many they are: the budget is for servers")
+  func offlineBudget() async throws {
+    func failure(_ reason: NetworkError.ConnectionFailure.Reason) -> NetworkError {
+      .connectionFailed(.init(reason, authority: "a", mayHaveBeenProcessed: false))
+    }
+    for (error, expected) in [
+      (failure(.unreachable), 12), (.nameResolutionFailed(host: "a"), 12), (failure(.refused), 10),
+    ] {
+      let isOnline = Locked(false)
+      let server = Scripted { request in
+        guard isOnline.withLock({ $0 }) else { throw error }
+        return HTTPResponse(status: 200, url: request.url)
+      }
+      let wait = RetryWait(time: time.source) { _ in
+        _ = await eventually { server.requests.count >= 12 }
+        isOnline.withLock { $0 = true }
+        return true
+      }
+      let retry = Retry(ExponentialBackoff(waitsForNetworkChanges: true), wait: wait)
+      let next = InterceptorChain(transport: server, interceptors: [retry])
+      let count = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<12 { group.addTask { (try? await next(.test()))?.status == 200 } }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(count == expected, "\(error)")
+    }
+  }
+
   @Test("a call that only a cache may respond to is over without a response, whatever the policy says")
   func notCached() async throws {
     let time = ManualTime()

@@ -420,6 +420,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           let error = NetworkError.ofOwnCode(error)
           // Whoever cancelled it didn't mean the calls to come.
           guard !error.isCancelled else { return error }
+          // It asked no server, and once the network is back, the next one may succeed.
+          guard !error.isOffline else { return error }
           // The server may ask for a longer pause, but shouldn't keep calls from it for hours.
           let asked = min(error.delayOfNewCall ?? .zero, .seconds(300))
           state.failure = (error, time.now() + max(NetworkError.refreshPause, asked))
