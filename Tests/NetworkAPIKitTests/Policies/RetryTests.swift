@@ -354,6 +354,16 @@ struct RetryTests {
     #expect(try await chain(server)(.test(.put, body: body, observers: [log])).status == 503)
     #expect(server.requests.count == 1)
     #expect(log.refusals == [.bodyNotReplayable])
+    // A person isn't asked in vain.
+    let asked = Locked(0)
+    let asking = CustomRetry { _ in
+      asked.withLock { $0 += 1 }
+      return .retry(after: .zero, reason: "asked")
+    }
+    let next = chain(Scripted(statuses: [503, 200]), asking)
+    let again = HTTPBody(AsyncStream<Data> { $0.finish() })
+    #expect(try await next(.test(.put, body: again)).metrics.retryRefusal == .bodyNotReplayable)
+    #expect(asked.withLock { $0 } == 0)
   }
 
   @Test("the response to a body that can be read only once is the call's error, unless it redirects the body")
