@@ -42,9 +42,10 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// Whether to retry an attempt that reached a timeout (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``). Default
   /// false, since the caller has waited that long already.
   public var retriesTimeouts: Bool
-  /// Whether to wait for the network to change before retrying a failure to connect. Default false.
+  /// Whether to wait, before retrying a failure to connect, until the network has returned or changed to another one since
+  /// that attempt began, and a second more. Default false.
   public var waitsForNetworkChanges: Bool
-  /// The maximum time to wait for the network to change before retrying anyway, unless the usual delay is longer. Default
+  /// The maximum time to wait for the network before retrying anyway, unless the usual delay is longer. Default
   /// 10 seconds.
   public var networkChangeTimeout: Duration
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.

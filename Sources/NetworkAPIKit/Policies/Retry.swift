@@ -3,6 +3,8 @@ struct Retry: Interceptor {
   private let policy: any RetryPolicy
   /// Whether the policy never retries; looked up once, since a cast is expensive.
   private let isNever: Bool
+  /// Whether the policy waits for the network; looked up once, likewise.
+  private let watchesNetwork: Bool
   /// Counts calls and retries; nil if retries aren't limited.
   private let budget: RetryCounter?
   private let wait: RetryWait
@@ -10,6 +12,7 @@ struct Retry: Interceptor {
   init(_ policy: any RetryPolicy, budget: RetryBudget? = RetryBudget(), wait: RetryWait = RetryWait()) {
     self.policy = policy
     isNever = policy is NeverRetry
+    watchesNetwork = (policy as? ExponentialBackoff)?.waitsForNetworkChanges ?? false
     self.wait = wait
     self.budget = budget.map { RetryCounter($0, now: wait.time.now) }
   }
@@ -35,6 +38,7 @@ struct Retry: Interceptor {
   @inline(__always)  // Otherwise each call allocates one more async frame.
   private func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let first: Result<HTTPResponse, NetworkError>
+    let network = watchesNetwork ? wait.networkReturns : nil
     do {
       let response = try await next(request)
       // The usual case, without a copy of the response.
@@ -43,18 +47,18 @@ struct Retry: Interceptor {
     } catch {
       first = .failure(NetworkError(error))
     }
-    return try await retry(request, after: first, next: next)
+    return try await retry(request, after: first, since: network, next: next)
   }
 
   @inline(never)  // Most calls aren't retried; don't enlarge their async frame.
   private func retry(
-    _ request: HTTPRequest, after first: Result<HTTPResponse, NetworkError>, next: InterceptorChain
+    _ request: HTTPRequest, after first: Result<HTTPResponse, NetworkError>, since network: Int?,
+    next: InterceptorChain
   ) async throws -> HTTPResponse {
-    var request = request
-    var outcome = first
+    var (request, outcome, network) = (request, first, network)
     var retries = 0
     while Self.mayRetry(request, after: outcome) {
-      if let refusal = try await waitBeforeRetry(after: outcome, of: request, retries: retries) {
+      if let refusal = try await waitBeforeRetry(after: outcome, of: request, retries: retries, since: network) {
         request.context.emit(.retryDeclined(refusal))
         outcome = Self.recording(refusal, in: outcome, of: request)
         break
@@ -68,6 +72,7 @@ struct Retry: Interceptor {
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421
       if status == 421 { request.options.wasMisdirected = true }
+      if watchesNetwork { network = wait.networkReturns }
       let latest = await attempt(request, replacing: outcome, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
@@ -143,7 +148,7 @@ struct Retry: Interceptor {
 
   /// Waits as the policy decides; returns nil if there is another attempt, otherwise why not.
   private func waitBeforeRetry(
-    after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
+    after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int, since network: Int?
   ) async throws -> RetryRefusal? {
     let decision: RetryDecision
     do {
@@ -162,7 +167,8 @@ struct Retry: Interceptor {
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
     // End the wait before the deadline, so that the call fails with its actual error.
-    guard try await wait(decision, in: request.context, atMost: rest.map { $0 * 9 / 10 }) else { return .deadline }
+    let limit = rest.map { $0 * 9 / 10 }
+    guard try await wait(decision, in: request.context, atMost: limit, since: network) else { return .deadline }
     try Task.checkCancellation()
     return nil
   }

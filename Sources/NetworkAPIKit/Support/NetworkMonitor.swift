@@ -10,8 +10,8 @@
 /// is available, ``current`` is always connected, without interfaces. This is also the status until the system's first
 /// report, which arrives within moments on Apple platforms; ``changes`` starts with that report.
 public final class NetworkMonitor: Sendable {
-  /// The latest status; nil until the system has reported one.
-  private let status: Locked<NetworkStatus?>
+  /// The latest status, nil until the system has reported one, and the number of ``returns``.
+  private let status: Locked<(latest: NetworkStatus?, returns: Int)>
   private let listeners = Broadcaster<NetworkStatus>(limit: 1)
   private let source: (any NetworkStatusSource)?
 
@@ -31,7 +31,7 @@ public final class NetworkMonitor: Sendable {
 
   init(source: (any NetworkStatusSource)?) {
     self.source = source
-    status = Locked(source == nil ? Self.assumed : source?.initial)
+    status = Locked((source == nil ? Self.assumed : source?.initial, 0))
     source?.start { [weak self] status in self?.publish(status) }
   }
 
@@ -39,11 +39,11 @@ public final class NetworkMonitor: Sendable {
   private static let assumed = NetworkStatus(isConnected: true)
 
   /// The current status.
-  public var current: NetworkStatus { status.withLock { $0 } ?? Self.assumed }
+  public var current: NetworkStatus { status.withLock { $0.latest } ?? Self.assumed }
 
   /// A stream of the current status and then each change. A slow reader skips to the latest status.
   public var changes: AsyncStream<NetworkStatus> {
-    status.withLock { listeners.stream(startingWith: $0.map { [$0] } ?? []) }
+    status.withLock { listeners.stream(startingWith: $0.latest.map { [$0] } ?? []) }
   }
 
   /// Waits until the status differs from the given one.
@@ -62,16 +62,26 @@ public final class NetworkMonitor: Sendable {
   func waitForChange(
     from status: NetworkStatus, timeout: Duration?, time: TimeSource
   ) async throws(CancellationError) -> NetworkStatus? {
+    try await wait(atMost: timeout, time) { changes in
+      var status = status
+      for await change in changes where change != status {
+        guard status == Self.assumed, change.isConnected else { return change }
+        // The first report isn't a change; it only adds the interfaces.
+        status = change
+      }
+      return nil
+    }
+  }
+
+  private func wait(
+    atMost timeout: Duration?, _ time: TimeSource,
+    for find: @escaping @Sendable (AsyncStream<NetworkStatus>) async -> NetworkStatus?
+  ) async throws(CancellationError) -> NetworkStatus? {
     let changes = changes
     do {
       return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
         group.addTask {
-          var status = status
-          for await change in changes where change != status {
-            guard status == Self.assumed, change.isConnected else { return change }
-            // The first report isn't a change; it only adds the interfaces.
-            status = change
-          }
+          if let found = await find(changes) { return found }
           try Task.checkCancellation()
           return nil
         }
@@ -90,15 +100,28 @@ public final class NetworkMonitor: Sendable {
     }
   }
 
-  /// Waits until the network changes; returns whether it did within a duration.
-  static func change(within timeout: Duration, time: TimeSource = .system) async throws(CancellationError) -> Bool {
-    try await shared.waitForChange(from: shared.current, timeout: timeout, time: time) != nil
+  /// How often there was a change to a connected status, which may make a host reachable again. The first report is none.
+  var returns: Int { status.withLock { $0.returns } }
+
+  /// Waits until the machine is connected after such a change; returns whether it is within a duration.
+  ///
+  /// - Parameter count: the number of ``returns`` before; with a later one by now, there is no wait.
+  func waitForReturn(
+    since count: Int, within timeout: Duration, time: TimeSource
+  ) async throws(CancellationError) -> Bool {
+    let hasReturned = { @Sendable [status] in
+      status.withLock { $0.returns != count && $0.latest?.isConnected == true }
+    }
+    if hasReturned() { return true }
+    // By the count, since a slow reader of the changes misses some.
+    return try await wait(atMost: timeout, time) { changes in await changes.first { _ in hasReturned() } } != nil
   }
 
   private func publish(_ new: NetworkStatus) {
     status.withLock { status in
-      guard status != new else { return }
-      status = new
+      guard status.latest != new else { return }
+      if new.isConnected, status.latest != nil { status.returns += 1 }
+      status.latest = new
       listeners.post(new)
     }
     listeners.deliver()

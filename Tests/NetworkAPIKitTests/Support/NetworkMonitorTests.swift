@@ -98,6 +98,77 @@ struct NetworkMonitorTests {
     #expect(try await change.value?.isConnected == false)
   }
 
+  @Test("only a change to a connected status is a return: no first report, and no loss")
+  func returns() async throws {
+    let down = NetworkStatus(isConnected: false)
+    for (reports, isReturn) in [
+      ([down], false), ([up], false), ([down, up], true), ([up, down], false), ([up, down, up], true),
+    ] {
+      let (source, time) = (Told(nil), ManualTime(isAutomatic: false))
+      let monitor = NetworkMonitor(source: source)
+      let before = monitor.returns
+      let waiting = Task { try await monitor.waitForReturn(since: before, within: .seconds(10), time: time.source) }
+      try await waitUntil { time.sleeping == 1 }
+      var changes = monitor.changes.makeAsyncIterator()
+      for report in reports {
+        source.say(report)
+        #expect(await changes.next() == report)
+      }
+      if !isReturn { time.advance(by: .seconds(10)) }
+      #expect(try await waiting.value == isReturn, "\(reports)")
+      // As it is by now, for an attempt that failed meanwhile.
+      let late = ManualTime().source
+      #expect(try await monitor.waitForReturn(since: before, within: .seconds(1), time: late) == isReturn)
+    }
+  }
+
+  private let unreachable = NetworkError.connectionFailed(
+    .init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
+
+  @Test("a network that returns during an attempt isn't waited for after it, but for a second")
+  func returnDuringAttempt() async throws {
+    let request = try HTTPRequest.test()
+    for isFeed in [false, true] {
+      let (source, time, attempts) = (Told(), ManualTime(), Locked(0))
+      let attempt: @Sendable () throws -> Void = { [up, unreachable] in
+        source.say(up)
+        attempts.withLock { $0 += 1 }
+        if attempts.withLock({ $0 }) < 2 { throw unreachable }
+      }
+      let wait = RetryWait(time: time.source, monitor: NetworkMonitor(source: source))
+      if isFeed {
+        let feed = WebSocketFeed(
+          request: .success(request), retry: FeedRetry.standard,
+          open: { _ in
+            try attempt()
+            throw NetworkError.tlsFailed(.init(.expired, authority: "a"))
+          }, wait: wait)
+        _ = await failure { for try await _ in feed {} }
+      } else {
+        let server = Scripted { request in
+          try attempt()
+          return HTTPResponse(status: 200, url: request.url)
+        }
+        let retry = Retry(ExponentialBackoff(waitsForNetworkChanges: true), wait: wait)
+        _ = try await InterceptorChain(transport: server, interceptors: [retry])(request)
+      }
+      #expect(attempts.withLock { $0 } == 2 && time.sleeps == [.seconds(1)], "\(isFeed)")
+    }
+  }
+
+  @Test("however often the network changes, there is a pause before each attempt of a feed")
+  func changingNetwork() async throws {
+    let (time, starts) = (ManualTime(), Locked<[Duration]>([]))
+    let feed = WebSocketFeed(
+      request: .success(try .test()), retry: FeedRetry.standard,
+      open: { [unreachable] _ in
+        starts.withLock { $0.append(time.elapsed) }
+        throw unreachable
+      }, wait: RetryWait(time: time.source) { _ in true })
+    #expect(await failure { for try await _ in feed {} }?.isOffline == true)
+    #expect(starts.withLock { $0 } == (0...10).map { .seconds($0) })
+  }
+
   @Test("messages are parsed in the kernel's format")
   func messages() throws {
     let link = message(

@@ -26,6 +26,8 @@ struct WebSocketFeed: AsyncSequence, Sendable {
     fileprivate let feed: WebSocketFeed
     private var opened: Opened?
     private var start: ContinuousClock.Instant?
+    /// The network before the last handshake.
+    private var network: Int?
     /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
     private var context: CallContext?
     /// The call whose handshake follows, and that has begun with a wait.
@@ -69,6 +71,7 @@ struct WebSocketFeed: AsyncSequence, Sendable {
       if let opened { return opened.socket }
       let request = try waiting.take() ?? feed.request.get().asNewCall(after: context)
       context = context ?? request.context
+      network = feed.wait.networkReturns
       let opened = try await feed.open(request)
       self.opened = opened
       start = feed.wait.time.now()
@@ -101,7 +104,7 @@ struct WebSocketFeed: AsyncSequence, Sendable {
       if case .doNotRetry = decision { throw error }
       let report = CallReport(try feed.request.get().asNewCall(after: context))
       do {
-        guard try await feed.wait(decision, in: report.request.context) else { throw error }
+        guard try await feed.wait(decision, in: report.request.context, since: network) else { throw error }
       } catch {
         throw report.failed(error)
       }
@@ -178,8 +181,8 @@ extension NetworkClient {
   ///   - headers: header fields, which replace the client's fields of the same names. Default none.
   ///   - options: the options of each WebSocket. With a heartbeat, a dead connection is noticed.
   ///   - retry: when to open it again. Default up to 10 times in a row: after a second, then after 3 and so on up to a
-  ///     minute, each up to 20 % more or less; if it can't connect, when the network changes, but after the same delay or
-  ///     10 seconds at the latest. A longer `Retry-After` is waited for, up to an hour.
+  ///     minute, each up to 20 % more or less; if it can't connect, a second after the network has returned or changed, but
+  ///     after the same delay or 10 seconds at the latest. A longer `Retry-After` is waited for, up to an hour.
   ///   - onConnect: called with each new WebSocket, before its messages are read. If it throws a temporary failure, the
   ///     WebSocket is opened again; any other error ends the sequence. Default nothing.
   ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
