@@ -747,6 +747,35 @@ struct CredentialResetTests {
     }
   }
 
+  private enum Ending: CaseIterable { case returned, nothing, thrown }
+
+  @Test("what a refresh gives to `update` is its result, also for calls with a 401", arguments: Ending.allCases)
+  private func updateInRefresh(ending: Ending) async throws {
+    let (arrived, count, holder) = (Locked(0), Locked(0), Locked<Authentication?>(nil))
+    let server = Scripted { request in
+      guard request.headers["Authorization"] == "Bearer old" else { return HTTPResponse(status: 200, url: request.url) }
+      arrived.withLock { $0 += 1 }
+      _ = await eventually { arrived.withLock { $0 } == 2 }
+      return HTTPResponse(status: 401, url: request.url)
+    }
+    let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(Self.origin)]) { _ in
+      count.withLock { $0 += 1 }
+      try holder.withLock { $0 }?.update("given")
+      return switch ending {
+      case .returned: BearerToken("returned")
+      case .nothing: nil
+      case .thrown: throw NetworkError.timedOut(.idle)
+      }
+    }
+    holder.withLock { $0 = authentication }
+    let next = next(authentication, server)
+    async let first = next(.test())
+    async let second = next(.test())
+    #expect(try await [first.status, second.status] == [200, 200])
+    #expect(count.withLock { $0 } == 1)
+    #expect(sent(server).suffix(2) == ["Bearer given", "Bearer given"])
+  }
+
   @Test("a refresh caused by a 401 is ended by a reset, and the 401 is the response")
   func rejectionDuringRefresh() async throws {
     let server = Scripted { request in

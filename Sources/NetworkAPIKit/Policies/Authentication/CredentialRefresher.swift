@@ -107,7 +107,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     let lead = credential.map { self.lead($0, isNew: isOwn) }
     let refresh = state.withLock { state in
       let previous = state
-      state = State(generation: previous.generation + 1, number: previous.number + 1)
+      if isOwn, credential != nil, previous.refresh != nil {
+        // The result of that refresh: it ends no generation, so that the calls that wait for it get the credential.
+        (state.number, state.isRefused, state.failure) = (previous.number + 1, false, nil)
+      } else {
+        state = State(generation: previous.generation + 1, number: previous.number + 1)
+      }
       if let credential, let lead {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
@@ -115,7 +120,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       return previous.refresh
     }
     // Outside the lock, since its end takes it. Those who wait for it look for the credential again. A refresh that calls
-    // this itself goes on: its error says why there is no credential.
+    // this itself goes on: after a reset, its error says why there is no credential.
     if !isOwn { refresh?.cancel() }
   }
 
@@ -398,9 +403,14 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       let runs = CredentialRefresh.running + [run]
       return try await CredentialRefresh.$runs.withValue(runs) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
-        guard let credential = try await source.refreshed(old?.credential) else { return nil }
-        if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
-        return versioned(credential, generation: generation, isNew: true)
+        let refreshed = await Result(awaiting: { try await source.refreshed(old?.credential) })
+        // What it has given to ``replace(with:)`` is its result, whatever it returns.
+        let given = state.withLock { state in
+          state.held.flatMap { state.generation == generation && $0.number > old?.number ?? 0 ? $0 : nil }
+        }
+        let found = try given ?? refreshed.get().map { versioned($0, generation: generation, isNew: true) }
+        if found != nil, self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
+        return found
       }
     } whenOver: { [weak self] refresh, outcome in
       guard let self else { return }
