@@ -52,11 +52,11 @@ extension NetworkError {
     return current
   }
 
-  /// Returns the error with the call that it belongs to, unless it already has one.
+  /// Returns the error with the call that it belongs to, unless it already has one. Likewise with a timeout's duration,
+  /// which a transfer that calls share doesn't know: each of them has a total timeout of its own.
   func identified(by call: Call, timeouts: HTTPTimeouts? = nil) -> NetworkError {
-    guard self.call == nil else { return self }
-    let error = mapCall { _ in call }
-    guard case .timedOut(var timeout) = error else { return error }
+    let error = self.call == nil ? mapCall { _ in call } : self
+    guard case .timedOut(var timeout) = error, timeout.span == nil else { return error }
     timeout.span = timeouts?.limit(timeout.limit)
     return .timedOut(timeout)
   }

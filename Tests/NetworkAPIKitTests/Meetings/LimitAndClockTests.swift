@@ -68,6 +68,27 @@ struct LimitAndClockTests {
     #expect(time.sleeps == [.seconds(60)])
   }
 
+  @Test("a call that shares its transfer says how long its own limit was")
+  func sharedLimit() async throws {
+    let client = NetworkClient {
+      ($0.transport, $0.coalescesIdenticalCalls) = (Scripted(statuses: [200]), true)
+      $0.rateLimit = RateLimit(requests: 1, per: .seconds(60))
+      $0.imageCache = ImageCache(diskLimit: 0)
+    }
+    _ = try await client.data("https://api.example.com/a")
+    let errors = [
+      await failure { _ = try await client.data("https://api.example.com/b") { $0.timeouts.total = .seconds(5) } },
+      await failure { _ = try await client.image("https://api.example.com/c") { $0.timeouts.total = .seconds(6) } },
+    ]
+    for (error, seconds) in zip(errors, [5.0, 6]) {
+      guard case .timedOut(let timeout) = error, timeout == .total else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(timeout.duration?.seconds == seconds)
+    }
+  }
+
   @Test("a call whose deadline is before its turn fails at once, also if only the calls before it make it wait so long")
   func vainQueue() async throws {
     let time = ManualTime(isAutomatic: false)
