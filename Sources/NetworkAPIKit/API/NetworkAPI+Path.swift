@@ -238,8 +238,8 @@ extension NetworkAPI.Path.Flaw {
     case .wordless: reason = "an interpolated value is a list or bytes, or has neither a raw value nor a description"
     case .encodedURL:
       reason = """
-        it begins with an interpolated String that is a whole URL, which would be encoded as a path; set the \
-        client's baseURL and begin with the path, or interpolate a URL or HTTPURL
+        it begins with an interpolated String that is a whole URL, which would be encoded as a path; interpolate a \
+        URL or HTTPURL, or set the client's baseURL and begin with the path
         """
     case .encodedPath:
       reason = """

@@ -4,7 +4,8 @@ extension NetworkClient {
     /// The URL to which relative endpoints are appended: host and base path, such as `"https://api.example.com/v1"`.
     ///
     /// A `String`, `URL`, ``HTTPURL``, or a ``BaseURL`` that may change. It is checked when a client uses it: with one that
-    /// isn't valid, each call throws ``NetworkError/invalidURL(_:)``. Credentials in ``headers``, ``query`` and
+    /// isn't valid, each call throws ``NetworkError/invalidURL(_:)``. A literal is a `String` here; after one with
+    /// interpolated values write `as NetworkAPI.Path`, so that they are encoded. Credentials in ``headers``, ``query`` and
     /// ``authentication`` are meant for its origin.
     public var baseURL: (any HTTPURLConvertible)?
     /// Replacements for the hosts of endpoints: GitHub Enterprise instead of `api.github.com`, or a local server in

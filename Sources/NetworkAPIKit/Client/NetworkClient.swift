@@ -29,10 +29,21 @@ public struct NetworkClient: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - baseURL: a `String`, `URL`, ``HTTPURL`` or ``BaseURL``. It is checked when the client is used: if it isn't valid,
-  ///     each call throws ``NetworkError/invalidURL(_:)``.
+  ///   - baseURL: an absolute URL; interpolated values are encoded. It is checked when the client is used: if it isn't
+  ///     valid, each call throws ``NetworkError/invalidURL(_:)``.
   ///   - configure: changes the configuration. Default no change.
   /// - Throws: what the closure throws.
+  public init<Failure: Error>(
+    baseURL: NetworkAPI.Path, _ configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) {
+    var configuration = Configuration(baseURL: baseURL)
+    try configure(&configuration)
+    self.init(configuration: configuration)
+  }
+
+  /// Creates a client for the API at a base URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
+  /// variable), or that may change (a ``BaseURL``).
+  @_disfavoredOverload
   public init<Failure: Error>(
     baseURL: some HTTPURLConvertible, _ configure: (inout Configuration) throws(Failure) -> Void
   ) throws(Failure) {
@@ -42,6 +53,10 @@ public struct NetworkClient: Sendable {
   }
 
   /// Creates a client for the API at a base URL, with the default configuration.
+  public init(baseURL: NetworkAPI.Path) { self.init(configuration: Configuration(baseURL: baseURL)) }
+
+  /// Creates a client for the API at a base URL that is already encoded or may change, with the default configuration.
+  @_disfavoredOverload
   public init(baseURL: some HTTPURLConvertible) { self.init(configuration: Configuration(baseURL: baseURL)) }
 
   /// - Parameter time: the clock of the client's policies.

@@ -6,7 +6,7 @@ import Testing
 /// Every call that takes a URL, with literals that interpolate a value into each part of a URL.
 private enum Entry: String, CaseIterable {
   case data, response, stream, events, upload, download, image
-  case webSocket, httpRequest, endpoint, verb, info, downloadManager
+  case webSocket, webSocketFeed, httpRequest, endpoint, verb, info, downloadManager, baseURL
 
   /// The part of the URL that the value is in.
   enum Part: CaseIterable { case segment, queryName, queryValue, fragment }
@@ -78,6 +78,15 @@ private enum Entry: String, CaseIterable {
       case .queryValue: _ = try await client.webSocket("/a?x=1&q=\(value)&y=2")
       case .fragment: _ = try await client.webSocket("/a#\(value)")
       }
+    case .webSocketFeed:
+      let messages =
+        switch part {
+        case .segment: client.webSocketFeed("/a/\(value)/z", retry: .never)
+        case .queryName: client.webSocketFeed("/a?\(value)=1", retry: .never)
+        case .queryValue: client.webSocketFeed("/a?x=1&q=\(value)&y=2", retry: .never)
+        case .fragment: client.webSocketFeed("/a#\(value)", retry: .never)
+        }
+      for try await _ in messages {}
     case .httpRequest:
       let request =
         switch part {
@@ -125,6 +134,18 @@ private enum Entry: String, CaseIterable {
       for await event in events where event.id == id {
         if case .failed(let error) = event.kind { throw error }
       }
+    case .baseURL:
+      func same(_ configuration: inout NetworkClient.Configuration) {
+        (configuration.transport, configuration.retry) = (client.configuration.transport, .never)
+      }
+      let own =
+        switch part {
+        case .segment: NetworkClient(baseURL: "https://api.example.com/v1/a/\(value)/z", same)
+        case .queryName: NetworkClient(baseURL: "https://api.example.com/v1/a?\(value)=1", same)
+        case .queryValue: NetworkClient(baseURL: "https://api.example.com/v1/a?x=1&q=\(value)&y=2", same)
+        case .fragment: NetworkClient(baseURL: "https://api.example.com/v1/a#\(value)", same)
+        }
+      _ = try await own.data("")
     }
   }
 }
@@ -221,6 +242,52 @@ struct URLLiteralTests {
       }
     }
     #expect(transport.urls.isEmpty)
+  }
+
+  @Test("a value in the URL of a server, of an API or a sign-in, leads to no other server")
+  func servers() async throws {
+    func isInvalid(_ call: () async throws -> Void) async -> Bool {
+      do { try await call() } catch {
+        if case .invalidURL = NetworkError(error) { return true }
+      }
+      return false
+    }
+    for name in ["evil.com/", "evil.com?", "evil.com#", "evil.com\\", "evil.com:443/", "a@evil.com", "[::1]", "", ".."]
+    {
+      let plain = NetworkClient(baseURL: "https://\(name).example.com")
+      let configured = NetworkClient(baseURL: "https://\(name).example.com") { $0.retry = .never }
+      #expect(await isInvalid { _ = try plain.httpRequest("/a") }, "\(name)")
+      #expect(await isInvalid { _ = try configured.httpRequest("/a") }, "\(name)")
+      let isRefused = await isInvalid {
+        _ = try await OAuth2.Provider.discover("https://\(name).example.com", client: client)
+      }
+      #expect(isRefused && transport.urls.isEmpty, "\(name)")
+    }
+    for value in Self.values {
+      await #expect(throws: NetworkError.self) {
+        try await OAuth2.Provider.discover("https://login.example.com/\(value)/v2", client: client)
+      }
+      let url = try #require(transport.urls.last)
+      #expect(url.host == "login.example.com" && url.query == nil)
+      #expect(
+        url.path.split(separator: "/").map(decoded) == [".well-known", "oauth-authorization-server", value, "v2"])
+    }
+  }
+
+  @Test("a literal without values is the same base URL as its text in a String")
+  func literalBases() {
+    for text in [
+      "https://h.example", "https://h.example:8443/v2/", "http://[::1]:80/a%2Fb", "https://h.example/v1?tenant=1",
+      "https://u:p@h.example", "localhost:8080", "https://b\u{FC}cher.example/\u{FC}/:id/{x}",
+      "https://h.example/a/../b", "/v1", "",
+    ] {
+      func outcome(_ client: NetworkClient) -> String {
+        do { return try client.httpRequest("/a?b=c").url.absoluteString } catch { return error.localizedDescription }
+      }
+      let literal = NetworkAPI.Path(stringLiteral: text)
+      #expect(outcome(NetworkClient(baseURL: literal)) == outcome(NetworkClient(baseURL: text)), "\(text)")
+      #expect(outcome(NetworkClient(baseURL: literal) { _ in }) == outcome(NetworkClient(baseURL: text)), "\(text)")
+    }
   }
 
   @Test("a relative URL with dot segments is refused wherever it is written; those of a whole URL are resolved")

@@ -33,12 +33,13 @@ extension OAuth2 {
     /// Gets the endpoints from the server: its OAuth metadata (RFC 8414), or else its OpenID configuration.
     ///
     /// - Parameters:
-    ///   - issuer: the server's identifier, such as `https://login.example.com`. The metadata must name the same one.
+    ///   - issuer: the server's identifier, such as `https://login.example.com`; interpolated values are encoded. The
+    ///     metadata must name the same one.
     ///   - client: sends the requests, each within its total timeout, or a minute if it has none. Default one of its own.
     public static func discover(
-      _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
+      _ issuer: NetworkAPI.Path, client: NetworkClient = NetworkClient()
     ) async throws(NetworkError) -> Provider {
-      let issuer = try HTTPURL(issuer._urlText())
+      let issuer = try HTTPURL(issuer)
       let path = issuer.path.hasSuffix("/") ? String(issuer.path.dropLast()) : issuer.path
       var failure: NetworkError?
       for place in [
@@ -68,6 +69,15 @@ extension OAuth2 {
         }
       }
       throw failure ?? NetworkError(OAuth2Error(.invalidResponse))
+    }
+
+    /// Gets the endpoints from a server whose identifier is already encoded (a `URL`, an ``HTTPURL`` or a `String`
+    /// variable).
+    @_disfavoredOverload
+    public static func discover(
+      _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()
+    ) async throws(NetworkError) -> Provider {
+      try await discover(NetworkAPI.Path(issuer), client: client)
     }
   }
 
