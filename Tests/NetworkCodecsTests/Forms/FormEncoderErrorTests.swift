@@ -16,9 +16,10 @@ struct FormEncoderErrorTests {
 
   @Test("a root without names throws an error that names its type")
   func roots() {
+    enum Scope: Encodable { case all }
     let roots: [(any Encodable, String)] = [
-      ([1], "Array<Int>"), ("x", "String"), (1, "Int"), (Int?.none, "Optional<Int>"), (Date(), "Date"),
-      ([[String: Int]](), "Array"),
+      ([1], "Array<Int>"), ("x", "String"), (1, "Int"), (Date(), "Date"), ([[String: Int]](), "Array"),
+      (Scope.all, "Scope"),
     ]
     for (value, name) in roots {
       guard case .rootNotKeyed(let type) = error(of: value) else {

@@ -203,8 +203,26 @@ struct FormEncoderTests {
     #expect(try encode([3: "c", 1: "a"]) == "1=a&3=c")
   }
 
-  @Test("a value without members has no parameters")
+  @Test("a case of an enum without raw values is its name, which isn't converted; one with values has members")
+  func cases() throws {
+    enum Topic: Encodable, Hashable {
+      case news, bestOf
+      case other(name: String?)
+    }
+    #expect(try encode(["a": Topic.news]) == "a=news")
+    #expect(try encode(Values(a: Topic?.some(.bestOf))) { $0.keys = .snakeCase } == "a=bestOf")
+    #expect(
+      try encode(Values(a: Set([Topic.news, .bestOf]))) { $0.arrayEncoding = .commaSeparated } == "a=bestOf,news")
+    #expect(try encode(Values(a: [Topic.news, .bestOf])) { $0.arrayEncoding = .noBrackets } == "a=news&a=bestOf")
+    #expect(try encode(Values(a: Topic.other(name: "x"))) == "a%5Bother%5D%5Bname%5D=x")
+    #expect(try encode(Values(a: Topic.other(name: nil))) == "")
+    #expect(try encode(["a": ["b": [String: String]()]]) == "")
+  }
+
+  @Test("a value without members, or nil, has no parameters")
   func empty() throws {
+    #expect(try encode(Ordered?.none) == "")
+    #expect(try encode(Ordered?.none) { $0.nilEncoding = .null } == "")
     struct Empty: Encodable {}
     #expect(try encode(Empty()) == "")
     #expect(try encode([String: String]()) == "")

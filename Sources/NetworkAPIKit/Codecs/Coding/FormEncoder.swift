@@ -108,7 +108,7 @@ public struct FormEncoder: Sendable {
 
   /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
   ///
-  /// - Parameter value: the parameters; a struct, class or dictionary.
+  /// - Parameter value: the parameters: a struct, class or dictionary, or nil for none.
   /// - Throws: An error that names the parameter that can't be encoded, without its value.
   public func encode(_ value: some Encodable) throws -> String {
     let usesPlus = usesPlus
@@ -130,7 +130,7 @@ public struct FormEncoder: Sendable {
 
   /// Encodes parameters as unescaped pairs, in order. A comma-separated array is a single value.
   ///
-  /// - Parameter value: the parameters; a struct, class or dictionary.
+  /// - Parameter value: the parameters: a struct, class or dictionary, or nil for none.
   /// - Throws: ``FormEncodingError``.
   package func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
@@ -152,9 +152,9 @@ public struct FormEncoder: Sendable {
       throw .failed(path: FormNode.describe(path), underlying: error)
     }
     switch root.content {
-    // A struct without members doesn't request a container, and has no parameters.
-    case .keyed, .unset, .conflict: return root
-    case .tooDeep, .null, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
+    // A struct without members doesn't request a container, and has no parameters; nor has nil.
+    case .keyed, .unset, .conflict, .null: return root
+    case .tooDeep, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
     }
   }
 }
@@ -201,7 +201,7 @@ extension FormEncoder {
         path: FormNode.describe(node.codingPath),
         underlying: EncodingError.invalid((), node.codingPath, "The value was encoded before, in another form."))
     case .null:
-      if let text = nilText { body(name, text, false) }
+      if node.depth > 0, let text = nilText { body(name, text, false) }
     case .scalar(let text): body(name, text, false)
     case .keyed:
       let isRoot = node.depth == 0

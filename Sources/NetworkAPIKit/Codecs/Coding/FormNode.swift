@@ -257,12 +257,25 @@ extension FormNode: Encoder, SingleValueEncodingContainer {
       let unordered = Value.self as? any UnorderedCollection.Type
       keepsKeys = unordered != nil
       try value.encode(to: self)
+      if members.count == 1, content == .keyed { becomeCase(of: value) }
       if let unordered { sort(inGroupsOf: unordered.elementsPerMember) }
     } catch {
       // The container's owner may catch the error, and then the value doesn't count.
       (content, members, indexByKey, keepsKeys) = before
       throw error
     }
+  }
+
+  /// Turns the object as which an enum without raw values encodes a case, `{"news":{}}`, into the text of its name: it
+  /// has no members that could be parameters.
+  // Not inlined, since values may be nested deeply.
+  @inline(never)
+  private func becomeCase<Value>(of value: Value) {
+    guard case .node(let node) = members[0].value, node.content == .keyed, node.members.isEmpty else { return }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return }
+    content = .scalar(members[0].key)
+    members = []
   }
 
   /// The text of a string, integer or Boolean; nil for any other value.
