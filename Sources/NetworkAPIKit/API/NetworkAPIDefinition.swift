@@ -138,12 +138,6 @@ extension Set<Int> {
   package static let successful = Set(200...299)
 }
 
-/// The parameter type of endpoints without parameters.
-public struct EmptyParameter: Encodable, Sendable, Hashable {
-  /// Creates an empty parameter.
-  public init() {}
-}
-
 extension NetworkAPI {
   /// How an endpoint is called: method, header fields, parameters and their encoding.
   public struct RequestInfo<Parameter: Sendable>: Sendable {

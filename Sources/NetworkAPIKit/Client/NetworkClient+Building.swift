@@ -55,7 +55,7 @@ extension NetworkClient {
           request.headers[.accept] = accept
         }
       }
-      if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
+      if let parameters = info.parameters {
         let contentType =
           configuration.headers.isEmpty || own.contains(.contentType) ? nil : request.headers[.contentType]
         if contentType != nil { request.headers.removeAll(named: .contentType) }

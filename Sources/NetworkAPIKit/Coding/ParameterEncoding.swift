@@ -29,6 +29,7 @@ extension ParameterEncoding where Parameter: Encodable {
   @usableFromInline
   static var automatic: Self {
     Self { parameters, request, coding in
+      if Parameter.self == EmptyParameter.self { return }
       if request.method.sendsParametersInQuery {
         try request.appendQuery(parameters, coding.forms.completed(by: coding))
       } else {

@@ -57,6 +57,49 @@ struct CodingOfParametersTests {
     #expect(try await sent(Find(.post, .form(all))) == "firstWord=a%20b&createdAfter=1970-01-01T00%3A00%3A05Z&rawKey=2")
   }
 
+  private enum Scope: Encodable { case expired, all }
+  private struct Filter: Encodable, Sendable { var scope: Scope }
+
+  private struct Remove<Value: Encodable & Sendable>: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/sessions")
+    let requestInfo: RequestInfo<Value>
+    typealias Response = EmptyResponse
+  }
+
+  @Test("an enum without raw values is the name of its case in every query, and a value that is nil has no items")
+  func casesAndNil() async throws {
+    #expect(try await sent(Remove(requestInfo: .init(method: .delete, parameters: Filter(scope: .all)))) == "scope=all")
+    #expect(try await sent(.get("https://example.com", query: Filter(scope: .all), as: Data.self)) == "scope=all")
+    let queries: [NetworkAPI.Query] = [["scope": Scope.all], .init(Filter(scope: .all))]
+    for query in queries {
+      #expect(try await sent(.get("https://example.com", query: query, as: Data.self)) == "scope=all")
+    }
+    #expect(queries[0].items.map(\.value) == ["all"])
+    let scopes: NetworkAPI.Query = ["scope": [Scope.all, .expired]]
+    #expect(
+      try await sent(.get("https://example.com", query: scopes, as: Data.self)) == "scope%5B%5D=all&scope%5B%5D=expired"
+    )
+    let request = try NetworkClient().httpRequest(.get("https://example.com/a", query: Filter?.none, as: Data.self))
+    #expect(request.url.query == nil)
+    #expect(try await sent(Remove(requestInfo: .init(method: .delete, parameters: .some(Filter?.none)))) == "")
+  }
+
+  private struct Ping: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/ping")
+    var requestInfo: RequestInfo = .init(method: .post)
+    typealias Response = EmptyResponse
+  }
+
+  @Test("a call without parameters has no body, unless its encoding says so")
+  func emptyParameter() async throws {
+    let rows: [(NetworkAPI.RequestInfo<EmptyParameter>, String)] = [
+      (Ping().requestInfo, ""), (.init(method: .post, parameters: EmptyParameter()), ""),
+      (.init(method: .post, encoding: .json), ""),
+      (.init(method: .post, parameters: EmptyParameter(), encoding: .json), "{}"),
+    ]
+    for (info, body) in rows { #expect(try await sent(Ping(requestInfo: info)) == body) }
+  }
+
   @Test("formats with fractions and closures have the same text as in JSON")
   func formats() async throws {
     let dates = JSONCoding(dates: .iso8601WithMilliseconds)
