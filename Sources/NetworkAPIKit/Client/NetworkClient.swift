@@ -377,7 +377,7 @@ extension NetworkClient {
     var decoded: (any Sendable)?
     if !data.isEmpty {
       let own: (any (Decodable & Sendable).Type)? = type == EmptyResponse.self ? configuration.errorResponse : type
-      decoded = own.flatMap { try? coding.decode($0, from: data) as any Sendable }
+      decoded = own.flatMap { response.decoded(as: $0, from: data, coding) as (any Sendable)? }
       if decoded == nil { decoded = ProblemDetails(response, data) }
     }
     return .init(response: response, errorResponse: decoded, coding: coding)

@@ -56,7 +56,7 @@ extension ResponseDecoder where Value: Decodable {
   /// ``NetworkError/decodingFailed(_:)``.
   package static var automatic: Self {
     if Value.self == Data.self || Value.self == Data?.self { return plain { data, _ in data } }
-    if Value.self == String.self || Value.self == String?.self { return plain(text) }
+    if Value.self == String.self || Value.self == String?.self { return plain { try $1.text(of: $0) } }
     if Value.self == EmptyResponse.self { return Self { _, _, _ in try cast(EmptyResponse()) } }
     return .json
   }
@@ -83,11 +83,6 @@ extension ResponseDecoder where Value: Decodable {
       throw NetworkError.missingData(response)
     }
     return try cast(type.init(nilLiteral: ()))
-  }
-
-  private static func text(_ data: Data, _ response: HTTPResponse) throws -> String {
-    let type = response.headers[.contentType].flatMap { MediaType($0) }
-    return try TextCharset.decode(data, label: type?.charset)
   }
 
   /// Casts to a type that was checked before, so it always succeeds; the compiler doesn't know that.

@@ -568,13 +568,13 @@ extension NetworkError {
     /// The body of the response, or what was received of it; empty if there is none.
     public var data: Data { response.body.data ?? response.body.received?.data ?? Data() }
 
-    /// Decodes the body as another type; nil if that fails.
+    /// Decodes the body as another type: `String` and `Data` are the body itself; nil if it is empty, or that fails.
     ///
     /// - Parameters:
     ///   - type: the type to decode.
     ///   - coding: how JSON is decoded; nil (the default) for the coding of the endpoint or the client.
     public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding? = nil) -> Value? {
-      errorResponse as? Value ?? (try? (coding ?? self.coding).decode(type, from: data))
+      errorResponse as? Value ?? response.decoded(as: type, from: data, coding ?? self.coding)
     }
   }
 

@@ -340,6 +340,16 @@ struct GuessedCallTests {
     #expect(plain.message == nil && plain.userMessage == "This could not be found.")
     let broken = try await failure(500, #"{"reason":"stack trace"}"#, errorResponse: ServerError.self)
     #expect(broken.userMessage == "Something went wrong. Please try again later.")
+    let types: [any (Decodable & Sendable).Type] = [String.self, Data.self]
+    for type in types {
+      let quota = try await self.failure(429, "quota", type: "text/plain; charset=utf-8", errorResponse: type)
+      guard case .statusCode(let failure) = quota else { throw quota }
+      #expect(failure.errorResponse as? String == (type == String.self ? "quota" : nil))
+      #expect(failure.errorResponse as? Data == (type == Data.self ? Data("quota".utf8) : nil))
+      #expect(failure.errorResponse(as: String.self) == "quota" && failure.errorResponse(as: Data.self)?.count == 5)
+      guard case .statusCode(let empty) = try await self.failure(429, "", errorResponse: type) else { continue }
+      #expect(empty.errorResponse == nil && empty.errorResponse(as: String.self) == nil)
+    }
   }
 
   struct Revoked: SignInError {}
