@@ -185,7 +185,8 @@ extension NetworkClient {
   ///     after the same delay or 10 seconds at the latest. A longer `Retry-After` is waited for, up to an hour.
   ///   - onConnect: called with each new WebSocket, before its messages are read. If it throws a temporary failure, the
   ///     WebSocket is opened again; any other error ends the sequence. Default nothing.
-  ///   - configure: changes the requests of the handshakes, for example their header fields or options. Default no change.
+  ///   - configure: changes the requests of the handshakes, for example their header fields or options. With
+  ///     ``RequestOptions/retry``, each handshake is also sent again as that policy says. Default no change.
   public func webSocketFeed(
     _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
     options: WebSocket.Options = .init(), retry: some RetryPolicy = FeedRetry.standard,
@@ -208,7 +209,7 @@ extension NetworkClient {
       var request = try webSocketRequest(
         url, protocols: protocols, headers: headers, options: options, configure: configure)
       // The feed reconnects by itself; retries of each handshake would multiply the attempts.
-      request.options.retry = .never
+      request.options.retry = request.options.retry ?? .never
       return request
     }
     return WebSocketFeed(request: request, retry: retry) { request in

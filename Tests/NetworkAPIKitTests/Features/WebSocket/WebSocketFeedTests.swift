@@ -141,6 +141,14 @@ struct WebSocketFeedTests {
     #expect(texts.isEmpty && done.connectionCount == 1 && time.sleeps.isEmpty)
   }
 
+  @Test("a handshake is sent again only by a policy that the call names")
+  func ownRetry() throws {
+    let plain = client.feed("wss://a.example.com", retry: .never)
+    #expect(try plain.request.get().options.retry is NeverRetry)
+    let own = client.feed("wss://a.example.com", retry: .never, configure: { $0.options.retry = ExponentialBackoff() })
+    #expect(try own.request.get().options.retry is ExponentialBackoff)
+  }
+
   @Test("a handshake that gets 421 is made once more at once, and then not again")
   func misdirected() async throws {
     let refusal = Ending.refused("HTTP/1.1 421 No\r\nContent-Length: 0\r\n\r\n")
