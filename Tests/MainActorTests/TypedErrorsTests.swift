@@ -147,9 +147,8 @@ struct TypedErrorsTests {
     let items = await failure(of: { reader throws(NetworkError) in try await reader.items() }, client)
     #expect(pages.seen == ["1 items"] && items.seen == ["1"])
     for error in [pages.error, items.error] {
-      #expect(
-        error?.localizedDescription
-          == "The link to the next page leads to another server, https://elsewhere.example.")
+      let words = ": the link to the next page leads to another server, https://elsewhere.example."
+      #expect(error?.localizedDescription.hasSuffix(words) == true && error?.call != nil)
     }
   }
 

@@ -37,6 +37,7 @@ struct PaginationTests {
     ] as [String: (link: String?, body: String)]
 
   private let followers = GitHubAPI.Users.Followers(of: "o", perPage: 1)
+  private let firstCall = "GET https://api.github.com/users/o/followers"
 
   @Test("links are followed in any order, absolute or relative, and past empty pages", arguments: [false, true])
   func items(_ prefetch: Bool) async throws {
@@ -125,7 +126,7 @@ struct PaginationTests {
       for try await _ in pages.client.pages(of: followers) { given += 1 }
     }
     let words = target.hasPrefix("ftp") ? "is not a valid URL: " : "leads to another server, "
-    #expect(error?.localizedDescription.hasPrefix("The link to the next page \(words)") == true)
+    #expect(error?.localizedDescription.hasPrefix("\(firstCall): the link to the next page \(words)") == true)
     #expect(given == 1, "the page that has the link is good")
     #expect(await pages.asked.count == 1)
   }
@@ -181,7 +182,7 @@ struct PaginationTests {
     let error = await #expect(throws: NetworkError.self) {
       for try await _ in pages.client.pages(of: followers) {}
     }
-    #expect(error?.localizedDescription == "The next page is one that was requested before.")
+    #expect(error?.localizedDescription == "\(firstCall): the next page is one that was requested before.")
   }
 
   @Test("an error ends the pages")

@@ -261,7 +261,9 @@ struct CallSettingsTests {
       for try await _ in client.pages(of: Search(cursor: "b"), next: { search, _ in search }) { pages += 1 }
       Issue.record("it ended")
     } catch {
-      #expect(error.localizedDescription == "The next page is one that was requested before.")
+      let words = "the next page is one that was requested before."
+      #expect(error.localizedDescription == "GET https://api.example.com/search: \(words)")
+      #expect(error.call?.url?.query == "cursor=b")
     }
     #expect(pages == 1)
   }

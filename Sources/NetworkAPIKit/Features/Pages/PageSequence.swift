@@ -225,7 +225,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
         }
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
-        failure = NetworkError(error)
+        failure = response.response.body.identified(error)
       }
       return response
     }
