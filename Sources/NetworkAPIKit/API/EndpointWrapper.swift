@@ -22,14 +22,10 @@ public protocol EndpointWrapper<Base>: NetworkAPIDefinition {
   var base: Base { get }
 }
 
-/// An endpoint that is made from another one, and whose calls count as calls of that one.
-protocol DerivedEndpoint {
-  static var original: any NetworkAPIDefinition.Type { get }
-}
-
-extension DerivedEndpoint where Self: EndpointWrapper {
-  static var original: any NetworkAPIDefinition.Type {
-    (Base.self as? any DerivedEndpoint.Type)?.original ?? Base.self
+extension EndpointWrapper {
+  /// Whether its calls count as calls of an endpoint: that which it takes the rest from, or that which this one does.
+  static func isMade(from type: any NetworkAPIDefinition.Type) -> Bool {
+    Base.self == type || (Base.self as? any EndpointWrapper.Type)?.isMade(from: type) == true
   }
 }
 

@@ -7,8 +7,6 @@ public struct MappedEndpoint<Base: NetworkAPIDefinition, Response: Sendable>: En
   public let responseDecoder: ResponseDecoder<Response>
 }
 
-extension MappedEndpoint: DerivedEndpoint {}
-
 extension NetworkAPIDefinition {
   /// Returns the endpoint with its response converted.
   ///

@@ -38,9 +38,10 @@ extension StubTransport {
 }
 
 extension HTTPRequest {
-  /// Whether the request belongs to a call of an endpoint, or of one that was derived from it with `map` or `validate`.
+  /// Whether the request belongs to a call of an endpoint, or of one that was made from it, as by `map` or an
+  /// ``EndpointWrapper``.
   fileprivate func isCall<Definition: NetworkAPIDefinition>(of type: Definition.Type) -> Bool {
     guard let definition = context.definition else { return false }
-    return definition == type || (definition as? any DerivedEndpoint.Type)?.original == type
+    return definition == type || (definition as? any EndpointWrapper.Type)?.isMade(from: type) == true
   }
 }

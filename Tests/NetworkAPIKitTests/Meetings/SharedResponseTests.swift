@@ -601,11 +601,19 @@ struct SharedResponseTests {
       let urlInfo: URLInfo = .init(host: "api.example.com", path: "/name")
       typealias Response = String
     }
+    struct Fresh<Base: NetworkAPIDefinition>: EndpointWrapper {
+      typealias Response = Base.Response
+      let base: Base
+    }
     let stub = StubTransport()
     stub.respond(to: Name.self) { _ in .init(status: 200, body: HTTPBody("mona")) }
     let client = NetworkClient(configuration: .init(transport: stub))
     #expect(try await client.request(Name().map(\.count)) == 4)
     #expect(try await client.request(Name().map(\.count).validate { _, _ in }) == 4)
-    #expect(stub.calls(to: Name.self).count == 2)
+    #expect(try await client.request(Fresh(base: Name().map(\.count)).map { $0 + 1 }) == 5)
+    #expect(stub.calls(to: Name.self).count == 3)
+    stub.respond(to: Fresh<Name>.self) { _ in .init(status: 200, body: HTTPBody("o")) }
+    #expect(try await client.request(Fresh(base: Name()).map(\.count)) == 1)
+    #expect(try await client.request(Name()) == "mona")
   }
 }
