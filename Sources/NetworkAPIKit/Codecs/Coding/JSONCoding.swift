@@ -154,9 +154,9 @@ extension JSONCoding {
   /// let coding = JSONCoding(decoder: JSONDecoder(), encoder: JSONEncoder())
   /// ```
   ///
-  /// The properties of such a coding have no effect. JSON nested deeper than 128 levels throws an error before it
-  /// reaches the decoder. Unlike the built-in decoder, a custom one doesn't check the stack: decoding a large recursive
-  /// type can still overflow the stack of a thread with a small one, and crash the process.
+  /// Of the properties of such a coding, only ``forms`` has an effect. JSON nested deeper than 128 levels throws an error
+  /// before it reaches the decoder. Unlike the built-in decoder, a custom one doesn't check the stack: decoding a large
+  /// recursive type can still overflow the stack of a thread with a small one, and crash the process.
   public init(decoder: some DataDecoder, encoder: some DataEncoder) {
     self.init()
     coders = Coders(decoder: decoder, encoder: encoder)
