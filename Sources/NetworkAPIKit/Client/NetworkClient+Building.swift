@@ -162,9 +162,11 @@ extension NetworkClient {
 }
 
 extension HTTPRequest {
-  /// The URL without the items of the client's query, which may be credentials: these may change before a transfer that
-  /// was interrupted goes on.
-  var ownURL: HTTPURL { url.dropping(options.clientItems) }
+  /// The URL without the credentials of the client's query: these may change before a transfer that was interrupted goes
+  /// on.
+  var ownURL: HTTPURL {
+    url.dropping(options.clientItems.filter { Redaction.isSecretItem(String($0.prefix { $0 != "=" }), Redaction.isSecret) })
+  }
 
   /// Adds those items of the client's query whose names the URL doesn't have.
   fileprivate mutating func appendClientItems(of query: String) {

@@ -128,13 +128,21 @@ extension NetworkError {
       underlying.delayOfNewCall.map { underlying.isOffline ? $0 : max($0, Self.refreshPause) }
     // Whatever the circuit's pause: this wait isn't counted, see ``wasHeldBack``, so nothing else would slow it down.
     case .circuitOpen(_, let retryAfter, _): max(retryAfter, .milliseconds(100))
-    case .statusCode(let failure) where failure.response.isNotWaitedFor: nil
     case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:
       failure.response.headers[.retryAfter].flatMap { RetryAfter.delay($0, now: failure.response.date ?? Date()) }
         ?? .zero
     // A server that is stopped may end a body without ending its compression.
     case .timedOut, .invalidResponse(.cutCoding): .zero
     default: isTransient ? .zero : nil
+    }
+  }
+
+  /// Whether a policy has decided not to wait for what the server asks for, so that nothing else should.
+  var isNotWaitedFor: Bool {
+    switch self {
+    case .statusCode(let failure): failure.response.isNotWaitedFor
+    case .authenticationFailed(let underlying, _): underlying.isNotWaitedFor
+    default: false
     }
   }
 

@@ -18,6 +18,8 @@ extension DownloadManager {
     let file: String?
     /// What all downloads that continue the same bytes have in common.
     let bytes: String
+    /// The server, as far as it is known; nil for one that isn't valid.
+    let origin: String?
     /// Why it can't begin, whatever other downloads do: the URL of its destination is not that of a file.
     let flaw: NetworkError?
 
@@ -28,7 +30,9 @@ extension DownloadManager {
       (self.id, self.url, self.destination, self.options, self.state) = (id, url, destination, options, state)
       file = DownloadDestination(destination).file
       // As the partial file has it, however the URL is written.
-      let url = (try? HTTPURL(url).absoluteString) ?? url
+      let parsed = try? HTTPURL(url)
+      origin = parsed?.origin
+      let url = parsed?.absoluteString ?? url
       bytes = "\(file ?? DownloadDestination.standardized(destination) + "/") \(url)"
     }
 

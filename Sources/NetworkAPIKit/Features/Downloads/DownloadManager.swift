@@ -264,7 +264,11 @@ public actor DownloadManager {
       }
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
-      let next = table.firstWaiting { running[$0.id] == nil && leaving[$0.place] == nil }
+      // What is in trouble with the downloads that wait before they go on would only fail others.
+      let troubled = Set(resting.compactMap { table[$0]?.origin })
+      let next = table.firstWaiting { item in
+        running[item.id] == nil && leaving[item.place] == nil && !(item.origin.map(troubled.contains) ?? false)
+      }
       guard let item = next else { return }
       let call = calls.removeValue(forKey: item.id)?.context
       if call?.isCancelled == true {
@@ -296,7 +300,7 @@ public actor DownloadManager {
   private func takePlace(of id: UUID) async throws {
     guard running.count - resting.count >= limit else {
       resting.remove(id)
-      return
+      return startNext()
     }
     let place = Promise<Void>()
     returning.append((id, place))

@@ -44,6 +44,8 @@ struct DownloadWorker: Sendable {
   /// The turns of the process's downloads to have their files open, as each has from before it waits for a connection. A
   /// process may have as few as 256 files open: with the record that is being written and the socket, these take 192.
   static let turns = AsyncSemaphore(permits: 64)
+  /// Of the downloads that wait before they go on, with their files open, so many leave their turns to others.
+  private static let rests = AsyncSemaphore(permits: 32)
 
   /// What the attempts so far have shown.
   private struct Attempts {
@@ -60,19 +62,33 @@ struct DownloadWorker: Sendable {
   }
 
   private final class Turn: Sendable {
-    private let isTaken = Locked(false)
+    private let state = Locked((isTaken: false, isOver: false))
 
     func take() async throws(NetworkError) {
       do { try await turns.acquire() } catch { throw .cancelled }
-      isTaken.withLock { $0 = true }
+      let isLate = state.withLock { state in
+        state.isTaken = !state.isOver
+        return state.isOver
+      }
+      if isLate { turns.release() }
     }
 
-    func give() {
-      let wasTaken = isTaken.withLock { isTaken in
-        defer { isTaken = false }
-        return isTaken
+    /// - Parameter isOver: whether the download is over, so that one that comes too late isn't kept.
+    func give(isOver: Bool = false) {
+      let wasTaken = state.withLock { state in
+        defer { state = (false, isOver) }
+        return state.isTaken
       }
       if wasTaken { turns.release() }
+    }
+
+    /// Waits. Others may have their files open meanwhile; this one's stays open too, since it has begun.
+    func rest(_ wait: () async throws -> Void) async throws {
+      guard rests.tryAcquire() else { return try await wait() }
+      defer { rests.release() }
+      give()
+      try await wait()
+      try await take()
     }
   }
 
@@ -89,7 +105,7 @@ struct DownloadWorker: Sendable {
     }
     let turn = Turn()
     try await turn.take()
-    defer { turn.give() }
+    defer { turn.give(isOver: true) }
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
     var request = try built.get()
     // One deadline for all attempts.
@@ -124,7 +140,7 @@ struct DownloadWorker: Sendable {
         wait = nil
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard let least = error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
+        guard let least = error.delayOfNewCall, !error.isNotWaitedFor, next.canBeSentAgain, attempts.hasBegun,
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
@@ -154,13 +170,14 @@ struct DownloadWorker: Sendable {
     do {
       if let wait {
         let pause = { @Sendable [reporter, time] in try await context.pause(for: wait, reporter, time) }
-        if wait > .zero {
-          // Others may begin meanwhile. The file stays open: it is this download's.
-          attempts.turn.give()
-          try await rest(pause)
-          try await attempts.turn.take()
-        } else {
+        let rested = { @Sendable [rest, turn = attempts.turn] in try await turn.rest { try await rest(pause) } }
+        if wait <= .zero {
           try await pause()
+        } else if let deadline = base.context.deadline {
+          // The turn may come late.
+          try await time.limit(deadline - time.now(), timeout: NetworkError.timedOut(.total), rested)
+        } else {
+          try await rested()
         }
       }
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)

@@ -222,6 +222,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     defer { latest.withLock { [machine] in $0 = machine } }
     if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
     do {
+      // Nothing is read of an empty file, so that its transfer doesn't find out that it isn't empty any more.
+      if run.file.length == 0 { try run.file.checkIsUnchanged() }
       let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let limit = report.request.delivery.limit ?? client.configuration.maximumBodySize
       let (response, data) = try await received.collected(upTo: limit)
@@ -319,7 +321,6 @@ struct UploadWorker<Value: Sendable>: Sendable {
     for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytes: Locked<LastBytes>
   ) async throws(NetworkError) -> HTTPRequest {
     // A file with bytes is checked when these are read.
-    if run.file.length == 0 { try run.file.checkIsUnchanged() }
     var request = try run.base.asNewCall(after: run.base.context)
     // Used after the interceptors, which may ask for a key too.
     request.options.uploadKey = .creation(automatic: run.key, beginnings: machine.beginnings)

@@ -148,6 +148,7 @@ extension NetworkError {
   @usableFromInline func decision(for attempt: FailedAttempt) -> RetryDecision {
     let decision = backoff.decision(for: attempt)
     guard case .doNotRetry(.delayTooLong) = decision, case .success(let response) = attempt.outcome,
+      !response.isNotWaitedFor,
       let delay = NetworkError.statusCode(.init(response: response)).delayOfNewCall
     else { return decision }
     return .retry(after: min(delay, ServerSentEvent.Options.longestDelay), reason: "\(response.status), Retry-After")

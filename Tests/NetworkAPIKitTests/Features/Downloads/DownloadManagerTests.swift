@@ -442,7 +442,9 @@ struct DownloadManagerTests {
     let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
     let manager = DownloadManager(client: client, limit: 1)
     func add(_ name: String) async -> UUID {
-      await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name)))
+      // Of another server than the one that makes the first wait.
+      let url = name == "a" ? url : "http://example.org/files/"
+      return await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name)))
     }
     func names() -> String { server.requests.map { String($0.url.path.suffix(1)) }.joined() }
     let first = await add("a")
@@ -467,6 +469,36 @@ struct DownloadManagerTests {
     try await waitUntil(within: 10) { folder.names == (change == "cancel" ? ["b", "c"] : ["a", "b", "c"]) }
     #expect(folder.names.allSatisfy { folder.read($0) == content })
     #expect(server.ranges.contains("bytes=1000-") == (change != "cancel"))
+  }
+
+  @Test("downloads of a server in trouble wait for one of it that has begun, and those of other servers don't")
+  func troubledServer() async throws {
+    let (content, time, isInTrouble) = (pattern(3000), ManualTime(isAutomatic: false), Locked(false))
+    let server = RangeServer(content) { state in
+      state.breaks = [1000]
+      state.edit = { response, request in
+        guard isInTrouble.withLock(\.self), request.url.host == "example.com" else { return }
+        response = HTTPResponse(status: 503, headers: ["Retry-After": "60"], url: request.url)
+      }
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
+    let manager = DownloadManager(client: client, limit: 1)
+    func add(_ name: String, of host: String) async {
+      await manager.add("http://\(host)/files/\(name)", to: URL(fileURLWithPath: folder.file(name)))
+    }
+    await add("a", of: "example.com")
+    try await waitUntil(within: 10) { time.sleeping == 1 }
+    isInTrouble.withLock { $0 = true }
+    time.advance(by: .seconds(1))
+    try await waitUntil(within: 10) { server.requests.count == 2 && time.sleeping == 1 }
+    for name in ["b", "c"] { await add(name, of: "example.com") }
+    await add("z", of: "example.org")
+    try await waitUntil(within: 10) { folder.names.contains("z") }
+    #expect(server.requests.count == 3)
+    isInTrouble.withLock { $0 = false }
+    time.advance(by: .seconds(60))
+    try await waitUntil(within: 10) { await manager.items.isEmpty }
+    #expect(folder.names == ["a", "b", "c", "z"])
   }
 
   @Test("a failed download can be resumed")

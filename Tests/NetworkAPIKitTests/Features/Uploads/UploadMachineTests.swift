@@ -645,11 +645,11 @@ struct UploadMachineTests {
     for name in ["Authorization", "X-Api-Key", "X-Auth-Key"] as [NetworkAPI.Headers.Name] {
       #expect(try target([name: "a"]) == target([name: "b"]), "\(name)")
     }
-    let targets = try [("v=1&k=a", "k=a"), ("v=1&k=b", "k=b"), ("v=2&k=b", "k=b")].map { query, ofClient in
+    let targets = try ["v=1&api_key=a", "v=1&api_key=b", "v=2&api_key=b"].map { query in
       var request = try HTTPRequest.test(.post, "https://api.example.com/a?\(query)")
-      request.options.clientItems = [ofClient]
+      request.options.clientItems = query.split(separator: "&").map(String.init)
       return UploadRecord.target(of: request, metadata: "")
     }
-    #expect(targets[0] == targets[1] && targets[1] != targets[2])
+    #expect(targets[0] == targets[1] && targets[1] != targets[2], "a key is a credential, another item may name a project")
   }
 }

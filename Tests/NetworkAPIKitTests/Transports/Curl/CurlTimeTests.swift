@@ -255,7 +255,7 @@ struct CurlTimeTests {
           task.cancel()
           switch await task.value {
           case .success(let body): return body == Data("ok".utf8)
-          case .failure(let error): return (error as? NetworkError)?.isCancelled == true
+          case .failure(let error): return error.isCancelled
           }
         }
       }
