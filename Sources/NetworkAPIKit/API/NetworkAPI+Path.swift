@@ -108,12 +108,18 @@ extension NetworkAPI.Path {
         if URLReference(value).isAbsolute { found(.encodedURL) }
         if value.utf8.first == UInt8(ascii: "/") { found(.encodedPath) }
       }
-      if value.isEmpty { found(.empty) }
+      if value.isEmpty, !endsInHost { found(.empty) }
       if value == "." || value == ".." { found(.dots) }
       let encoded = PercentEncoding.encodeSegment(value)
       // In the first segment, a colon would end a scheme (RFC 3986 §4.2).
       let isFirst = text.utf8.first != UInt8(ascii: "/") && !text.utf8.contains(where: "/?#".utf8.contains)
       append(encoded: isFirst ? encoded.replacing(":", with: "%3A") : encoded)
+    }
+
+    /// Whether the text ends in the host of a URL, a part of which may be empty: what is left is checked.
+    private var endsInHost: Bool {
+      text.contains("://") && text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).count == 3
+        && !text.utf8.contains(where: "?#".utf8.contains)
     }
 
     /// Appends an integer as one segment or query value.

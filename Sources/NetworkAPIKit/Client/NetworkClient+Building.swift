@@ -55,7 +55,9 @@ extension NetworkClient {
           request.headers[.accept] = accept
         }
       }
-      if let parameters = info.parameters {
+      // An endpoint of any parameters may have none, also where its encoding writes a body.
+      let isEmpty = Definition.Parameter.self == EmptyParameter.self && info.method.sendsParametersInQuery
+      if let parameters = info.parameters, !isEmpty {
         let contentType =
           configuration.headers.isEmpty || own.contains(.contentType) ? nil : request.headers[.contentType]
         if contentType != nil { request.headers.removeAll(named: .contentType) }
@@ -165,7 +167,8 @@ extension HTTPRequest {
   /// The URL without the credentials of the client's query: these may change before a transfer that was interrupted goes
   /// on.
   var ownURL: HTTPURL {
-    url.dropping(options.clientItems.filter { Redaction.isSecretItem(String($0.prefix { $0 != "=" }), Redaction.isSecret) })
+    url.dropping(
+      options.clientItems.filter { Redaction.isSecretItem(String($0.prefix { $0 != "=" }), Redaction.isSecret) })
   }
 
   /// Adds those items of the client's query whose names the URL doesn't have.

@@ -85,13 +85,12 @@ final class HomeSource: Sendable {
     _ source: any HTTPURLConvertible, _ overrides: HostOverrides
   ) throws(NetworkError) -> CallHome {
     if let url = source as? HTTPURL { return try CallHome(url, overrides) }
-    let text = try source._urlText()
     let base: HTTPURL
     do throws(NetworkError) {
-      base = try HTTPURL(text)
+      base = try HTTPURL(source._urlText())
     } catch {
       guard case .invalidURL(let failure) = error else { throw error }
-      throw .invalidURL(.init(failure.part, text, "as the client's base URL, \(failure.reason)"))
+      throw .invalidURL(.init(failure.part, failure.text, "as the client's base URL, \(failure.reason)"))
     }
     return try CallHome(base, overrides)
   }

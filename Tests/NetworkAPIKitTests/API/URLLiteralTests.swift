@@ -263,6 +263,15 @@ struct URLLiteralTests {
       }
       #expect(isRefused && transport.urls.isEmpty, "\(name)")
     }
+    // A part of the host may be empty.
+    for (prefix, host) in [("", "api.example.com"), ("staging.", "staging.api.example.com")] {
+      let client = NetworkClient(baseURL: "https://\(prefix)api.example.com")
+      #expect(try client.httpRequest("/a").url.host == host)
+    }
+    let error = #expect(throws: NetworkError.self) {
+      try NetworkClient(baseURL: "https://example.com/\("")").httpRequest("/a")
+    }
+    #expect(error?.localizedDescription.contains("as the client's base URL, an interpolated value") == true)
     for value in Self.values {
       await #expect(throws: NetworkError.self) {
         try await OAuth2.Provider.discover("https://login.example.com/\(value)/v2", client: client)

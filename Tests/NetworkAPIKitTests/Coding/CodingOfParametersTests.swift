@@ -98,6 +98,13 @@ struct CodingOfParametersTests {
       (.init(method: .post, parameters: EmptyParameter(), encoding: .json), "{}"),
     ]
     for (info, body) in rows { #expect(try await sent(Ping(requestInfo: info)) == body) }
+    // As from an endpoint of any method and parameters.
+    for method in [NetworkAPI.Method.get, .head, .delete] {
+      for encoding in [ParameterEncoding<EmptyParameter>.json, .form()] {
+        let info = NetworkAPI.RequestInfo(method: method, parameters: EmptyParameter(), encoding: encoding)
+        #expect(try await sent(Ping(requestInfo: info)) == "")
+      }
+    }
   }
 
   @Test("formats with fractions and closures have the same text as in JSON")

@@ -650,6 +650,7 @@ struct UploadMachineTests {
       request.options.clientItems = query.split(separator: "&").map(String.init)
       return UploadRecord.target(of: request, metadata: "")
     }
-    #expect(targets[0] == targets[1] && targets[1] != targets[2], "a key is a credential, another item may name a project")
+    // A key is a credential; another item may name a project.
+    #expect(targets[0] == targets[1] && targets[1] != targets[2])
   }
 }
