@@ -88,7 +88,7 @@ extension GitHubAPI {
 
     /// The messages, with control characters escaped.
     public var description: String {
-      errors.isEmpty ? "no data" : errors.map(\.message).joined(separator: "; ").escapingControls()
+      errors.isEmpty ? "no data" : errors.map(\.message).joined(separator: "; ").escapingControls(keepsLayout: true)
     }
   }
 

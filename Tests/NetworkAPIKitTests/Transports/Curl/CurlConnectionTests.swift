@@ -158,7 +158,7 @@ struct CurlConnectionTests {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(host == "no-such-host.invalid")
+      #expect(host == "no-such-host.invalid.")
     }
   }
 
