@@ -2,10 +2,13 @@
 ///
 /// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a refused or lost connection, a
 /// failed TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503 or
-/// 504) the circuit opens: requests fail at once with ``NetworkError/circuitOpen(host:retryAfter:call:)``. Being offline
-/// (``NetworkError/isOffline``) counts as nothing, since it says nothing about the host. After ``pause``, one request is sent: if it succeeds, the circuit
-/// closes, otherwise it opens again. A streamed response counts when its body ends, but closes the circuit with its head. An
-/// event stream that is quiet until it times out counts as nothing, and one with events as a success.
+/// 504) the circuit opens: requests fail at once with ``NetworkError/circuitOpen(host:retryAfter:call:)``. After
+/// ``pause``, one request is sent: if it succeeds, the circuit closes, otherwise it opens again. A streamed response counts
+/// when its body ends, but closes the circuit with its head. An event stream that is quiet until it times out counts as
+/// nothing, and one with events as a success.
+///
+/// While this machine isn't connected (``NetworkMonitor/current``), a host that can't be reached or whose name can't be
+/// resolved (``NetworkError/isOffline``) counts as nothing, since that says nothing about the host.
 ///
 /// A call that ends by ``HTTPTimeouts/total`` opens no circuit, since it may have spent its time in a queue, or on a body
 /// that was arriving. To notice a host that is silent, set ``HTTPTimeouts/idle`` to less.
@@ -24,6 +27,8 @@ public struct CircuitBreaker: Interceptor {
   /// How long the circuit stays open.
   public let pause: Duration
   var time = TimeSource.system
+  /// Whether this machine is connected; only asked after a failure that looks as if it weren't.
+  var isConnected: @Sendable () -> Bool = { NetworkMonitor.shared.current.isConnected }
   private let circuits = Locked(HostTable<Circuit>())
 
   /// Creates a circuit breaker.
@@ -47,7 +52,7 @@ public struct CircuitBreaker: Interceptor {
     request.options.isTrial = isTrial
     do {
       var response = try await next(request)
-      let worked = Self.worked(response)
+      let worked = worked(response)
       guard worked, response.body.holdsTransfer(sending: request.body) else {
         record(host, worked, isTrial: isTrial)
         return response
@@ -82,7 +87,7 @@ public struct CircuitBreaker: Interceptor {
     let isLateTrial = try !request.options.isTrial && admit(request)
     do {
       let response = try await next(request)
-      if isLateTrial { record(host, Self.worked(response), isTrial: true) }
+      if isLateTrial { record(host, worked(response), isTrial: true) }
       return response
     } catch {
       let isTrial = isLateTrial || request.options.isTrial
@@ -114,14 +119,14 @@ public struct CircuitBreaker: Interceptor {
     }
   }
 
-  private static func worked(_ response: HTTPResponse) -> Bool {
-    let isBroken = response.body.received.map { Self.isFailure(NetworkError($0.failure)) } ?? false
-    return !isFailure(response.status) && !isBroken
+  private func worked(_ response: HTTPResponse) -> Bool {
+    let isBroken = response.body.received.map { isFailure(NetworkError($0.failure)) } ?? false
+    return !Self.isFailure(response.status) && !isBroken
   }
 
   /// - Parameter isOfEvents: whether it is the error of an event stream, which may be quiet until it times out.
   private func record(_ host: String, _ error: any Error, isTrial: Bool, isOfEvents: Bool) {
-    var isFailure = Self.isFailure(NetworkError(error))
+    var isFailure = isFailure(NetworkError(error))
     if isOfEvents, case .timedOut(.idle) = NetworkError(error) { isFailure = false }
     record(host, isFailure ? false : nil, isTrial: isTrial)
   }
@@ -186,12 +191,13 @@ public struct CircuitBreaker: Interceptor {
   private static func isFailure(_ status: HTTPStatus) -> Bool { [500, 502, 503, 504].contains(status.code) }
 
   /// More errors than those to retry: a host with a wrong certificate or invalid responses isn't worth a call either.
-  private static func isFailure(_ error: NetworkError) -> Bool {
+  private func isFailure(_ error: NetworkError) -> Bool {
     switch error {
     case .tlsFailed, .invalidResponse, .proxyFailed: true
     // This side couldn't send it, or wasn't allowed to, so it says nothing about the host.
-    case _ where error.isOffline: false
-    case .connectionFailed(let failure) where [.outOfResources, .stopped].contains(failure.reason): false
+    case .connectionFailed(let failure) where [.outOfResources, .stopped, .notAllowed].contains(failure.reason): false
+    // A host that is off, or whose name is gone, looks the same as having no network.
+    case _ where error.isOffline: error.isTransient && isConnected()
     // The server limits how much it does at once, and works.
     case .connectionFailed(let failure): !failure.isRefusedStream
     default: error.isTransient

@@ -117,9 +117,10 @@ extension RateLimit {
 }
 
 extension CircuitBreaker {
-  init(failures: Int, pause: Duration, time: TimeSource) {
+  init(failures: Int, pause: Duration, time: TimeSource = .system, isConnected: Bool = true) {
     self.init(failures: failures, pause: pause)
     self.time = time
+    self.isConnected = { isConnected }
   }
 }
 

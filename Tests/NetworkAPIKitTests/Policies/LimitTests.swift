@@ -323,23 +323,28 @@ struct LimitTests {
     #expect(time.sleeps.isEmpty)
   }
 
-  @Test("being offline or short of something opens no circuit, nor does a server that refuses more streams")
+  @Test("a shortage here or no network opens no circuit, nor does a server that refuses more streams; a dead host does")
   func ownShortage() async throws {
-    let reasons: [NetworkError.ConnectionFailure.Reason] = [
-      .outOfResources, .notAllowed, .stopped, .unreachable, .lost,
-    ]
-    let failures = reasons.map { reason in
+    func failure(_ reason: NetworkError.ConnectionFailure.Reason) -> NetworkError {
       var failure = NetworkError.ConnectionFailure(reason, authority: "api.example.com", mayHaveBeenProcessed: false)
       failure.isRefusedStream = reason == .lost
-      return NetworkError.connectionFailed(failure)
+      return .connectionFailed(failure)
     }
-    for error in failures + [.nameResolutionFailed(host: "api.example.com")] {
-      let server = Scripted { _ in throw error }
-      let next = NetworkClient.Configuration(
-        retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30))
-      ).next(transport: server)
-      for _ in 0..<2 { await #expect(throws: NetworkError.self) { try await next(.test()) } }
-      #expect(server.requests.count == 2, "\(error)")
+    let unknown = NetworkError.nameResolutionFailed(host: "api.example.com")
+    // The failures of a machine that isn't connected are also those of one host, while the machine is connected.
+    for (error, opensIfConnected) in [
+      (failure(.outOfResources), false), (failure(.notAllowed), false), (failure(.stopped), false),
+      (failure(.lost), false), (failure(.unreachable), true), (unknown, true),
+      // The sign-in server's.
+      (.authenticationFailed(underlying: unknown), false),
+    ] {
+      for isConnected in [false, true] {
+        let server = Scripted { _ in throw error }
+        let breaker = CircuitBreaker(failures: 1, pause: .seconds(30), isConnected: isConnected)
+        let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(transport: server)
+        for _ in 0..<2 { await #expect(throws: NetworkError.self) { try await next(.test()) } }
+        #expect(server.requests.count == (isConnected && opensIfConnected ? 1 : 2), "\(error), \(isConnected)")
+      }
     }
   }
 
