@@ -105,10 +105,11 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Whether no server has done anything for the request, so that a retry doesn't use the budget, which protects a server
-  /// from doing work in vain: this side is offline, or the server refused the stream, as one that takes few at a time does
-  /// until the client knows.
-  private static func wasNoWork(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+  /// Whether no server has done anything for the request, so that a retry doesn't use the budget, which protects a
+  /// server from doing work in vain: the server refused the stream, as one that takes few at a time does until the
+  /// client knows, or this side is offline. Offline, only a wait for the network is free: a policy that always retries
+  /// would never end otherwise.
+  private static func isFree(_ decision: RetryDecision, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     guard case .failure(let error) = outcome else { return false }
     if case .connectionFailed(let failure) = error, failure.isRefusedStream { return true }
     return error.isOffline
@@ -163,7 +164,7 @@ struct Retry: Interceptor {
     // How long the call may still wait.
     let rest = request.context.lastDeadline.map { $0 - wait.time.now() }
     if case .retry(let delay, _) = decision, let rest, delay.clamped >= rest { return .deadline }
-    guard Self.wasNoWork(outcome) || budget?.takeRetry() ?? true else { return .overBudget }
+    guard Self.isFree(decision, after: outcome) || budget?.takeRetry() ?? true else { return .overBudget }
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
     // End the wait before the deadline, so that the call fails with its actual error.

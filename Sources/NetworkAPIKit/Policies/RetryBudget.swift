@@ -5,8 +5,9 @@
 /// configuration.retryBudget = RetryBudget(ratio: 0.2, minimum: 100)
 /// ```
 ///
-/// A retry uses none of the budget if the server refused the stream of HTTP/2 or HTTP/3 before it did anything, or if the
-/// device was offline (``NetworkError/isOffline``).
+/// A retry uses none of the budget if the server refused the stream of HTTP/2 or HTTP/3 before it did anything, or if it
+/// waits for the network (``RetryDecision/retryWhenNetworkChanges(timeout:reason:)``) since the device was offline
+/// (``NetworkError/isOffline``).
 ///
 /// A call that isn't retried because of the budget ends with the result of its last attempt; the error says why, in its
 /// text and as ``NetworkError/Call/retryRefusal``.

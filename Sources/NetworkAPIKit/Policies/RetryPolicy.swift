@@ -13,7 +13,7 @@
 ///
 /// Independent of the policy, a body that can be read only once isn't sent again, a delay that would exceed the call's
 /// deadline isn't started, and the client's ``RetryBudget`` applies: by default its retries in any minute are at most a
-/// tenth of its calls, but at least ten are allowed.
+/// tenth of its calls, but at least ten are allowed. Waiting for the network while offline uses none of it.
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   ///

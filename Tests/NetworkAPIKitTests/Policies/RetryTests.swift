@@ -483,11 +483,11 @@ struct RetryTests {
 
   @Test("calls of a device that is offline wait for the network, however many they are: the budget is for servers")
   func offlineBudget() async throws {
-    func failure(_ reason: NetworkError.ConnectionFailure.Reason) -> NetworkError {
+    func error(_ reason: NetworkError.ConnectionFailure.Reason) -> NetworkError {
       .connectionFailed(.init(reason, authority: "a", mayHaveBeenProcessed: false))
     }
     for (error, expected) in [
-      (failure(.unreachable), 12), (.nameResolutionFailed(host: "a"), 12), (failure(.refused), 10),
+      (error(.unreachable), 12), (.nameResolutionFailed(host: "a"), 12), (error(.refused), 10),
     ] {
       let isOnline = Locked(false)
       let server = Scripted { request in
@@ -506,6 +506,12 @@ struct RetryTests {
         return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
       #expect(count == expected, "\(error)")
+      // Without such a wait, not even a policy that always retries does so for ever.
+      isOnline.withLock { $0 = false }
+      let always = chain(
+        server, .custom { $0.retries < 20 ? .retry(after: .seconds(1), reason: "") : .doNotRetry(.exhausted) })
+      let ended = await failure { _ = try await always(.test()) }
+      #expect(ended?.call?.retryRefusal == .overBudget, "\(error)")
     }
   }
 
