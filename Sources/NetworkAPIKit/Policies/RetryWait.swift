@@ -19,8 +19,12 @@ struct RetryWait: Sendable {
     var attempt = FailedAttempt(request: request, outcome: outcome, retries: retries)
     (attempt.date, attempt.random) = (time.date(), time.random())
     if policy is ExponentialBackoff || policy is NeverRetry { return await policy.decision(for: attempt) }
-    // It may ask a person, whose decision couldn't count.
-    guard request.body.isReplayable else { return .doNotRetry(.bodyNotReplayable) }
+    // It may ask a person, whose decision couldn't count. What isn't temporary has another reason.
+    if !request.body.isReplayable {
+      guard case .doNotRetry(.notTransient) = ExponentialBackoff().decision(for: attempt) else {
+        return .doNotRetry(.bodyNotReplayable)
+      }
+    }
     return try await request.context.cancellable { [attempt] in await policy.decision(for: attempt) }
   }
 

@@ -364,6 +364,14 @@ struct RetryTests {
     let again = HTTPBody(AsyncStream<Data> { $0.finish() })
     #expect(try await next(.test(.put, body: again)).metrics.retryRefusal == .bodyNotReplayable)
     #expect(asked.withLock { $0 } == 0)
+    // But the reason of a policy for what isn't temporary stays.
+    let wrapping = CustomRetry { RetryTests.patient.decision(for: $0) }
+    let refusals: [(HTTPStatus, RetryRefusal)] = [(404, .notTransient), (503, .bodyNotReplayable)]
+    for (status, refusal) in refusals {
+      let next = chain(Scripted(statuses: [status]), wrapping)
+      let body = HTTPBody(AsyncStream<Data> { $0.finish() })
+      #expect(try await next(.test(.put, body: body)).metrics.retryRefusal == refusal)
+    }
   }
 
   @Test("the response to a body that can be read only once is the call's error, unless it redirects the body")
