@@ -3,7 +3,7 @@ struct Retry: Interceptor {
   private let policy: any RetryPolicy
   /// Whether the policy never retries; looked up once, since a cast is expensive.
   private let isNever: Bool
-  /// Whether the policy waits for the network; looked up once, likewise.
+  /// Whether the client's policy waits for the network; looked up once, likewise.
   private let watchesNetwork: Bool
   /// Counts calls and retries; nil if retries aren't limited.
   private let budget: RetryCounter?
@@ -12,7 +12,7 @@ struct Retry: Interceptor {
   init(_ policy: any RetryPolicy, budget: RetryBudget? = RetryBudget(), wait: RetryWait = RetryWait()) {
     self.policy = policy
     isNever = policy is NeverRetry
-    watchesNetwork = (policy as? ExponentialBackoff)?.waitsForNetworkChanges ?? false
+    watchesNetwork = Self.watchesNetwork(policy)
     self.wait = wait
     self.budget = budget.map { RetryCounter($0, now: wait.time.now) }
   }
@@ -38,6 +38,7 @@ struct Retry: Interceptor {
   @inline(__always)  // Otherwise each call allocates one more async frame.
   private func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let first: Result<HTTPResponse, NetworkError>
+    let watchesNetwork = request.options.retry.map(Self.watchesNetwork) ?? watchesNetwork
     let network = watchesNetwork ? wait.networkReturns : nil
     do {
       let response = try await next(request)
@@ -72,7 +73,7 @@ struct Retry: Interceptor {
       let status = try? outcome.get().status
       request.options.requiresFreshConnection = status == nil || status == 421
       if status == 421 { request.options.wasMisdirected = true }
-      if watchesNetwork { network = wait.networkReturns }
+      if network != nil { network = wait.networkReturns }
       let latest = await attempt(request, replacing: outcome, next: next).map { response in
         var response = response
         response.metrics.attempt = request.context.attempt
@@ -90,6 +91,10 @@ struct Retry: Interceptor {
       outcome = latest
     }
     return try outcome.get()
+  }
+
+  private static func watchesNetwork(_ policy: any RetryPolicy) -> Bool {
+    (policy as? ExponentialBackoff)?.waitsForNetworkChanges ?? false
   }
 
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
@@ -112,7 +117,7 @@ struct Retry: Interceptor {
   private static func isFree(_ decision: RetryDecision, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     guard case .failure(let error) = outcome else { return false }
     if case .connectionFailed(let failure) = error, failure.isRefusedStream { return true }
-    return error.isOffline
+    return if case .retryWhenNetworkChanges = decision { error.isOffline } else { false }
   }
 
   private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {

@@ -127,8 +127,10 @@ struct NetworkMonitorTests {
 
   @Test("a network that returns during an attempt isn't waited for after it, but for a second")
   func returnDuringAttempt() async throws {
-    let request = try HTTPRequest.test()
-    for isFeed in [false, true] {
+    var request = try HTTPRequest.test()
+    let policy = ExponentialBackoff(waitsForNetworkChanges: true)
+    for (client, own, isFeed) in [(policy, nil, false), (ExponentialBackoff(), policy, false), (policy, nil, true)] {
+      request.options.retry = own
       let (source, time, attempts) = (Told(), ManualTime(), Locked(0))
       let attempt: @Sendable () throws -> Void = { [up, unreachable] in
         source.say(up)
@@ -149,10 +151,9 @@ struct NetworkMonitorTests {
           try attempt()
           return HTTPResponse(status: 200, url: request.url)
         }
-        let retry = Retry(ExponentialBackoff(waitsForNetworkChanges: true), wait: wait)
-        _ = try await InterceptorChain(transport: server, interceptors: [retry])(request)
+        _ = try await InterceptorChain(transport: server, interceptors: [Retry(client, wait: wait)])(request)
       }
-      #expect(attempts.withLock { $0 } == 2 && time.sleeps == [.seconds(1)], "\(isFeed)")
+      #expect(attempts.withLock { $0 } == 2 && time.sleeps == [.seconds(1)], "\(isFeed), \(own == nil)")
     }
   }
 

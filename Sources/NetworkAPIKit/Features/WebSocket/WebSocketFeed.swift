@@ -26,7 +26,7 @@ struct WebSocketFeed: AsyncSequence, Sendable {
     fileprivate let feed: WebSocketFeed
     private var opened: Opened?
     private var start: ContinuousClock.Instant?
-    /// The network before the last handshake.
+    /// The network before the last handshake; nil if no policy waits for it.
     private var network: Int?
     /// The first call. When it is cancelled together with the client's other calls, the feed isn't opened again.
     private var context: CallContext?
@@ -71,7 +71,7 @@ struct WebSocketFeed: AsyncSequence, Sendable {
       if let opened { return opened.socket }
       let request = try waiting.take() ?? feed.request.get().asNewCall(after: context)
       context = context ?? request.context
-      network = feed.wait.networkReturns
+      network = feed.retry is NeverRetry ? nil : feed.wait.networkReturns
       let opened = try await feed.open(request)
       self.opened = opened
       start = feed.wait.time.now()
