@@ -100,7 +100,8 @@ public final class NetworkMonitor: Sendable {
     }
   }
 
-  /// How often there was a change to a connected status, which may make a host reachable again. The first report is none.
+  /// How often there was a change that may make a host reachable again: to a connected status after one that wasn't, or
+  /// to one with another interface or address. The first report is none.
   var returns: Int { status.withLock { $0.returns } }
 
   /// Waits until the machine is connected after such a change; returns whether it is within a duration.
@@ -120,7 +121,7 @@ public final class NetworkMonitor: Sendable {
   private func publish(_ new: NetworkStatus) {
     status.withLock { status in
       guard status.latest != new else { return }
-      if new.isConnected, status.latest != nil { status.returns += 1 }
+      if let latest = status.latest, new.isReturn(after: latest) { status.returns += 1 }
       status.latest = new
       listeners.post(new)
     }
@@ -164,6 +165,15 @@ public struct NetworkStatus: Sendable, Hashable {
     self.interfaces = interfaces
     self.isExpensive = isExpensive
     self.isConstrained = isConstrained
+  }
+
+  /// See ``NetworkMonitor/returns``.
+  fileprivate func isReturn(after old: NetworkStatus) -> Bool {
+    guard isConnected, old.isConnected else { return isConnected }
+    return interfaces.contains { interface in
+      let before = old.interfaces.first { $0.name == interface.name }
+      return before.map { !Set(interface.addresses).isSubset(of: $0.addresses) } ?? true
+    }
   }
 
   /// The states of a network path, as Apple's Network framework reports them.

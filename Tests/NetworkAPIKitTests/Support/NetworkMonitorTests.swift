@@ -98,11 +98,20 @@ struct NetworkMonitorTests {
     #expect(try await change.value?.isConnected == false)
   }
 
-  @Test("only a change to a connected status is a return: no first report, and no loss")
+  @Test("only a status with something new is a return: no first report, and no loss, also of one of several interfaces")
   func returns() async throws {
     let down = NetworkStatus(isConnected: false)
+    func interface(_ name: String, _ addresses: String...) -> NetworkInterface {
+      NetworkInterface(name: name, kind: .wired, addresses: addresses)
+    }
+    let (one, other) = (interface("eth0", "192.0.2.1"), interface("wlan0", "192.0.2.9"))
+    let statuses = [
+      [one], [one, other], [other], [interface("eth0", "192.0.2.1", "192.0.2.2")], [interface("eth0", "192.0.2.3")],
+    ].map { NetworkStatus(isConnected: true, interfaces: $0) }
     for (reports, isReturn) in [
       ([down], false), ([up], false), ([down, up], true), ([up, down], false), ([up, down, up], true),
+      ([statuses[1], statuses[0]], false), ([statuses[0], statuses[1]], true), ([statuses[0], statuses[2]], true),
+      ([statuses[3], statuses[0]], false), ([statuses[0], statuses[3]], true), ([statuses[0], statuses[4]], true),
     ] {
       let (source, time) = (Told(nil), ManualTime(isAutomatic: false))
       let monitor = NetworkMonitor(source: source)
