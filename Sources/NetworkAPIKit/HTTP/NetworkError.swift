@@ -123,9 +123,8 @@ extension NetworkError {
   /// succeeded, any status of a server in trouble is a reason to wait.
   var delayOfNewCall: Duration? {
     switch self {
-    // Until then, the refresh isn't repeated.
-    case .authenticationFailed(let underlying, _):
-      underlying.delayOfNewCall.map { underlying.isOffline ? $0 : max($0, Self.refreshPause) }
+    // Until then, the refresh isn't repeated. Offline it would be, but only to use up the tries.
+    case .authenticationFailed(let underlying, _): underlying.delayOfNewCall.map { max($0, Self.refreshPause) }
     // Whatever the circuit's pause: this wait isn't counted, see ``wasHeldBack``, so nothing else would slow it down.
     case .circuitOpen(_, let retryAfter, _): max(retryAfter, .milliseconds(100))
     case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:

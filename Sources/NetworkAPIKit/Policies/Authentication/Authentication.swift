@@ -16,7 +16,7 @@
 ///   short. If that fails, or takes more than a second, the old credential is used until it has expired. A credential that
 ///   seems to have expired when it is issued, since the clock is wrong, is used until a 401.
 /// - If the refresh of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
-///   the next ten seconds, without another attempt:
+///   the next ten seconds, without another attempt unless the device was offline (``NetworkError/isOffline``):
 ///   ``NetworkError/authenticationFailed(underlying:call:)``. If the reason is temporary, a GET gets a stored response
 ///   that may be used without asking the server instead, if the client's cache has one.
 /// - Cancelling a call doesn't cancel the refresh.
