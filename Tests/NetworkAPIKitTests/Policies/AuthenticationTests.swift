@@ -776,6 +776,66 @@ struct CredentialResetTests {
     #expect(sent(server).suffix(2) == ["Bearer given", "Bearer given"])
   }
 
+  /// A source that updates the credential while it is asked for the first one.
+  private struct UpdatingSource: CredentialSource {
+    let ending: Ending
+    let update: @Sendable () throws -> Void
+
+    func credential() throws -> BearerToken? {
+      try update()
+      return switch ending {
+      case .returned: BearerToken("returned")
+      case .nothing: nil
+      case .thrown: throw NetworkError.timedOut(.idle)
+      }
+    }
+
+    func apply(_ token: BearerToken, to request: inout HTTPRequest) {
+      request.headers.append(.authorization(bearerToken: token.value))
+    }
+  }
+
+  @Test("what a source gives to `update` while it is asked for the first credential counts", arguments: Ending.allCases)
+  private func updateInSource(ending: Ending) async throws {
+    let (server, holder) = (Scripted(statuses: [200]), Locked<Authentication?>(nil))
+    let source = UpdatingSource(ending: ending) { try holder.withLock { $0 }?.update("given") }
+    let authentication = Authentication(source, for: [try HTTPURL(Self.origin)])
+    holder.withLock { $0 = authentication }
+    let next = next(authentication, server)
+    for _ in 0..<2 { _ = try await next(.test()) }
+    #expect(sent(server) == ["Bearer given", "Bearer given"])
+  }
+
+  @Test("a refresh from before another user signed in can't change that user's credential", arguments: ["A2", nil])
+  func lateChange(late: String?) async throws {
+    let (begun, ended, holder) = (Locked<[String?]>([]), Locked<[String]>([]), Locked<Authentication?>(nil))
+    let authentication = Authentication.bearer(BearerToken("A"), for: [try HTTPURL(Self.origin)]) { old in
+      begun.withLock { $0.append(old?.value) }
+      guard old?.value == "A" else {
+        // Until the first refresh is over.
+        _ = await eventually { ended.withLock { $0.contains("A") } }
+        return BearerToken("B2")
+      }
+      await eventuallyThoughCancelled { begun.withLock { $0.count } == 2 }
+      let authentication = holder.withLock { $0 }
+      if let late { try authentication?.update(late) } else { authentication?.reset() }
+      ended.withLock { $0.append("A") }
+      return nil
+    }
+    holder.withLock { $0 = authentication }
+    let server = Scripted { request in
+      HTTPResponse(status: request.headers["Authorization"] == "Bearer B2" ? 200 : 401, url: request.url)
+    }
+    let next = next(authentication, server)
+    let first = Task { try await next(.test()) }
+    try await waitUntil { begun.withLock { $0.count } == 1 }
+    try authentication.update("B")
+    #expect(try await next(.test(.post)).status == 200)
+    #expect(try await first.value.status == 401)
+    #expect(begun.withLock { $0 } == ["A", "B"])
+    #expect(sent(server) == ["Bearer A", "Bearer B", "Bearer B2"])
+  }
+
   @Test("a refresh caused by a 401 is ended by a reset, and the 401 is the response")
   func rejectionDuringRefresh() async throws {
     let server = Scripted { request in

@@ -137,7 +137,8 @@ public struct Authentication: Interceptor {
   public func reset() { session.reset() }
 
   /// Replaces the credential for all clients that use this value, for example after a login. For calls and refreshes
-  /// under way it means the same as ``reset()``.
+  /// under way it means the same as ``reset()``, except that what a refresh gives to it is the result of that refresh. Once
+  /// the credential was removed or replaced from outside, a refresh from before that can no longer change it.
   ///
   /// ```swift
   /// let api = try HTTPURL("https://api.example.com")

@@ -8,10 +8,8 @@ enum CredentialRefresh {
   /// Whether the current task runs for a refresh.
   static var isRunning: Bool { !running.isEmpty }
 
-  /// Whether the current task runs for a refresh of a credential.
-  static func isRunning(of session: AnyObject) -> Bool {
-    running.contains { $0.session == ObjectIdentifier(session) }
-  }
+  /// The refresh of a credential that the current task runs for.
+  static func running(of session: AnyObject) -> Run? { running.last { $0.session == ObjectIdentifier(session) } }
 
   /// What a refresh is for: its type of source, and the origins of the credential.
   struct Purpose: Equatable {
@@ -23,10 +21,13 @@ enum CredentialRefresh {
   final class Run: Sendable {
     let session: ObjectIdentifier
     let purpose: Purpose
+    /// Of the credential that it refreshes, or that it has set by itself.
+    let generation: Locked<Int>
     private let end = Locked(false)
 
-    init(of session: AnyObject, for purpose: Purpose) {
+    init(of session: AnyObject, for purpose: Purpose, generation: Int) {
       (self.session, self.purpose) = (ObjectIdentifier(session), purpose)
+      self.generation = Locked(generation)
     }
 
     var isOver: Bool { end.withLock { $0 } }

@@ -91,7 +91,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  var isRefreshingHere: Bool { CredentialRefresh.isRunning(of: self) }
+  var isRefreshingHere: Bool { CredentialRefresh.running(of: self) != nil }
 
   func credential() async throws -> Source.Credential? {
     // What a refresh asks for can't wait for that refresh.
@@ -102,16 +102,21 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   var generation: Int { state.withLock(\.generation) }
 
   func replace(with credential: Source.Credential?) {
+    let own = CredentialRefresh.running(of: self)
     // Given in its own refresh, it was issued just now.
-    let isOwn = isRefreshingHere
-    let lead = credential.map { self.lead($0, isNew: isOwn) }
-    let refresh = state.withLock { state in
+    let lead = credential.map { self.lead($0, isNew: own != nil) }
+    let refresh = state.withLock { state -> SharedTask<VersionedCredential?>? in
       let previous = state
-      if isOwn, credential != nil, previous.refresh != nil {
+      if let own {
+        // Another user's by now: what a refresh from before finds out says nothing about it.
+        guard own.generation.withLock({ $0 }) == previous.generation else { return nil }
+      }
+      if own != nil, credential != nil, previous.refresh != nil {
         // The result of that refresh: it ends no generation, so that the calls that wait for it get the credential.
         (state.number, state.isRefused, state.failure) = (previous.number + 1, false, nil)
       } else {
         state = State(generation: previous.generation + 1, number: previous.number + 1)
+        own?.generation.withLock { [generation = state.generation] in $0 = generation }
       }
       if let credential, let lead {
         state.held = VersionedCredential(
@@ -121,7 +126,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
     // Outside the lock, since its end takes it. Those who wait for it look for the credential again. A refresh that calls
     // this itself goes on: after a reset, its error says why there is no credential.
-    if !isOwn { refresh?.cancel() }
+    if own == nil { refresh?.cancel() }
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -398,18 +403,21 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
     SharedTask(stopsWithLastMember: false) { [source, weak self] in
       guard let self else { return nil }
-      let run = CredentialRefresh.Run(of: self, for: purpose(context))
+      let run = CredentialRefresh.Run(of: self, for: purpose(context), generation: generation)
       defer { run.isNowOver() }
       let runs = CredentialRefresh.running + [run]
       return try await CredentialRefresh.$runs.withValue(runs) { () async throws -> VersionedCredential? in
-        if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
-        let refreshed = await Result(awaiting: { try await source.refreshed(old?.credential) })
+        let result = await Result(awaiting: { () async throws -> (credential: Source.Credential, isNew: Bool)? in
+          if old == nil, let first = try await source.credential() { return (first, false) }
+          return try await source.refreshed(old?.credential).map { ($0, true) }
+        })
         // What it has given to ``replace(with:)`` is its result, whatever it returns.
         let given = state.withLock { state in
           state.held.flatMap { state.generation == generation && $0.number > old?.number ?? 0 ? $0 : nil }
         }
-        let found = try given ?? refreshed.get().map { versioned($0, generation: generation, isNew: true) }
-        if found != nil, self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
+        let isNew = given != nil || (try? result.get()?.isNew) == true
+        let found = try given ?? result.get().map { versioned($0.credential, generation: generation, isNew: isNew) }
+        if isNew, self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
         return found
       }
     } whenOver: { [weak self] refresh, outcome in
