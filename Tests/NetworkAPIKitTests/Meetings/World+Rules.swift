@@ -4,8 +4,8 @@ import Foundation
 
 extension World {
   /// What the servers and the observers have seen and shouldn't have.
-  func broken(server: WorldServer, log: EventLog) -> [String] {
-    var broken = server.foreignCookies
+  func broken(server: WorldServer, log: EventLog, elapsed: Duration) -> [String] {
+    var broken = server.foreignCookies + exceeded(server: server)
     if let limit, server.most > limit { broken.append("\(server.most) responses at a time instead of \(limit)") }
     for sent in server.sent where sent.request.url.origin != WorldServer.own {
       let secrets = sent.request.headers.filter { $0.value.contains("secret") }.map(\.name)
@@ -20,6 +20,10 @@ extension World {
       broken.append("an upload of \(upload.debugDescription)")
     }
     if Set(server.uploads).count < server.uploads.count { broken.append("an upload is complete twice") }
+    let retries = log.events.count { if case .retryScheduled = $0.kind { true } else { false } }
+    if let budget, retries > budget * (1 + Int(elapsed.seconds / 60)) {
+      broken.append("\(retries) retries instead of \(budget)")
+    }
     let events = Dictionary(grouping: log.events, by: \.callID)
     for (call, sent) in Dictionary(grouping: server.sent, by: \.call) {
       // Neither rejected nor redirected: it may have acted.
@@ -54,5 +58,32 @@ extension World {
       if starts != 1 || ends != 1 { broken.append("call \(call) has \(starts) starts and \(ends) ends") }
     }
     return broken
+  }
+
+  /// Which limits the requests have exceeded.
+  private func exceeded(server: WorldServer) -> [String] {
+    var exceeded: [String] = []
+    for (host, sent) in Dictionary(grouping: server.sent, by: \.request.url.host) {
+      if let burst {
+        for (index, time) in sent.map(\.time).sorted().enumerated() where index >= burst + Int(time.seconds) {
+          exceeded.append("request \(index + 1) to \(host) after \(time)")
+        }
+      }
+      guard let failures else { continue }
+      // How many failures there were in a row, and when the first of them was sent.
+      var (count, first) = (0, Duration.zero)
+      for sent in sent {
+        guard sent.status.map({ [500, 503].contains($0) }) ?? true else {
+          count = 0
+          continue
+        }
+        if count == 0 { first = sent.time }
+        count += 1
+        // Each call may have one request on its way when the circuit opens, and then there is one trial after each pause.
+        let most = failures + calls.count + Int(max(sent.time - first, .zero) / Self.pause) + 1
+        if count > most { exceeded.append("\(count) failures of \(host) instead of \(most)") }
+      }
+    }
+    return exceeded
   }
 }

@@ -42,8 +42,10 @@ extension World {
   func run(in folder: TemporaryFolder, within limit: Duration = .seconds(120)) async throws -> [String] {
     let log = EventLog()
     defer { log.clear() }
-    let server = WorldServer(seed: seed, limit: self.limit ?? .max, isCoalescing: isCoalescing, log: log)
     let clock = ManualTime()
+    let server = WorldServer(
+      seed: seed, limit: self.limit ?? .max, isCoalescing: isCoalescing,
+      outage: failures != nil && seed % 2 == 0 ? 40 : 0, log: log, clock: clock)
     let random = Locked(SeededGenerator(seed: seed ^ 0x7155))
     var time = clock.source
     time.sleep = { duration in
@@ -53,24 +55,49 @@ extension World {
       }
       try await clock.source.sleep(duration)
     }
+    let recording = isRecorded ? RecordingTransport(server) : nil
+    let transport: any Transport = recording ?? server
+    let leaks = Locked<[String]>([])
+    let look: @Sendable (String, String) -> Void = { text, place in
+      if text.contains("secret") { leaks.withLock { $0.append("\(place): \(text)") } }
+    }
+    let logger = NetworkLogger(level: .debug, bodyLimit: 1000) { _, line in look(line, "the log") }
+    let observers: [any NetworkObserver] = isLogged ? [log, logger] : [log]
     let user = Locked(0)
     // What was so when the last login, and the last removal, were over.
     let (settledUser, version) = (Locked(0), Locked(0))
     let cookies = hasCookies ? CookieJar(time: time) : nil
     let cache = hasCache ? HTTPCache(store: MemoryCacheStore(), time: time) : nil
     let origin = try HTTPURL(WorldServer.own)
-    let authentication = Authentication.bearer(BearerToken("secret-0"), for: [origin]) { _ in
+    let first = server.issue(for: 0)
+    let store = OAuth2.MemoryStore(first)
+    let oauth = OAuth2(
+      .init(token: try HTTPURL(WorldServer.own + WorldServer.tokenPath)), clientID: "app", store: store,
+      // By the system's clock: a response that its limit cut would lose the next refresh token.
+      client: NetworkClient(configuration: .init(retry: .never, observers: observers, transport: transport)),
+      time: time, random: { Data(count: $0) })
+    let bearer = Authentication.bearer(BearerToken(first.accessToken), for: [origin]) { _ in
       // A token of whoever was logged in when the refresh began.
-      let token = BearerToken("secret-\(user.withLock { $0 })")
+      let token = server.issue(for: user.withLock { $0 }).accessToken
       for _ in 0..<20 { await Task.yield() }
-      return token
+      return BearerToken(token)
+    }
+    let authentication = hasOAuth ? Authentication(oauth, for: [origin], time: time) : bearer
+    let signIn: @Sendable () async throws -> Void = {
+      let tokens = server.issue(for: user.withLock { $0 })
+      guard hasOAuth else { return try authentication.update(BearerToken(tokens.accessToken)) }
+      try authentication.update(try await oauth.signedIn(tokens))
     }
     var configuration = NetworkClient.Configuration(
       baseURL: origin, headers: ["X-Api-Key": "secret-key"], interceptors: forgets ? [Forgetful()] : [],
       networkInterceptors: isOutside ? [] : [TenantField()],
-      retry: retries == 0 ? .never : ExponentialBackoff(maximumRetries: retries), retryBudget: nil,
+      retry: retries == 0 ? .never : ExponentialBackoff(maximumRetries: retries),
+      retryBudget: budget.map { RetryBudget(ratio: 0, minimum: $0) },
       authentication: [authentication], cookies: cookies, cache: cache, coalescesIdenticalCalls: isCoalescing,
-      concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) }, observers: [log], transport: server)
+      circuitBreaker: failures.map { CircuitBreaker(failures: $0, pause: Self.pause, time: time) },
+      concurrencyLimit: self.limit.map { ConcurrencyLimit(perHost: $0) },
+      rateLimit: burst.map { RateLimit(requests: 1, per: .seconds(1), burst: $0, time: time) }, observers: observers,
+      transport: transport)
     let images = ImageCache(folder: URL(fileURLWithPath: folder.file("\(seed)-images")))
     configuration.imageCache = images
     if isOutside { configuration.interceptors.append(TenantField()) }
@@ -79,11 +106,15 @@ extension World {
     let ended = Locked(0)
     var tasks: [Task<Void, Never>] = []
     for (number, call) in calls.enumerated() {
-      let task = Task {
+      let task = Task { [time] in
         for _ in 0..<call.begunAfter { await Task.yield() }
         let (before, oldest) = (settledUser.withLock { $0 }, version.withLock { $0 })
         let versions = server.settledVersions
-        let texts = (try? await perform(call, number, client, time, in: folder)) ?? []
+        let outcome = await Result { try await perform(call, number, client, time, in: folder) }
+        if case .failure(let error) = outcome {
+          look("\(error) \(error.localizedDescription)", "the error of \(call.kind)")
+        }
+        let texts = (try? outcome.get()) ?? []
         let after = user.withLock { $0 }
         for text in texts {
           guard let answers = WorldAnswer.all(in: text), answers.count == 1 || call.kind == .events else {
@@ -109,19 +140,24 @@ extension World {
         }
       }
     }
+    var isSignedOut = false
     for (reset, turns) in resets {
       for _ in 0..<turns { await Task.yield() }
       switch reset {
       case .login:
         let next = user.withLock { $0 } + 1
-        server.accept("secret-\(next)", of: next)
         user.withLock { $0 = next }
-        try authentication.update(BearerToken("secret-\(next)"))
+        try await signIn()
+        isSignedOut = false
         cookies?.removeAll()
         await cache?.removeAll()
         images.removeAll()
         server.settle(next)
         settledUser.withLock { $0 = next }
+      case .logout where hasOAuth:
+        try await oauth.signOut(authentication)
+        isSignedOut = true
+      case .logout: authentication.reset()
       case .cancelAll: client.cancelAll()
       case .cache:
         let changed = server.change()
@@ -138,11 +174,57 @@ extension World {
     }
     tasks = []
     // Revalidations and transfers that go on for a moment are released, and tell their end.
-    _ = await eventually(within: 30) { log.unended.isEmpty }
+    _ = await eventually(within: 30) { client.owner.count == 0 && log.unended.isEmpty }
     if !(await eventually(within: 60, { server.running == 0 })) {
       violations.withLock { $0.append("\(server.running) responses aren't released") }
     }
-    return violations.withLock { $0 } + broken(server: server, log: log)
+    if let recording {
+      let data = try recording.archive.data()
+      look(String(decoding: data, as: UTF8.self), "the recording")
+    }
+    if isSignedOut, store.load() != nil { violations.withLock { $0.append("there are tokens after the sign-out") } }
+    for token in server.repeatedTokens { violations.withLock { $0.append("\(token) was sent again") } }
+    let broken =
+      violations.withLock { $0 } + leaks.withLock { $0 } + broken(server: server, log: log, elapsed: clock.elapsed)
+    guard broken.isEmpty else { return broken }
+    try await signIn()
+    return await remains(of: client, server, clock)
+  }
+
+  /// How long the circuit of a host stays open.
+  static let pause: Duration = .seconds(2)
+
+  /// What still keeps a client from its servers, after these have recovered and every pause is over.
+  private func remains(of client: NetworkClient, _ server: WorldServer, _ clock: ManualTime) async -> [String] {
+    server.recover()
+    clock.advance(by: .seconds(60))
+    let results = Locked<[String]>([])
+    let places = [WorldServer.own + "/a", WorldServer.foreign + "/a"]
+    for place in places {
+      Task {
+        var error: NetworkError?
+        // A cancelled trial may be about to end, which opens the circuit once more.
+        let end = ContinuousClock.now + .seconds(20)
+        repeat {
+          do throws(NetworkError) {
+            _ = try await client.data(NetworkAPI.Path(place)) { $0.options.cache = .ignore }
+            error = nil
+          } catch let failure {
+            error = failure
+          }
+          guard case .circuitOpen = error else { break }
+          clock.advance(by: Self.pause)
+          try await Task.sleep(for: .milliseconds(1))
+        } while ContinuousClock.now < end
+        results.withLock { [error] in $0.append(error.map { "\(place) in the end: \($0)" } ?? "") }
+      }
+    }
+    guard await eventually(within: 60, { results.withLock { $0.count } == places.count }) else {
+      return ["a call in the end doesn't end"]
+    }
+    let isFree = await eventually(within: 60) { client.owner.count == 0 && server.running == 0 }
+    return results.withLock { $0.filter { !$0.isEmpty } }
+      + (isFree ? [] : ["\(client.owner.count) parts of calls remain"])
   }
 
   /// What is wrong with an answer to a call.

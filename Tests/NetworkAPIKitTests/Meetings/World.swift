@@ -27,7 +27,7 @@ struct World: CustomStringConvertible {
   }
 
   /// What happens while the calls run.
-  enum Reset: CaseIterable { case login, cancelAll, cache, cookies }
+  enum Reset: CaseIterable { case login, logout, cancelAll, cache, cookies }
 
   static let tenants = ["", "mona", "hubot"]
 
@@ -38,6 +38,18 @@ struct World: CustomStringConvertible {
   let hasCache: Bool
   let hasCookies: Bool
   let forgets: Bool
+  /// After how many failures in a row the circuit of a host opens; nil if it never does.
+  let failures: Int?
+  /// How many requests may be sent to a host at once, and then one each second; nil without a limit.
+  let burst: Int?
+  /// The retries in a minute; nil without a limit.
+  let budget: Int?
+  /// Whether the credential is one of OAuth 2.0, whose refresh tokens work once, instead of a token.
+  let hasOAuth: Bool
+  /// Whether all exchanges are recorded.
+  let isRecorded: Bool
+  /// Whether everything is logged.
+  let isLogged: Bool
   let calls: [Call]
   let resets: [(Reset, after: Int)]
 
@@ -50,18 +62,27 @@ struct World: CustomStringConvertible {
     hasCache = Bool.random(using: &random)
     hasCookies = Bool.random(using: &random)
     forgets = Int.random(in: 0..<4, using: &random) == 0
+    failures = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 1...2, using: &random) : nil
+    burst = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 1...3, using: &random) : nil
+    budget = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 0...3, using: &random) : nil
+    hasOAuth = Bool.random(using: &random)
+    isRecorded = Int.random(in: 0..<6, using: &random) == 0
+    isLogged = Int.random(in: 0..<4, using: &random) == 0
     let isSpread = Bool.random(using: &random)
     let isAlike = Bool.random(using: &random)
-    let hasCache = hasCache
+    let (hasCache, isSlow) = (hasCache, failures != nil || hasOAuth)
     calls = (0..<Int.random(in: 1...6, using: &random)).reduce(into: []) { calls, _ in
       // Calls for the same thing are those that may get each other's answers.
       let model = isAlike && Bool.random(using: &random) ? calls.first : nil
       // A cache is for reads, and must notice the changes between them.
-      let isCached = hasCache && isAlike && Bool.random(using: &random)
-      let kind = (isCached ? [.get, .get, .post] : Kind.allCases).randomElement(using: &random) ?? .get
+      let isCached = isAlike && Bool.random(using: &random)
+      let read = hasCache ? Kind.get : .image
+      let kind = (isCached ? [read, read, .post] : Kind.allCases).randomElement(using: &random) ?? .get
       let path = ["/a", "/b"].randomElement(using: &random) ?? "/a"
       let tenant = model?.tenant ?? Self.tenants.randomElement(using: &random) ?? ""
-      let chosen = isCached ? kind : model?.kind ?? kind
+      var chosen = isCached ? kind : model?.kind ?? kind
+      // A manager's downloads wait for a circuit or a refresh by the system's clock.
+      if isSlow, chosen == .managedDownload { chosen = .pausedDownload }
       calls.append(
         Call(
           // The requests of a manager are like no others.
@@ -77,10 +98,13 @@ struct World: CustomStringConvertible {
 
   var description: String {
     """
-    world \(seed): limit \(limit.map(String.init) ?? "none"), \(retries) retries, coalescing \(isCoalescing), \
-    cache \(hasCache), cookies \(hasCookies), forgets \(forgets)
+    world \(seed): limit \(number(limit)), \(retries) retries, coalescing \(isCoalescing), \
+    cache \(hasCache), cookies \(hasCookies), forgets \(forgets), circuit \(number(failures)), \
+    burst \(number(burst)), budget \(number(budget)), OAuth \(hasOAuth), recorded \(isRecorded)
       calls: \(calls.map { "\($0.kind) \($0.path) \($0.tenant) at \($0.begunAfter) \($0.cancelledAfter.map { "cancelled \($0)" } ?? "")\($0.hasLimit ? " limited" : "")" }.joined(separator: ", "))
       resets: \(resets.map { "\($0.0) after \($0.after)" }.joined(separator: ", "))
     """
   }
+
+  private func number(_ number: Int?) -> String { number.map(String.init) ?? "none" }
 }

@@ -6,11 +6,14 @@ import Foundation
 final class WorldServer: WebSocketTransport {
   static let own = "https://own.example"
   static let foreign = "https://foreign.example"
+  static let tokenPath = "/token"
 
   struct Sent {
     let call: UInt64
     let request: HTTPRequest
     let status: Int?
+    /// When it was sent, by the clock of the world.
+    let time: Duration
     /// Whether the call had ended before, by what its observers were told.
     let isAfterEnd: Bool
     /// Whether that was so, and the task wasn't cancelled soon after either.
@@ -19,7 +22,7 @@ final class WorldServer: WebSocketTransport {
 
   private struct State {
     var random: SeededGenerator
-    var users = ["secret-0": 0]
+    var tokens = WorldTokens()
     var running: [String: Int] = [:]
     var most = 0
     /// How many requests have found more responses than there may be. Meanwhile, nothing is delivered, so an excess lasts.
@@ -33,6 +36,10 @@ final class WorldServer: WebSocketTransport {
     /// What requests have changed: the URL, the version since then, and the call.
     var changes: [(url: String, version: Int, call: UInt64)] = []
     var uploads = WorldUploads()
+    /// How many further requests the own server can't serve.
+    var outage: Int
+    /// Whether the servers have recovered from everything, and serve each request.
+    var isWell = false
   }
 
   private let state: Locked<State>
@@ -40,16 +47,18 @@ final class WorldServer: WebSocketTransport {
   private let limit: Int
   private let isCoalescing: Bool
   private let log: EventLog
+  private let clock: ManualTime
 
   /// - Parameters:
   ///   - limit: how many responses a host may have at a time.
   ///   - isCoalescing: whether calls share transfers.
   ///   - log: what observers are told.
-  init(seed: UInt64, limit: Int, isCoalescing: Bool, log: EventLog) {
+  ///   - outage: how many requests the own server can't serve at first.
+  init(seed: UInt64, limit: Int, isCoalescing: Bool, outage: Int, log: EventLog, clock: ManualTime) {
     self.limit = limit
     self.isCoalescing = isCoalescing
-    self.log = log
-    state = Locked(State(random: SeededGenerator(seed: seed ^ 0x5EED)))
+    (self.log, self.clock) = (log, clock)
+    state = Locked(State(random: SeededGenerator(seed: seed ^ 0x5EED), outage: outage))
   }
 
   var sent: [Sent] { state.withLock { $0.sent } }
@@ -79,8 +88,28 @@ final class WorldServer: WebSocketTransport {
     return Dictionary(changes.map { ($0.url, $0.version) }, uniquingKeysWith: max)
   }
 
-  /// Accepts the token of a user.
-  func accept(_ token: String, of user: Int) { state.withLock { $0.users[token] = user } }
+  /// From now on, every request is served.
+  func recover() { state.withLock { $0.isWell = true } }
+
+  /// Signs a user in.
+  func issue(for user: Int) -> OAuth2.Tokens { state.withLock { $0.tokens.issue(for: user) } }
+
+  /// The refresh tokens that were sent although others had replaced them.
+  var repeatedTokens: [String] { state.withLock { $0.tokens.repeated } }
+
+  /// Exchanges a refresh token for other tokens.
+  private func refresh(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let form = String(decoding: try await request.body.collect(upTo: 1000), as: UTF8.self)
+    for _ in 0..<state.withLock({ Int.random(in: 0..<30, using: &$0.random) }) { await turn() }
+    return try state.withLock { state in
+      let chance = state.isWell ? 9 : Int.random(in: 0..<10, using: &state.random)
+      let (status, text) = chance == 0 ? (503, "busy") : state.tokens.refresh(form, isLost: chance == 1)
+      guard chance != 1 else { throw Self.lost(request.url) }
+      return HTTPResponse(
+        status: HTTPStatus(status), headers: ["Content-Type": "application/json"], body: HTTPBody(text),
+        url: request.url)
+    }
+  }
 
   /// A response that is being delivered; it ends at the latest when its body is released.
   private final class Delivery: Sendable {
@@ -130,12 +159,12 @@ final class WorldServer: WebSocketTransport {
 
   /// The response, the chunks of its body, and what counts as its delivery.
   private func exchange(_ request: HTTPRequest) async throws -> (HTTPResponse, [String], Delivery) {
-    let host = request.url.host
+    let (host, time) = (request.url.host, clock.elapsed)
     let isAfterEnd = log.hasEnded(request.context.id)
     var isLate = false
     // What calls share may go on for the others. Anything else is cancelled a moment after its call has ended.
     let isShared = isCoalescing || request.headers[.accept] == "image/*"
-    if isAfterEnd { isLate = !(await eventually(within: isShared ? 2 : 30) { Task.isCancelled }) }
+    if isAfterEnd, !isShared { isLate = !(await eventually(within: 30) { Task.isCancelled }) }
     let (turns, version) = state.withLock { state in
       state.running[host, default: 0] += 1
       // Some responses take so long that a reset comes before them.
@@ -148,7 +177,7 @@ final class WorldServer: WebSocketTransport {
       try Task.checkCancellation()
       await examine(host)
       let body = try await request.body.collect(upTo: 1000)
-      let (response, chunks) = try respond(to: request, body, version, isAfterEnd: isAfterEnd, isLate: isLate)
+      let (response, chunks) = try respond(to: request, body, version, time, isAfterEnd: isAfterEnd, isLate: isLate)
       return (response, chunks, delivery)
     } catch {
       delivery.finish()
@@ -170,6 +199,7 @@ final class WorldServer: WebSocketTransport {
   }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if request.url.path == Self.tokenPath { return try await refresh(request) }
     let (response, chunks, delivery) = try await exchange(request)
     guard !chunks.isEmpty, case .streaming = request.delivery else {
       var response = response
@@ -208,16 +238,17 @@ final class WorldServer: WebSocketTransport {
 
   /// The response, and the chunks of its body.
   private func respond(
-    to request: HTTPRequest, _ body: Data, _ version: Int, isAfterEnd: Bool, isLate: Bool
+    to request: HTTPRequest, _ body: Data, _ version: Int, _ time: Duration, isAfterEnd: Bool, isLate: Bool
   ) throws -> (HTTPResponse, [String]) {
     try state.withLock { state in
       func record(_ status: Int?) {
         state.sent.append(
           Sent(
-            call: request.context.id, request: request, status: status, isAfterEnd: isAfterEnd, isLate: isLate))
+            call: request.context.id, request: request, status: status, time: time, isAfterEnd: isAfterEnd,
+            isLate: isLate))
       }
       let token = request.headers[.authorization].map { String($0.dropFirst("Bearer ".count)) }
-      let user = token.flatMap { state.users[$0] }
+      let user = token.flatMap { state.tokens.users[$0] }
       let isOwn = request.url.origin == Self.own
       let session = request.headers[.cookie].flatMap { Int($0.dropFirst("session=secret-user-".count)) }
       if let session, session >= 0, session < state.settled.user, request.context.id > state.settled.call {
@@ -237,7 +268,13 @@ final class WorldServer: WebSocketTransport {
         state.version += 1
         state.changes.append((request.url.absoluteString, state.version, request.context.id))
       }
-      let chance = Int.random(in: 0..<20, using: &state.random)
+      var chance = Int.random(in: 0..<20, using: &state.random)
+      if isOwn, state.outage > 0 {
+        state.outage -= 1
+        chance = 1
+      }
+      // Nothing special.
+      if state.isWell { chance = 19 }
       switch chance {
       case 0,
         16 where isPost || isUpload:
@@ -248,7 +285,7 @@ final class WorldServer: WebSocketTransport {
         record(nil)
         throw Self.lost(request.url)
       case 1, 2, 3:
-        let status = [503, 429, 500].randomElement(using: &state.random) ?? 503
+        let status = state.outage > 0 ? 503 : [503, 429, 500].randomElement(using: &state.random) ?? 503
         headers.append(name: "Cache-Control", value: "max-age=60")
         record(status)
         return (HTTPResponse(status: HTTPStatus(status), headers: headers, url: request.url), ["busy", "busy"])
@@ -272,6 +309,7 @@ final class WorldServer: WebSocketTransport {
       }
       var status = 200
       if isUpload {
+        if chance == 6 { state.uploads.lose(request) }
         let (told, fields) = state.uploads.respond(to: request, body)
         headers.merge(fields)
         status = told

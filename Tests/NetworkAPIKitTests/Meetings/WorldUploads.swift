@@ -11,17 +11,22 @@ struct WorldUploads {
   }
 
   private var uploads: [String: Upload] = [:]
+  private var count = 0
   /// The bodies that have become complete, as the servers have put them together.
   private(set) var complete: [String] = []
 
   /// Whether a request creates an upload, is for one, or asks about one.
   static func isMeant(by request: HTTPRequest) -> Bool { request.headers.contains("Upload-Draft-Interop-Version") }
 
+  /// Loses the upload of a request, as servers do after a while.
+  mutating func lose(_ request: HTTPRequest) { uploads[request.url.absoluteString] = nil }
+
   /// Does what a request with a body asks. Returns the status, with 200 for the endpoint's own response, and the fields.
   mutating func respond(to request: HTTPRequest, _ body: Data) -> (status: Int, fields: NetworkAPI.Headers) {
     func number(_ name: NetworkAPI.Headers.Name) -> Int { request.headers[name].flatMap { Int($0) } ?? -1 }
     if request.method == .post {
-      let place = "\(request.url.absoluteString)/uploads/\(uploads.count)"
+      count += 1
+      let place = "\(request.url.absoluteString)/uploads/\(count)"
       uploads[place] = Upload(length: number("Upload-Length"))
       return (201, ["Location": place, "Upload-Complete": "?0"])
     }
