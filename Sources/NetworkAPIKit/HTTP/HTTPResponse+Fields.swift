@@ -1,5 +1,3 @@
-import Foundation
-
 extension HTTPResponse {
   /// The file name that the server suggests (`Content-Disposition`, RFC 6266), made safe for creating a file in a directory;
   /// nil if there is none, or nothing usable is left of it.
@@ -26,20 +24,5 @@ extension NetworkAPI.Headers {
   /// The target of the first link with a relation, as it was sent, from all fields.
   package func link(_ relation: String) -> String? {
     values(named: .link).lazy.compactMap { LinkHeader($0)[relation] }.first
-  }
-}
-
-extension HTTPResponse {
-  /// A body as text, in the charset of its media type.
-  func text(of data: Data) throws -> String {
-    try TextCharset.decode(data, label: headers[.contentType].flatMap { MediaType($0) }?.charset)
-  }
-
-  /// The body of an error, decoded by type as that of a success is; nil if that fails, or the body is empty.
-  func decoded<Value: Decodable>(as type: Value.Type, from data: Data, _ coding: JSONCoding) -> Value? {
-    guard !data.isEmpty else { return nil }
-    if type == Data.self { return data as? Value }
-    if type == String.self { return try? text(of: data) as? Value }
-    return try? coding.decode(type, from: data)
   }
 }

@@ -73,3 +73,18 @@ extension NetworkAPI.Headers {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }
+
+extension HTTPResponse {
+  /// A body as text, in the charset of its media type.
+  func text(of data: Data) throws -> String {
+    try TextCharset.decode(data, label: headers[.contentType].flatMap { MediaType($0) }?.charset)
+  }
+
+  /// The body of an error, decoded by type as that of a success is; nil if that fails, or the body is empty.
+  func decoded<Value: Decodable>(as type: Value.Type, from data: Data, _ coding: JSONCoding) -> Value? {
+    guard !data.isEmpty else { return nil }
+    if type == Data.self { return data as? Value }
+    if type == String.self { return try? text(of: data) as? Value }
+    return try? coding.decode(type, from: data)
+  }
+}
