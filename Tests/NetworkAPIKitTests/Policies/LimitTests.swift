@@ -502,8 +502,9 @@ struct LimitTests {
     let time = ManualTime(isAutomatic: false)
     let (status, refused) = (Locked<HTTPStatus>(200), Locked(0))
     let server = Scripted { HTTPResponse(status: status.withLock { $0 }, url: $0.url) }
+    let breaker = CircuitBreaker(failures: 1, pause: .seconds(100), time: time.source)
     let next = NetworkClient.Configuration(
-      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(100), time: time.source),
+      retry: .never, circuitBreaker: breaker,
       rateLimit: RateLimit(requests: 1, per: .seconds(10), burst: 1, time: time.source)
     ).next(time, transport: server)
     #expect(try await next(.test()).status == 200)
@@ -519,7 +520,7 @@ struct LimitTests {
     }
     try await waitUntil { time.sleeping == 1 }
     time.advance(by: .seconds(10))
-    try await waitUntil { server.requests.count == 2 }
+    try await waitUntil { (try? breaker.check(.test())) == nil }
     let advances = Locked(0)
     try await waitUntil {
       // One of them may have begun to wait for the next token before the circuit opened.
