@@ -120,9 +120,7 @@ extension GitHubAPI.Actions {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/cache/usage")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/cache/usage") }
   }
 
   /// Lists the repositories of an organization with the number and size of their caches.

@@ -61,9 +61,7 @@ extension GitHubAPI.Actions {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/oidc/customization/properties/repo")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/oidc/customization/properties/repo") }
   }
 
   /// Adds a custom property of repositories to OpenID Connect tokens.

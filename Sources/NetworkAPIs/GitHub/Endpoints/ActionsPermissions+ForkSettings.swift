@@ -119,9 +119,7 @@ extension GitHubAPI.ActionsPermissions {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/permissions/self-hosted-runners")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/permissions/self-hosted-runners") }
   }
 
   /// Sets which repositories can have self-hosted runners.

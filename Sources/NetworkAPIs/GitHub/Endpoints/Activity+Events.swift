@@ -24,9 +24,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/feeds")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/feeds") }
   }
 
   /// Lists what happened in a repository or an organization, or what a user did.

@@ -170,8 +170,6 @@ extension GitHubAPI.Activity {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameter threadID: the ID of the notification thread.
-    public init(threadID: Int64) {
-      urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
-    }
+    public init(threadID: Int64) { urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription") }
   }
 }

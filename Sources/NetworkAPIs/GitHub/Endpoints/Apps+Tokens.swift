@@ -9,9 +9,7 @@ extension GitHubAPI.Apps {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter slug: the app's name as used in URLs (slug).
-    public init(slug: String) {
-      urlInfo = .GitHubAPI(path: "/apps/\(slug)")
-    }
+    public init(slug: String) { urlInfo = .GitHubAPI(path: "/apps/\(slug)") }
   }
 
   /// Returns an installation of the authenticated app.
@@ -24,9 +22,7 @@ extension GitHubAPI.Apps {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter id: the ID of the installation.
-    public init(id: Int64) {
-      urlInfo = .GitHubAPI(path: "/app/installations/\(id)")
-    }
+    public init(id: Int64) { urlInfo = .GitHubAPI(path: "/app/installations/\(id)") }
   }
 
   /// Lists the app installations that the user access token can access.
@@ -55,9 +51,7 @@ extension GitHubAPI.Apps {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/installation/token")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/installation/token") }
   }
 
   /// Checks an OAuth token, and returns its authorization.

@@ -17,9 +17,7 @@ extension GitHubAPI.Apps {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// Creates the endpoint, which has no parameters.
-    public init() {
-      urlInfo = .GitHubAPI(path: "/app")
-    }
+    public init() { urlInfo = .GitHubAPI(path: "/app") }
   }
 
   /// Lists installations of the authenticated app.

@@ -75,9 +75,7 @@ extension GitHubAPI.CodeSecurity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/code-security/configurations/defaults")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/code-security/configurations/defaults") }
   }
 
   /// Gives a configuration to new repositories.

@@ -37,9 +37,7 @@ extension GitHubAPI.Copilot {
     /// - Parameters:
     ///   - subject: what the report is about.
     ///   - day: the day, such as `2026-07-01`.
-    public init(of subject: Subject, day: String) {
-      urlInfo = .gitHub("\(subject.path)-1-day", ["day": day])
-    }
+    public init(of subject: Subject, day: String) { urlInfo = .gitHub("\(subject.path)-1-day", ["day": day]) }
   }
 
   /// Returns where to download the last report of 28 days.
@@ -51,8 +49,6 @@ extension GitHubAPI.Copilot {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter subject: what the report is about: an organization, or its users.
-    public init(of subject: Subject) {
-      urlInfo = .GitHubAPI(path: "\(subject.path)-28-day/latest")
-    }
+    public init(of subject: Subject) { urlInfo = .GitHubAPI(path: "\(subject.path)-28-day/latest") }
   }
 }

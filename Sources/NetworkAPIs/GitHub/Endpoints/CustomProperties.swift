@@ -14,9 +14,7 @@ extension GitHubAPI.CustomProperties {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema") }
   }
 
   /// Creates or replaces several custom properties.
@@ -46,9 +44,7 @@ extension GitHubAPI.CustomProperties {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - name: the name of the property.
-    public init(org: String, name: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema/\(name)")
-    }
+    public init(org: String, name: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema/\(name)") }
   }
 
   /// Creates or replaces a custom property.
@@ -96,9 +92,7 @@ extension GitHubAPI.CustomProperties {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - name: the name of the property.
-    public init(org: String, name: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema/\(name)")
-    }
+    public init(org: String, name: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/properties/schema/\(name)") }
   }
 
   /// Lists an organization's repositories with the values of their custom properties.
@@ -147,9 +141,7 @@ extension GitHubAPI.CustomProperties {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/properties/values")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/properties/values") }
   }
 
   /// Sets values of custom properties of a repository.

@@ -76,9 +76,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the type.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-types/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-types/\(id)") }
   }
 
   /// Lists the custom fields of issues.
@@ -89,9 +87,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-fields")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-fields") }
   }
 
   /// Creates a custom field of issues.
@@ -159,8 +155,6 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the field.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-fields/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/issue-fields/\(id)") }
   }
 }

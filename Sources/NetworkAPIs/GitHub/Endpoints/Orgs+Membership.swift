@@ -43,9 +43,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)") }
   }
 
   /// Returns a user's membership in an organization.
@@ -58,9 +56,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)") }
   }
 
   /// Changes a user's role in an organization, or invites the user.

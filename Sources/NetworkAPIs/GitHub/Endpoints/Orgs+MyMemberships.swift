@@ -35,9 +35,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/user/memberships/orgs/\(org)")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/user/memberships/orgs/\(org)") }
   }
 
   /// Accepts an invitation to an organization.

@@ -11,9 +11,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)") }
   }
 
   /// Makes the authenticated account's membership in an organization public.
@@ -27,9 +25,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)") }
   }
 
   /// Makes the authenticated account's membership in an organization private.
@@ -43,9 +39,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)") }
   }
 
   /// Lists an organization's outside collaborators.
@@ -111,8 +105,6 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)") }
   }
 }

@@ -14,9 +14,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)") }
   }
 
   /// Lists an organization's members.
@@ -73,9 +71,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the user name of the account.
-    public init(org: String, userName: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
-    }
+    public init(org: String, userName: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)") }
   }
 
   /// Lists the authenticated account's organizations.

@@ -97,8 +97,6 @@ extension GitHubAPI.Reactions {
     /// - Parameters:
     ///   - subject: what the reaction is to.
     ///   - id: the ID of the reaction.
-    public init(to subject: Subject, id: Int64) {
-      urlInfo = .GitHubAPI(path: "\(subject.path)/reactions/\(id)")
-    }
+    public init(to subject: Subject, id: Int64) { urlInfo = .GitHubAPI(path: "\(subject.path)/reactions/\(id)") }
   }
 }

@@ -58,9 +58,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/settings/immutable-releases")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/settings/immutable-releases") }
   }
 
   /// Sets which repositories have immutable releases.

@@ -86,9 +86,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/latest")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/latest") }
   }
 
   /// Returns the release for a tag.

@@ -11,9 +11,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks") }
   }
 
   /// Returns an autolink of a repository.

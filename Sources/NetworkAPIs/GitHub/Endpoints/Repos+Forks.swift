@@ -109,8 +109,6 @@ extension GitHubAPI.Repos {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter since: only repositories with a greater ID.
-    public init(since: Int64? = nil) {
-      urlInfo = .gitHub("/repositories", ["since": since])
-    }
+    public init(since: Int64? = nil) { urlInfo = .gitHub("/repositories", ["since": since]) }
   }
 }

@@ -65,9 +65,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pages")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pages") }
   }
 
   /// Lists the teams that can access a repository.

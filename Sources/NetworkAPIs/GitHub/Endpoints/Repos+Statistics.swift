@@ -60,9 +60,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/punch_card")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/punch_card") }
   }
 
   /// Returns how often a repository was cloned in the last 14 days.

@@ -16,9 +16,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)") }
   }
 
   /// Deletes a repository.
@@ -32,9 +30,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)") }
   }
 
   /// Creates a fork.
@@ -73,9 +69,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    public init(owner: String, repo: String) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/languages")
-    }
+    public init(owner: String, repo: String) { urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/languages") }
   }
 
   /// Lists a repository's contributors.

@@ -30,9 +30,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the group.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)") }
   }
 
   /// Creates a runner group.
@@ -113,9 +111,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the group.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runner-groups/\(id)") }
   }
 
   /// Lists the self-hosted runners in a group.

@@ -27,9 +27,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the runner.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/\(id)") }
   }
 
   /// Creates a GitHub-hosted runner, which begins in the state `provisioning`.
@@ -110,9 +108,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - id: the ID of the runner.
-    public init(org: String, id: Int64) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/\(id)")
-    }
+    public init(org: String, id: Int64) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/\(id)") }
   }
 
   /// Lists the images that GitHub provides for hosted runners.
@@ -123,9 +119,7 @@ extension GitHubAPI.Runners {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/images/github-owned")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/images/github-owned") }
   }
 
   /// Lists the images that GitHub's partners provide for hosted runners.
@@ -136,9 +130,7 @@ extension GitHubAPI.Runners {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/images/partner")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/images/partner") }
   }
 
   /// Lists the sizes of machines for hosted runners.
@@ -149,9 +141,7 @@ extension GitHubAPI.Runners {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/machine-sizes")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/machine-sizes") }
   }
 
   /// Lists the platforms for hosted runners.
@@ -162,9 +152,7 @@ extension GitHubAPI.Runners {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/platforms")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/platforms") }
   }
 
   /// Returns an organization's limits for hosted runners.
@@ -175,8 +163,6 @@ extension GitHubAPI.Runners {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameter org: the name of the organization.
-    public init(org: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/limits")
-    }
+    public init(org: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/hosted-runners/limits") }
   }
 }

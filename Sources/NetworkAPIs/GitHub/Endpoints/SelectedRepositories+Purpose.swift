@@ -98,9 +98,7 @@ extension GitHubAPI.SelectedRepositories {
     /// - Parameters:
     ///   - id: the ID of the repository.
     ///   - purpose: what the repository is selected for.
-    public init(_ id: Int64, for purpose: Purpose) {
-      urlInfo = .GitHubAPI(path: "\(purpose.path)/\(id)")
-    }
+    public init(_ id: Int64, for purpose: Purpose) { urlInfo = .GitHubAPI(path: "\(purpose.path)/\(id)") }
   }
 
   /// Removes a repository from those that an organization has selected.
@@ -120,8 +118,6 @@ extension GitHubAPI.SelectedRepositories {
     /// - Parameters:
     ///   - id: the ID of the repository.
     ///   - purpose: what the repository was selected for.
-    public init(_ id: Int64, for purpose: Purpose) {
-      urlInfo = .GitHubAPI(path: "\(purpose.path)/\(id)")
-    }
+    public init(_ id: Int64, for purpose: Purpose) { urlInfo = .GitHubAPI(path: "\(purpose.path)/\(id)") }
   }
 }

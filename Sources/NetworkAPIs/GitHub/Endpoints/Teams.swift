@@ -45,9 +45,7 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    public init(org: String, team: String) {
-      urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
-    }
+    public init(org: String, team: String) { urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)") }
   }
 
   /// Lists a team's members.
