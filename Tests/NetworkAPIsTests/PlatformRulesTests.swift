@@ -44,6 +44,11 @@ private actor Sent: Transport {
   }
 }
 
+private struct Answering: Transport {
+  let answer: @Sendable (HTTPRequest) async -> HTTPResponse
+  func send(_ request: HTTPRequest) async -> HTTPResponse { await answer(request) }
+}
+
 private struct OnWait: NetworkObserver {
   let action: @Sendable () -> Void
   func observe(_ event: NetworkEvent) {
@@ -279,7 +284,8 @@ struct PlatformRulesTests {
       let client = NetworkClient(
         configuration: .init(timeouts: HTTPTimeouts(total: .seconds(30)), interceptors: [rules], transport: script))
       var errors: [NetworkError] = []
-      for pause in [0, 0, end / 2] {
+      let last = min(end / 2, 59)
+      for pause in [0, 0, last] {
         time.advance(by: pause)
         do throws(NetworkError) { _ = try await client.request(GitHubAPI.Search.Users(query: "a")) } catch {
           errors.append(error)
@@ -294,12 +300,57 @@ struct PlatformRulesTests {
       // What is left of it.
       guard case .statusCode(let failure)? = errors.last else { throw try #require(errors.last) }
       let left = failure.response.headers["Retry-After"]
-      #expect(left == "\(Int((end / 2).rounded(.up)))", "\(status) \(fields)")
+      #expect(left == "\(Int((end - last).rounded(.up)))", "\(status) \(fields)")
       #expect((failure.data.isEmpty) == (body.isEmpty || body.count == 5000))
       if !isForAll { await #expect(throws: Never.self) { try await client.data("https://api.github.com/zen") } }
-      time.advance(by: end / 2 + 1)
+      time.advance(by: end - last + 1)
       await #expect(throws: Never.self) { try await client.request(GitHubAPI.Search.Users(query: "a")) }
       #expect(await script.count == (isForAll ? sent + 1 : sent + 2))
+    }
+  }
+
+  @Test(
+    "one request a minute is sent nonetheless, also if the clock was set back, and shows whether the refusal still applies",
+    arguments: [59.0, 60, -86_400], [true, false])
+  func triedRefusal(pause: Double, isRenewed: Bool) async throws {
+    for (fields, isChange) in [
+      (["Retry-After": "3600"], false), (["Retry-After": "3600"], true),
+      (Self.limit(remaining: 0, reset: 1_003_600), false),
+    ] as [(NetworkAPI.Headers, Bool)] {
+      let (time, count, other) = (FakeTime(), Counted(), Locked<NetworkClient?>(nil))
+      let client = client(
+        Answering { request in
+          let number = count.next()
+          // Not two at once.
+          if number == 2 {
+            let client = other.withLock { $0 }
+            await #expect(throws: NetworkError.self) { try await client?.request(GitHubAPI.Meta.Zen()) }
+          }
+          let isRefused = number == 1 || number == 2 && isRenewed
+          return HTTPResponse(
+            status: isRefused ? 403 : isChange ? 204 : 200, headers: isRefused ? fields : [:], url: request.url)
+        }, time)
+      other.withLock { $0 = client }
+      func error() async -> NetworkError? {
+        do throws(NetworkError) {
+          if isChange {
+            _ = try await client.request(GitHubAPI.Users.Follow(userName: "mona"))
+          } else {
+            _ = try await client.request(GitHubAPI.Meta.Zen())
+          }
+        } catch { return error }
+        return nil
+      }
+      for _ in 0..<2 { #expect(await error()?.status == 403) }
+      time.advance(by: pause)
+      let isTried = pause != 59, isLifted = isTried && !isRenewed
+      for _ in 0..<2 { #expect(await (error() == nil) == isLifted) }
+      // How often it was sent until now.
+      #expect(count.next() == (isLifted ? 4 : isTried ? 3 : 2), "\(fields) \(isChange)")
+      #expect(time.slept == (isLifted && isChange ? [.seconds(1)] : []))
+      // What is left is by the last response.
+      guard isTried, isRenewed, fields["Retry-After"] != nil else { continue }
+      #expect(await error()?.response?.headers["Retry-After"] == "3600")
     }
   }
 

@@ -9,7 +9,7 @@ actor KnownLimits {
     let window: Date
     /// The reset by the local clock.
     let reset: Date
-    let refusal: Refusal?
+    var refusal: Refusal?
   }
 
   /// A response that stands for those to the requests that the same limit would reject.
@@ -17,6 +17,8 @@ actor KnownLimits {
     private var response: HTTPResponse
     /// How far the server's clock is ahead of ours.
     private let ahead: TimeInterval
+    /// When it was said, or a request was last sent nonetheless.
+    private(set) var tried: Date
 
     /// Nil if the request did something, so that the response is only its own.
     init?(_ response: HTTPResponse, now: Date) {
@@ -25,12 +27,12 @@ actor KnownLimits {
       self.response = HTTPResponse(
         status: response.status, headers: response.headers, body: HTTPBody(text), url: response.url)
       ahead = response.date?.timeIntervalSince(now) ?? 0
+      tried = now
     }
 
     /// What the server would respond now; nil where it would say it in another way.
     func response(to url: HTTPURL, now: Date, end: Date) -> HTTPResponse? {
-      // The status of GraphQL's refusals is that of a success.
-      guard response.status != 200 || response.url.path == url.path else { return nil }
+      guard isFor(url) else { return nil }
       let date = (now + ahead).timeIntervalSince1970.rounded(.down)
       let left = Duration(clamping: ((end + ahead).timeIntervalSince1970 - date).rounded())
       var response = response
@@ -38,6 +40,21 @@ actor KnownLimits {
       response.headers[.date] = HTTPDate.format(Date(timeIntervalSince1970: date))
       response.headers[.retryAfter] = "\(left.components.seconds)"
       return response
+    }
+
+    /// The status of GraphQL's refusals is that of a success.
+    private func isFor(_ url: HTTPURL) -> Bool { response.status != 200 || response.url.path == url.path }
+
+    /// Whether a request is to find out if the refusal still applies: one a minute, also if the clock was set back.
+    mutating func takesTrial(now: Date) -> Bool {
+      guard abs(now.timeIntervalSince(tried)) >= 60 else { return false }
+      tried = now
+      return true
+    }
+
+    /// Whether the response to a request that was sent then shows what applies now, whoever was refused before.
+    func isOver(after later: HTTPResponse, sent: Date) -> Bool {
+      isFor(later.url) && sent >= tried && !later.status.isServerError
     }
   }
 
@@ -48,17 +65,23 @@ actor KnownLimits {
   /// The ends of secondary limits, by origin.
   private var pauses: [String: (end: Date, refusal: Refusal?)] = [:]
 
-  /// - Parameter refusal: how long to wait if the request was rejected because of a limit.
-  func learn(from response: HTTPResponse, refusal: Duration?, now: Date) {
+  /// - Parameters:
+  ///   - refusal: how long to wait if the request was rejected because of a limit.
+  ///   - sent: when the request was sent.
+  func learn(from response: HTTPResponse, refusal: Duration?, sent: Date, now: Date) {
     // A response from the cache says how it was then.
     if let outcome = response.metrics.cache, [.hit, .stale].contains(outcome) { return }
     // After a redirect, the limit is that of where it led.
     let url = response.url, limit = GitHubAPI.RateLimit(response.headers), isUsedUp = limit?.remaining == 0
     let rejected = refusal.flatMap { _ in Refusal(response, now: now) }
+    if let limit, resources.count < 512 {
+      resources[Self.shape(of: url)] = limit.resource ?? Self.expectedResource(of: url.path)
+    }
+    let key = "\(url.origin) \(limit?.resource ?? resource(of: url))"
+    if !isUsedUp, limits[key]?.refusal?.isOver(after: response, sent: sent) == true { limits[key] = nil }
+    if pauses[url.origin]?.refusal?.isOver(after: response, sent: sent) == true { pauses[url.origin] = nil }
     if let limit {
-      let resource = limit.resource ?? Self.expectedResource(of: url.path)
-      if resources.count < 512 { resources[Self.shape(of: url)] = resource }
-      let key = "\(url.origin) \(resource)", old = limits[key]
+      let old = limits[key]
       // Responses can arrive in another order than GitHub counted them.
       let isSameWindow = old.map { abs($0.window.timeIntervalSince(limit.reset)) <= 2 } ?? false
       let remaining = isSameWindow ? min(limit.remaining, old?.remaining ?? 0) : limit.remaining
@@ -83,11 +106,23 @@ actor KnownLimits {
     }
     // Asking for the limits counts toward none of them.
     if Self.segments(of: url.path).elementsEqual(["rate_limit"]) { return nil }
-    let resource = resources[Self.shape(of: url)] ?? Self.expectedResource(of: url.path)
+    let resource = resource(of: url)
     guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0 else { return nil }
     // GitHub's times are whole seconds.
     let end = limit.reset + 1
     return end > now ? (end, Self.reason(resource, url), limit.refusal?.response(to: url, now: now, end: end)) : nil
+  }
+
+  /// Whether the request is sent although ``end(for:now:)`` tells a refusal.
+  func takesTrial(_ url: HTTPURL, now: Date) -> Bool {
+    if let pause = pauses[url.origin], pause.end > now {
+      return pauses[url.origin]?.refusal?.takesTrial(now: now) ?? false
+    }
+    return limits["\(url.origin) \(resource(of: url))"]?.refusal?.takesTrial(now: now) ?? false
+  }
+
+  private func resource(of url: HTTPURL) -> String {
+    resources[Self.shape(of: url)] ?? Self.expectedResource(of: url.path)
   }
 
   /// Which limit is waited for; nil for a secondary one.

@@ -27,7 +27,8 @@ extension GitHubAPI {
   ///
   /// If the delay would exceed ``maximumWait`` or the call's timeout, the call fails with the rejected response, and
   /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends. Until then, other requests that
-  /// it would reject aren't sent: they fail with the same response, whose `Date` and `Retry-After` say what is left.
+  /// it would reject aren't sent: they fail with the same response, whose `Date` and `Retry-After` say what is left. One a
+  /// minute is sent, and if it isn't rejected, as with a new token after a sign-in, so are all after it.
   public struct PlatformRules: Interceptor {
     /// The maximum delay before a request. Default 90 seconds, which is enough for the first refusal by a secondary limit
     /// that names no time; after the next one, the delay is two minutes.
@@ -81,14 +82,14 @@ extension GitHubAPI {
       var repetitions = 0
       if let stored = try await storedResponse(request, next) { return stored }
       if let refusal = try await waitForTurn(request) { return refusal }
-      var response = try await next(request)
+      var sent = now(), response = try await next(request)
       while true {
         // Only the body says that a secondary limit was exceeded, also if it was to be streamed.
         if response.status == 403 || response.status == 429 {
           response = try await response.collectedFailure(sleep: sleepWhileReading)
         }
         let wait = wait(before: request, after: response, repetitions: repetitions)
-        await limits.learn(from: response, refusal: wait?.refusal, now: now())
+        await limits.learn(from: response, refusal: wait?.refusal, sent: sent, now: now())
         let mayHaveActed = GitHubAPI.RateLimit.mayHaveActed(before: response)
         guard repetitions < maximumRetries, request.body.isReplayable, let wait, isAllowed(wait.delay, request),
           request.options.onlyReads || !mayHaveActed
@@ -105,6 +106,7 @@ extension GitHubAPI {
           refusal.metrics.attempt = request.context.attempt - 1
           return refusal
         }
+        sent = now()
         response = try await next(request, replacing: response, hasActed: mayHaveActed)
         response.metrics.attempt = max(response.metrics.attempt, request.context.attempt)
       }
@@ -152,8 +154,12 @@ extension GitHubAPI.PlatformRules {
     repeat {
       while let (delay, reason, refusal) = await limit(before: request) {
         if var refusal {
-          refusal.isNotWaitedFor = true
-          return refusal
+          guard await limits.takesTrial(request.url, now: now()) else {
+            refusal.isNotWaitedFor = true
+            return refusal
+          }
+          if !request.options.onlyReads { _ = await times.take(now: now(), interval: changeInterval) }
+          return nil
         }
         request.context.emit(.waiting(atMost: delay, reason: reason))
         try await pause(delay, request)
@@ -206,9 +212,10 @@ extension GitHubAPI.PlatformRules {
 private actor ChangeTimes {
   private var next = Date.distantPast
 
-  /// The time until the next change, at most the interval, whatever the clock was set to.
+  /// The time until the next change, at most the interval, also if the clock was set back.
   func left(now: Date, interval: Duration) -> Duration {
-    max(.zero, min(interval, Duration(clamping: next.timeIntervalSince(now))))
+    next = min(next, now + interval / .seconds(1))
+    return max(.zero, Duration(clamping: next.timeIntervalSince(now)))
   }
 
   /// Takes the time if it has come; otherwise returns how long that takes.
