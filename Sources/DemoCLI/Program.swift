@@ -39,6 +39,8 @@ struct Program {
   ) {
     interrupt.setRegistrationHandler(handler: whenCatching)
     interrupt.setEventHandler {
+      // A browser in the terminal gets Ctrl-C too, and may go on.
+      guard !Terminal.isLent.withLock({ $0 }) else { return }
       if command.isCancelled { end(by: SIGINT, lastWork) }
       command.cancel()
       DispatchQueue.global().asyncAfter(deadline: .now() + 2) { end(by: SIGINT, lastWork) }
@@ -51,6 +53,8 @@ struct Program {
     signals.compactMap { number in
       let former = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
       guard former != unsafeBitCast(SIG_IGN, to: Int.self) else { return nil }
+      // Unlike this, what is ignored is so in a browser too.
+      signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { end(by: number, lastWork) }
       source.activate()

@@ -144,6 +144,7 @@ struct ListTests {
         "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=60"
       ),
       (["issues", "o/r", "-l", "bug, a b"], "/repos/o/r/issues?labels=bug%2Ca%20b&per_page=60"),
+      (["issues", "o/r", "-l", ""], "/repos/o/r/issues?per_page=60"),
       (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=60"),
       (["pulls", "o/r", "-H", "me:fix"], "/repos/o/r/pulls?head=me%3Afix&per_page=30"),
       (["pulls", "o/r", "-H", "fix"], "/repos/o/r/pulls?head=o%3Afix&per_page=30"),
@@ -244,7 +245,7 @@ struct ListTests {
     for (options, numbers) in [
       (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1", "3"]), (["-a", "you"], ["2"]),
       (["-s", "all"], ["1", "2", "3"]), (["-l", "bug,docs"], ["3"]), (["-l", "bug, docs", "-a", "me"], ["3"]),
-      (["-l", "docs", "-l", "bug"], ["3"]),
+      (["-l", "docs", "-l", "bug"], ["3"]), (["-l", ""], ["1", "2", "3"]),
     ] {
       let run = await run(["pulls", "o/r", "--api-url", server.url] + options, terminal: false)
       #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers)

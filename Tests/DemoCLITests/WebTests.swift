@@ -13,6 +13,7 @@ struct WebTests {
     (["repos", "github", "--org"], "https://github.com/orgs/github/repositories"),
     (["repos"], "https://github.com/settings/repositories"), (["repos", "view", "o/r"], "https://github.com/o/r"),
     (["issues", "o/r"], "https://github.com/o/r/issues"), (["issues", "o/r", "#7"], "https://github.com/o/r/issues/7"),
+    (["issues", "o/r", "-l", ""], "https://github.com/o/r/issues"),
     (
       ["issues", "o/r", "-s", "closed", "-l", "good first", "-a", "none", "-A", "me"],
       "https://github.com/o/r/issues?q=is:issue%20is:closed%20label:%22good%20first%22%20no:assignee%20author:me"
@@ -122,9 +123,12 @@ struct WebTests {
     try """
     #!/bin/sh
     stty -echo < /dev/tty
+    for _ in 1 2; do kill -INT $PPID; sleep 0.2; done
     read answer < /dev/tty
     while read name mask; do
-      case $name in SigBlk:|SigIgn:) bits=$bits$((0x$mask >> 1 & 1));; esac
+      case $name in SigBlk:|SigIgn:)
+        for signal in 1 2 13 15; do bits=$bits$((0x$mask >> (signal - 1) & 1)); done;;
+      esac
     done < /proc/$$/status
     printf '%s' "$answer|$1|$bits" > \(seen)
     """.write(toFile: program, atomically: true, encoding: .utf8)
@@ -133,7 +137,27 @@ struct WebTests {
       "echo yes | timeout -k 1 60 script -qec '\"$DemoCLI\" users a --web' /dev/null",
       environment: ["BROWSER": program])
     #expect(run.code == 0 && run.output.contains("Opened https://github.com/a in the browser."), "\(run)")
-    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "yes|https://github.com/a|00")
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "yes|https://github.com/a|00000000")
+  }
+
+  @Test(
+    "the system's opener is out of reach of Ctrl-C, which would end the browser that it starts",
+    .enabled(if: ProgramProcess.isHere("script")))
+  func opener() async throws {
+    let folder = try TemporaryDirectory(), program = folder.path("xdg-open")
+    try """
+    #!/bin/sh
+    read id name state parent group rest < /proc/$$/stat
+    exec 3<&0
+    printf '%s' "$((group == $$))|$(readlink /proc/$$/fd/3)|$1" > \(folder.path("seen"))
+    """.write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let run = try await ProgramProcess.bash(
+      "PATH=\(folder.path):$PATH timeout -k 1 60 script -qec '\"$DemoCLI\" users a --web' /dev/null",
+      environment: ["BROWSER": ""])
+    #expect(run.code == 0 && run.output.contains("Opened https://github.com/a in the browser."), "\(run)")
+    let seen = try String(contentsOfFile: folder.path("seen"), encoding: .utf8)
+    #expect(seen == "1|/dev/null|https://github.com/a")
   }
   #endif
 }

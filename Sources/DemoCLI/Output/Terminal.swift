@@ -68,9 +68,13 @@ enum Terminal {
     #endif
   }
 
+  /// Whether another program has the terminal, so that Ctrl-C is for that one.
+  static let isLent = Locked(false)
+
   #if os(macOS) || os(Linux)
-  /// Runs a program to its end; false if it fails. Unlike with Foundation's `Process`, it belongs to the process group of
-  /// this one: any other may neither read from the terminal nor set it up, and would be stopped there.
+  /// Runs a program to its end; false if it fails. One for the terminal belongs to the process group of this one, unlike
+  /// with Foundation's `Process`: any other may neither read from the terminal nor set it up, and would be stopped there.
+  /// The system's opener doesn't, since Ctrl-C would end the browser that it has started.
   private static func run(_ words: [String], isSilent: Bool) -> Bool {
     #if os(macOS)
     var actions: posix_spawn_file_actions_t?
@@ -85,21 +89,24 @@ enum Terminal {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    for stream in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    for stream in isSilent ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] : [] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
     }
     // What this program and its thread ignore or block would be so there too.
     var (ignored, blocked) = (sigset_t(), sigset_t())
     sigemptyset(&ignored)
     sigemptyset(&blocked)
-    for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&ignored, signal) }
+    for signal in [SIGINT, SIGPIPE] { sigaddset(&ignored, signal) }
     posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setsigmask(&attributes, &blocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let group = isSilent ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
     var arguments = words.map { strdup($0) } + [nil]
     var variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var (id, status) = (pid_t(), Int32())
+    isLent.withLock { $0 = !isSilent }
+    defer { isLent.withLock { $0 = false } }
     guard posix_spawnp(&id, words[0], &actions, &attributes, &arguments, &variables) == 0 else { return false }
     while waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return false } }
     return status == 0
