@@ -65,11 +65,16 @@ struct Program {
   private static let ending = DispatchQueue(label: "DemoCLI.end")
 
   /// Ends the process as a signal does, after what is left to do.
-  private static func end(by signal: Int32, _ lastWork: LastWork) {
+  private static func end(by number: Int32, _ lastWork: LastWork) {
     ending.sync {
       // Such as a recording, which a command that fails or is interrupted has too.
-      try? lastWork.take()?()
-      exit(128 + signal)
+      try? lastWork.finish()
+      // By the signal itself, so that a shell ends its loop too.
+      var none = sigset_t()
+      signal(number, SIG_DFL)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      raise(number)
+      exit(128 + number)
     }
   }
 

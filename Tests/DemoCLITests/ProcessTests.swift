@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import NetworkAPIKit
 import TestServer
 import Testing
 
@@ -112,7 +113,7 @@ struct ProcessTests {
       let process = try ChildProcess(ProgramProcess.file().path, words)
       #expect(try await within(60) { server.requestCount == count })
       process.send(signal)
-      #expect(try await process.end() == 128 + signal)
+      #expect(try await process.end() == 128 + signal && process.signal == signal)
       #expect(try String(contentsOfFile: file, encoding: .utf8).contains(recorded), "\(path)")
     }
     // As under nohup.
@@ -122,6 +123,25 @@ struct ProcessTests {
     if signal == SIGHUP { ignoring.send(signal) }
     for _ in 0..<4 { end.signal() }
     #expect(try await ignoring.end() == 0)
+  }
+
+  @Test("who ends the process waits for last work that another thread does")
+  func lastWork() throws {
+    let (work, begins, ends) = (LastWork(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let steps = Locked<[String]>([])
+    work.set {
+      begins.signal()
+      ends.wait()
+      steps.withLock { $0.append("done") }
+    }
+    Thread.detachNewThread { try? work.finish() }
+    begins.wait()
+    Thread.detachNewThread {
+      usleep(50_000)
+      ends.signal()
+    }
+    try work.finish()
+    #expect(steps.withLock { $0 } == ["done"])
   }
 
   @Test("--version prints one line, alone and after other words")

@@ -217,6 +217,9 @@ struct ProgramTests {
     #expect(live.code == 0 && replayed.output == live.output && replayed.output.contains("Seoul"))
     #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("hunter2"))
     #expect(await run("users", "a", "--sample", "--record", "/nonexistent/x").code == 1)
+    let unsent = await run("users", "a", "--curl", "--record", file)
+    #expect(unsent.code == 0 && unsent.errors == "\(file) remains as it was: there was nothing to record.\n")
+    #expect(await run("users", "a", "--curl", "--record", folder.path("new.har")).errors.isEmpty)
     #expect(await run("users", "b", "--replay", file, "--api-url", server.url).code == 1)
   }
 }

@@ -16,7 +16,7 @@ import Glibc
 /// and the end of another program isn't noticed, before this one has ended. And it waits on the thread of its caller.
 public final class ChildProcess: Sendable {
   public let id: Int32
-  /// Its exit code, once it has ended and was waited for.
+  /// Its status, once it has ended and was waited for; -1 if somebody else has waited for it.
   private let ended = Guarded<Int32?>(nil)
 
   /// Starts a program.
@@ -84,12 +84,18 @@ public final class ChildProcess: Sendable {
 
   /// The exit code, or 128 and the number of the signal that has ended it; nil while it runs.
   public var code: Int32? {
+    status.map { $0 < 0 ? $0 : $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + $0 & 0x7F }
+  }
+
+  /// The signal that has ended it, or 0.
+  public var signal: Int32 { status.map { max($0, 0) & 0x7F } ?? 0 }
+
+  private var status: Int32? {
     ended.withLock { ended in
       guard ended == nil else { return ended }
       var status: Int32 = 0
       let found = waitpid(id, &status, WNOHANG)
-      if found == id { ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
-      // Somebody else has waited for it.
+      if found == id { ended = status }
       if found < 0, errno != EINTR { ended = -1 }
       return ended
     }

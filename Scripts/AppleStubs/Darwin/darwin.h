@@ -31,7 +31,8 @@ int posix_spawn_file_actions_init(posix_spawn_file_actions_t _Nullable *_Nonnull
 int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t _Nullable *_Nonnull, int, const char *, int, mode_t); int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t _Nullable *_Nonnull, int, int);
 int posix_spawnattr_init(posix_spawnattr_t _Nullable *_Nonnull); int posix_spawnattr_destroy(posix_spawnattr_t _Nullable *_Nonnull); int posix_spawnattr_setflags(posix_spawnattr_t _Nullable *_Nonnull, short);
 int posix_spawnp(pid_t *_Nullable, const char *, const posix_spawn_file_actions_t _Nullable *_Nullable, const posix_spawnattr_t _Nullable *_Nullable, char *_Nullable const *_Nonnull, char *_Nullable const *_Nullable);
-typedef uint32_t sigset_t; int sigemptyset(sigset_t *); int sigaddset(sigset_t *, int);
+typedef uint32_t sigset_t; int sigemptyset(sigset_t *); int sigaddset(sigset_t *, int); int pthread_sigmask(int, const sigset_t *_Nullable, sigset_t *_Nullable);
+#define SIG_SETMASK 3
 int posix_spawnattr_setsigdefault(posix_spawnattr_t _Nullable *_Nonnull, const sigset_t *); int posix_spawnattr_setsigmask(posix_spawnattr_t _Nullable *_Nonnull, const sigset_t *);
 #define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGDEF 0x0004

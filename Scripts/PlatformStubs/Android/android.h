@@ -24,7 +24,7 @@ int utimes(const char *, const struct timeval *_Nullable); int lutimes(const cha
 char *_Nonnull strerror(int); char *_Nullable getenv(const char *); void exit(int) __attribute__((noreturn));
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *, socklen_t);
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *_Nullable, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void);
-typedef void (*sighandler_t)(int); sighandler_t signal(int, sighandler_t); int raise(int); int kill(pid_t, int);
+typedef void (*sighandler_t)(int); sighandler_t signal(int, sighandler_t _Nullable); typedef unsigned long sigset_t; int pthread_sigmask(int, const sigset_t *_Nullable, sigset_t *_Nullable); int raise(int); int kill(pid_t, int);
 void *_Nullable realloc(void *_Null_unspecified, size_t); void free(void *_Nullable); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *_Nonnull memmove(void *, const void *, size_t); void *_Nonnull memcpy(void *, const void *, size_t);
 double log2(double); double exp2(double); double exp(double); double floor(double); double pow(double, double); double sin(double);
 struct tm *_Nullable gmtime_r(const time_t *, struct tm *); time_t timegm(struct tm *); time_t time(time_t *_Nullable);
@@ -79,6 +79,7 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define AF_INET6 10
 #define INET6_ADDRSTRLEN 46
 #define POLLOUT 4
+#define SIG_SETMASK 2
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9

@@ -50,13 +50,16 @@ extension Invocation {
       let isWorthLess = archive.log.entries.isEmpty && FileManager.default.fileExists(atPath: file.path)
       try archive.write(to: file, isTrial: isWorthLess)
     }
-    // Nothing is called, and changed, whose recording can't be written.
+    let hasOlder = recorder.map { FileManager.default.fileExists(atPath: URL(file: $0.file).path) } ?? false
+    // Nothing is called, and changed, whose recording can't be written, as far as that is known before.
     try record()
     console.lastWork.set(record)
     let outcome = await Result { try await body(NetworkClient(configuration: configuration)) }
-    console.lastWork.set(nil)
     do {
-      try record()
+      try console.lastWork.finish()
+      if hasOlder, let recorder, recorder.transport.archive.log.entries.isEmpty {
+        console.note("\(PlainText.line(recorder.file)) remains as it was: there was nothing to record.")
+      }
     } catch {
       // How the command failed is of more use.
       guard case .failure = outcome else { throw error }

@@ -111,7 +111,7 @@ struct Console: Sendable {
     var isFailure = error != EPIPE
     if isFailure { fail("The output can't be written.") }
     do {
-      try lastWork.take()?()
+      try lastWork.finish()
     } catch {
       fail(PlainText.line(error.localizedDescription))
       isFailure = true
@@ -127,13 +127,13 @@ final class LastWork: @unchecked Sendable {
   private let lock = NSLock()
   private var work: (@Sendable () throws -> Void)?
 
-  func set(_ work: (@Sendable () throws -> Void)?) { lock.withLock { self.work = work } }
+  func set(_ work: @escaping @Sendable () throws -> Void) { lock.withLock { self.work = work } }
 
-  /// Returns the work, and only once.
-  func take() -> (@Sendable () throws -> Void)? {
-    lock.withLock {
+  /// Does the work, and only once: whoever ends the process meanwhile waits for it.
+  func finish() throws {
+    try lock.withLock {
       defer { work = nil }
-      return work
+      try work?()
     }
   }
 }

@@ -24,7 +24,7 @@ package enum PrivateFile {
   ///     that a process that ends meanwhile doesn't leave more than one.
   ///   - isDurable: whether the content has to be there after a power failure. A cache does without.
   ///   - keepsPermissions: whether the file has the permissions of the one that it replaces, or those of any new file.
-  ///   - isTrial: whether this only finds out if the file can be written, and leaves it as it is.
+  ///   - isTrial: whether this only finds out if a file can be written in the folder, and leaves the one at the path.
   /// - Returns: the status of the file.
   /// - Throws: `UnusablePath` before anything is written if ``WritablePath`` doesn't allow the path; otherwise
   ///   `POSIXError`.

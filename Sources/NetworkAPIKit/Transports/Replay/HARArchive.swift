@@ -69,7 +69,7 @@ public struct HARArchive: Sendable, Equatable {
   ///   device or a pipe at the URL.
   public func write(to file: URL) throws(NetworkError) { try write(to: file, isTrial: false) }
 
-  /// - Parameter isTrial: whether this only finds out if the file can be written, and leaves it as it is.
+  /// - Parameter isTrial: whether this only finds out if a file can be written in the folder, and leaves the one at the path.
   package func write(to file: URL, isTrial: Bool) throws(NetworkError) {
     let path = try file.pathOfFile()
     do {
