@@ -28,7 +28,7 @@ public struct CircuitBreaker: Interceptor {
   public let pause: Duration
   var time = TimeSource.system
   /// Whether this machine is connected; only asked after a failure that looks as if it weren't.
-  var isConnected: @Sendable () -> Bool = { NetworkMonitor.shared.current.isConnected }
+  var isConnected: @Sendable () -> Bool = { NetworkMonitor.shared.isKnownConnected }
   private let circuits = Locked(HostTable<Circuit>())
 
   /// Creates a circuit breaker.

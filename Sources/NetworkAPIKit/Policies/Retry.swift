@@ -113,11 +113,12 @@ struct Retry: Interceptor {
   /// Whether no server has done anything for the request, so that a retry doesn't use the budget, which protects a
   /// server from doing work in vain: the server refused the stream, as one that takes few at a time does until the
   /// client knows, or this side is offline. Offline, only a wait for the network is free: a policy that always retries
-  /// would never end otherwise.
+  /// at once would never pause otherwise.
   private static func isFree(_ decision: RetryDecision, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     guard case .failure(let error) = outcome else { return false }
     if case .connectionFailed(let failure) = error, failure.isRefusedStream { return true }
-    return if case .retryWhenNetworkChanges = decision { error.isOffline } else { false }
+    guard case .retryWhenNetworkChanges(let timeout, _) = decision else { return false }
+    return error.isOffline && timeout >= .seconds(1)
   }
 
   private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {

@@ -38,6 +38,9 @@ public final class NetworkMonitor: Sendable {
   /// The status until the system's first report: assume a connection, so that calls are tried.
   private static let assumed = NetworkStatus(isConnected: true)
 
+  /// Whether the machine is known to be connected: not only assumed to, before the first report.
+  var isKnownConnected: Bool { status.withLock { $0.latest?.isConnected == true } }
+
   /// The current status.
   public var current: NetworkStatus { status.withLock { $0.latest } ?? Self.assumed }
 
@@ -170,6 +173,10 @@ public struct NetworkStatus: Sendable, Hashable {
   /// See ``NetworkMonitor/returns``.
   fileprivate func isReturn(after old: NetworkStatus) -> Bool {
     guard isConnected, old.isConnected else { return isConnected }
+    // Apple's status has no addresses, and lists the interface that is preferred first.
+    if interfaces.first?.name != old.interfaces.first?.name, interfaces.first != nil { return true }
+    if old.requiresConnection, !requiresConnection { return true }
+    if isExpensive != old.isExpensive || isConstrained != old.isConstrained { return true }
     return interfaces.contains { interface in
       let before = old.interfaces.first { $0.name == interface.name }
       return before.map { !Set(interface.addresses).isSubset(of: $0.addresses) } ?? true

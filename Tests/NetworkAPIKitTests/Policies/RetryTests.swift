@@ -516,10 +516,14 @@ struct RetryTests {
       #expect(count == expected, "\(error)")
       // Without such a wait, not even a policy that always retries does so for ever.
       isOnline.withLock { $0 = false }
-      let always = chain(
-        server, .custom { $0.retries < 20 ? .retry(after: .seconds(1), reason: "") : .doNotRetry(.exhausted) })
-      let ended = await failure { _ = try await always(.test()) }
-      #expect(ended?.call?.retryRefusal == .overBudget, "\(error)")
+      let policies = [
+        RetryDecision.retry(after: .seconds(1), reason: ""), .retryWhenNetworkChanges(timeout: .zero, reason: ""),
+      ]
+      for again in policies {
+        let always = chain(server, .custom { $0.retries < 20 ? again : .doNotRetry(.exhausted) })
+        let ended = await failure { _ = try await always(.test()) }
+        #expect(ended?.call?.retryRefusal == .overBudget, "\(error) \(again)")
+      }
     }
   }
 

@@ -108,7 +108,11 @@ struct NetworkMonitorTests {
     let statuses = [
       [one], [one, other], [other], [interface("eth0", "192.0.2.1", "192.0.2.2")], [interface("eth0", "192.0.2.3")],
     ].map { NetworkStatus(isConnected: true, interfaces: $0) }
+    let demanded = NetworkStatus(isConnected: true, requiresConnection: true, interfaces: [one])
+    let costly = NetworkStatus(isConnected: true, interfaces: [one], isExpensive: true)
     for (reports, isReturn) in [
+      // Another one is preferred, the connection on demand is there, or it is another network of the same interface.
+      ([statuses[1], statuses[2]], true), ([demanded, statuses[0]], true), ([statuses[0], costly], true),
       ([down], false), ([up], false), ([down, up], true), ([up, down], false), ([up, down, up], true),
       ([statuses[1], statuses[0]], false), ([statuses[0], statuses[1]], true), ([statuses[0], statuses[2]], true),
       ([statuses[3], statuses[0]], false), ([statuses[0], statuses[3]], true), ([statuses[0], statuses[4]], true),
@@ -116,12 +120,14 @@ struct NetworkMonitorTests {
       let (source, time) = (Told(nil), ManualTime(isAutomatic: false))
       let monitor = NetworkMonitor(source: source)
       let before = monitor.returns
+      #expect(!monitor.isKnownConnected)
       let waiting = Task { try await monitor.waitForReturn(since: before, within: .seconds(10), time: time.source) }
       try await waitUntil { time.sleeping == 1 }
       var changes = monitor.changes.makeAsyncIterator()
       for report in reports {
         source.say(report)
         #expect(await changes.next() == report)
+        #expect(monitor.isKnownConnected == report.isConnected)
       }
       if !isReturn { time.advance(by: .seconds(10)) }
       #expect(try await waiting.value == isReturn, "\(reports)")

@@ -89,7 +89,8 @@ public actor DownloadManager {
   /// The incomplete downloads, in the order in which they were added.
   public var items: [Item] { table.items }
 
-  /// Adds a download. It starts as soon as fewer than `limit` downloads are running.
+  /// Adds a download. It starts as soon as fewer than `limit` downloads are running, and none of the same server waits
+  /// before it goes on after an interruption.
   ///
   /// Two downloads to one file would replace each other: the second one fails at once, and can be resumed when the first
   /// is over, also after a restart. Into one folder, any number can go, but of one URL only one at a time.
@@ -265,7 +266,7 @@ public actor DownloadManager {
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       // What is in trouble with the downloads that wait before they go on would only fail others.
-      let troubled = Set(resting.compactMap { table[$0]?.origin })
+      let troubled = Set(resting.subtracting(returning.map(\.id)).compactMap { table[$0]?.origin })
       let next = table.firstWaiting { item in
         running[item.id] == nil && leaving[item.place] == nil && !(item.origin.map(troubled.contains) ?? false)
       }
@@ -292,6 +293,8 @@ public actor DownloadManager {
   }
 
   private func leavePlace(of id: UUID) {
+    // Whose total time ended just now, it may be over.
+    guard !Task.isCancelled, running[id] != nil else { return }
     resting.insert(id)
     startNext()
   }

@@ -82,12 +82,13 @@ struct DownloadWorker: Sendable {
       if wasTaken { turns.release() }
     }
 
-    /// Waits. Others may have their files open meanwhile; this one's stays open too, since it has begun.
-    func rest(_ wait: () async throws -> Void) async throws {
-      guard rests.tryAcquire() else { return try await wait() }
+    /// Waits. Others may have their files open meanwhile; this one's stays open too, since it has begun. Whoever keeps its
+    /// turn keeps its place in its manager too, or they could wait for each other.
+    func rest(_ leavingPlace: Rest, _ pause: @escaping @Sendable () async throws -> Void) async throws {
+      guard rests.tryAcquire() else { return try await pause() }
       defer { rests.release() }
       give()
-      try await wait()
+      try await leavingPlace(pause)
       try await take()
     }
   }
@@ -170,7 +171,7 @@ struct DownloadWorker: Sendable {
     do {
       if let wait {
         let pause = { @Sendable [reporter, time] in try await context.pause(for: wait, reporter, time) }
-        let rested = { @Sendable [rest, turn = attempts.turn] in try await turn.rest { try await rest(pause) } }
+        let rested = { @Sendable [rest, turn = attempts.turn] in try await turn.rest(rest, pause) }
         if wait <= .zero {
           try await pause()
         } else if let deadline = base.context.deadline {

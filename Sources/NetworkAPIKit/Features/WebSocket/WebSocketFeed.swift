@@ -125,7 +125,7 @@ extension NetworkError {
     switch self {
     case .statusCode(let failure): return .success(failure.response)
     // Of the sign-in server, whose own delay is waited for.
-    case .authenticationFailed where delayOfNewCall != nil: break
+    case .authenticationFailed where delayOfNewCall != nil && !isNotWaitedFor: break
     // The next handshake has a total timeout of its own.
     case .timedOut(.total): return .failure(.timedOut(.idle))
     case .circuitOpen: break

@@ -21,13 +21,12 @@ enum CredentialRefresh {
   final class Run: Sendable {
     let session: ObjectIdentifier
     let purpose: Purpose
-    /// Of the credential that it refreshes, or that it has set by itself.
-    let generation: Locked<Int>
+    /// The number of changes from outside of any refresh when it began.
+    let changes: Int
     private let end = Locked(false)
 
-    init(of session: AnyObject, for purpose: Purpose, generation: Int) {
-      (self.session, self.purpose) = (ObjectIdentifier(session), purpose)
-      self.generation = Locked(generation)
+    init(of session: AnyObject, for purpose: Purpose, changes: Int) {
+      (self.session, self.purpose, self.changes) = (ObjectIdentifier(session), purpose, changes)
     }
 
     var isOver: Bool { end.withLock { $0 } }

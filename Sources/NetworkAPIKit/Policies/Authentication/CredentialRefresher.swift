@@ -48,6 +48,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private struct State {
     /// The number of resets and updates. What belongs to an earlier generation may be another user's.
     var generation = 0
+    /// How many of these came from outside of any refresh.
+    var changes = 0
     var held: VersionedCredential?
     /// Whether a server has rejected `held`.
     var isRefused = false
@@ -107,16 +109,14 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     let lead = credential.map { self.lead($0, isNew: own != nil) }
     let refresh = state.withLock { state -> SharedTask<VersionedCredential?>? in
       let previous = state
-      if let own {
-        // Another user's by now: what a refresh from before finds out says nothing about it.
-        guard own.generation.withLock({ $0 }) == previous.generation else { return nil }
-      }
+      // Otherwise it is another user's by now: what a refresh from before finds out says nothing about it.
+      guard own.map({ $0.changes == previous.changes }) ?? true else { return nil }
       if own != nil, credential != nil, previous.refresh != nil {
         // The result of that refresh: it ends no generation, so that the calls that wait for it get the credential.
         (state.number, state.isRefused, state.failure) = (previous.number + 1, false, nil)
       } else {
-        state = State(generation: previous.generation + 1, number: previous.number + 1)
-        own?.generation.withLock { [generation = state.generation] in $0 = generation }
+        let changes = previous.changes + (own == nil ? 1 : 0)
+        state = State(generation: previous.generation + 1, changes: changes, number: previous.number + 1)
       }
       if let credential, let lead {
         state.held = VersionedCredential(
@@ -213,8 +213,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard request.options.cache == .onlyIfCached else { return try await credential(context: request.context) }
     // No server is asked, so as it is: expired or not, the stored responses have it.
     let (held, generation) = state.withLock { ($0.held, $0.generation) }
-    guard held == nil, !isConstant, let first = try? await source.credential() else { return held }
-    return versioned(first, generation: generation)
+    guard held == nil, !isConstant else { return held }
+    let first = try? await source.credential()
+    // It may have given one to ``replace(with:)``.
+    return state.withLock(\.held) ?? first.map { versioned($0, generation: generation) }
   }
 
   /// The credential of a request, see ``inTime(for:_:)``.
@@ -351,7 +353,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       if let refresh = state.refresh, refresh.join() { return .wait(refresh) }
       if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .known(.success(held)) }
       if let failure = state.failure, time.now() < failure.until { return .known(.failure(failure.error)) }
-      let refresh = makeRefresh(of: state.held, generation: generation, context: context)
+      let refresh = makeRefresh(of: state.held, generation: generation, changes: state.changes, context: context)
       state.refresh = refresh
       return refresh.join() ? .wait(refresh) : .known(.failure(.cancelled))
     }
@@ -398,12 +400,12 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   private func makeRefresh(
-    of old: VersionedCredential?, generation: Int, context: CallContext
+    of old: VersionedCredential?, generation: Int, changes: Int, context: CallContext
   ) -> SharedTask<VersionedCredential?> {
     // Weak, since this object holds the task: if the call that made it is cancelled first, the task may never begin.
     SharedTask(stopsWithLastMember: false) { [source, weak self] in
       guard let self else { return nil }
-      let run = CredentialRefresh.Run(of: self, for: purpose(context), generation: generation)
+      let run = CredentialRefresh.Run(of: self, for: purpose(context), changes: changes)
       defer { run.isNowOver() }
       let runs = CredentialRefresh.running + [run]
       return try await CredentialRefresh.$runs.withValue(runs) { () async throws -> VersionedCredential? in
