@@ -79,9 +79,10 @@ struct LimitTests {
 
   @Test("shared work is cancelled with its last caller at once, not when that caller gets its turn")
   func lastCaller() async throws {
-    let isCancelled = Locked(false)
+    let (hasBegun, isCancelled) = (Locked(false), Locked(false))
     let task = SharedTask<Void>(stopsWithLastMember: true) {
       try await withTaskCancellationHandler {
+        hasBegun.withLock { $0 = true }
         try await Task.sleep(for: .seconds(600))
       } onCancel: {
         isCancelled.withLock { $0 = true }
@@ -92,7 +93,7 @@ struct LimitTests {
       #expect(task.join())
       return Task { try await task.value() }
     }
-    try await waitUntil { task.waiterCount == 2 }
+    try await waitUntil { task.waiterCount == 2 && hasBegun.withLock(\.self) }
     for (caller, isLast) in zip(callers, [false, true]) {
       caller.cancel()
       #expect(isCancelled.withLock { $0 } == isLast && task.memberCount == (isLast ? 0 : 1))
