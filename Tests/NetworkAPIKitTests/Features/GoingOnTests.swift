@@ -14,9 +14,10 @@ struct GoingOnTests {
     #endif
   }
 
-  /// Fails the second request, or several from there on, if there is an error for it.
+  /// Fails the second request, or several from there on, if there is an error or a response for it.
   private struct Failing: Interceptor {
     let error: NetworkError?
+    var response: HTTPResponse?
     var times = 1
     let count = Locked(0)
 
@@ -25,7 +26,10 @@ struct GoingOnTests {
         count += 1
         return count
       }
-      if number > 1, number <= 1 + times, let error { throw error }
+      if number > 1, number <= 1 + times {
+        if let error { throw error }
+        if let response { return response }
+      }
       return try await next(request)
     }
   }
@@ -255,6 +259,25 @@ struct GoingOnTests {
       let failure = Self.failedRefresh(try Self.status(429, ["Retry-After": "99999"]))
       #expect(try await run(feature) { $0.interceptors = [Failing(error: failure)] } == nil)
       #expect(time.sleeps[slept...].max() == .seconds(3600), "\(feature)")
+    }
+  }
+
+  @Test(
+    "nothing goes on after a limit that isn't waited for, of the server or of that for signing in",
+    arguments: Feature.allCases)
+  func notWaitedFor(feature: Feature) async throws {
+    var refusal = HTTPResponse(
+      status: 429, headers: ["Retry-After": "600"], url: try HTTPURL("https://login.example.com/"))
+    refusal.isNotWaitedFor = true
+    let error = NetworkError.statusCode(.init(response: refusal))
+    let failures = [
+      Failing(error: nil, response: refusal), Failing(error: error), Failing(error: Self.failedRefresh(error)),
+    ]
+    for failing in failures {
+      let slept = time.sleeps.count
+      #expect(try await run(feature) { $0.interceptors = [failing] } != nil)
+      #expect(time.sleeps.count == slept, "\(feature) \(failing)")
+      for name in folder.names { unlink(folder.file(name)) }
     }
   }
 

@@ -54,7 +54,7 @@ public actor DownloadManager {
   /// - Parameters:
   ///   - client: the client that performs the downloads.
   ///   - limit: the maximum number of concurrent downloads, at least one. Default 4. One that waits before it goes on after
-  ///     an interruption doesn't count, and begins its wait for a place at the end of that.
+  ///     an interruption doesn't count (32 of a process at a time), and begins its wait for a place at the end of that.
   ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it. A folder, a symbolic
   ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager, also
   ///     of another process on macOS and Linux, uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
@@ -124,7 +124,8 @@ public actor DownloadManager {
     beginWaiting(item.id)
     save()
     if let refusal { listeners.send(Event(id: item.id, kind: .failed(refusal))) }
-    startNext()
+    // Otherwise nothing else could start either, and many are added in linear time.
+    if !(item.origin.map(troubledOrigins.contains) ?? false) { startNext() }
     return item.id
   }
 
@@ -255,6 +256,11 @@ public actor DownloadManager {
   /// The number of calls that waiting downloads stand for.
   var waitingCalls: Int { calls.count }
 
+  /// The servers of the downloads that wait before they go on: what is in trouble there would only fail others.
+  private var troubledOrigins: Set<String> {
+    Set(resting.subtracting(returning.map(\.id)).compactMap { table[$0]?.origin })
+  }
+
   private func startNext() {
     while running.count - resting.count < limit {
       if !returning.isEmpty {
@@ -265,8 +271,7 @@ public actor DownloadManager {
       }
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
-      // What is in trouble with the downloads that wait before they go on would only fail others.
-      let troubled = Set(resting.subtracting(returning.map(\.id)).compactMap { table[$0]?.origin })
+      let troubled = troubledOrigins
       let next = table.firstWaiting { item in
         running[item.id] == nil && leaving[item.place] == nil && !(item.origin.map(troubled.contains) ?? false)
       }

@@ -272,6 +272,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
           response.status.isSuccess
           ? .uploadFailed(.init(.stalled, detail: "it has \(machine.confirmed) of \(machine.length) bytes"))
           : .statusCode(makeFailure(response, data))
+        guard !error.isNotWaitedFor else { throw error }
         let wait = response.headers[.retryAfter].flatMap {
           RetryAfter.delay($0, now: response.date ?? time.date())
         }
