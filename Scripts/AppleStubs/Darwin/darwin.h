@@ -22,7 +22,7 @@ ssize_t read(int, void *_Null_unspecified, size_t); ssize_t write(int, const voi
 ssize_t pwrite(int, const void *_Null_unspecified, size_t, off_t); ssize_t pread(int, void *_Null_unspecified, size_t, off_t);
 int flock(int, int); int fstat(int, struct stat *); int lstat(const char *, struct stat *); int stat(const char *, struct stat *);
 int utimes(const char *, const struct timeval *_Nullable); int lutimes(const char *, const struct timeval *_Nullable); int mkdir(const char *, mode_t); int rmdir(const char *); int chmod(const char *, mode_t); int fchmod(int, mode_t);
-char *_Nullable strerror(int); char *_Nullable getenv(const char *); void exit(int) __attribute__((noreturn)); void abort(void) __attribute__((noreturn));
+char *_Nullable strerror(int); char *_Nullable getenv(const char *); int setenv(const char *, const char *, int); void exit(int) __attribute__((noreturn)); void abort(void) __attribute__((noreturn));
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *_Null_unspecified, socklen_t);
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void); int chown(const char *, uid_t, gid_t);
 typedef void (*sig_t)(int); sig_t _Nullable signal(int, sig_t _Nullable); int raise(int); int kill(pid_t, int);

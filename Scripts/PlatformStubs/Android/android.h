@@ -21,7 +21,7 @@ off_t lseek(int, off_t, int); ssize_t read(int, void *_Null_unspecified, size_t)
 ssize_t pread(int, void *_Null_unspecified, size_t, off_t); ssize_t pwrite(int, const void *_Null_unspecified, size_t, off_t);
 int flock(int, int); int fstat(int, struct stat *); int lstat(const char *, struct stat *); int stat(const char *, struct stat *);
 int utimes(const char *, const struct timeval *_Nullable); int lutimes(const char *, const struct timeval *_Nullable); int mkdir(const char *, mode_t); int rmdir(const char *); int chmod(const char *, mode_t); int fchmod(int, mode_t);
-char *_Nonnull strerror(int); char *_Nullable getenv(const char *); void exit(int) __attribute__((noreturn));
+char *_Nonnull strerror(int); char *_Nullable getenv(const char *); int setenv(const char *, const char *, int); void exit(int) __attribute__((noreturn));
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *, socklen_t);
 int fnmatch(const char *, const char *, int); int poll(struct pollfd *_Nullable, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void);
 typedef void (*sighandler_t)(int); sighandler_t signal(int, sighandler_t _Nullable); typedef unsigned long sigset_t; int pthread_sigmask(int, const sigset_t *_Nullable, sigset_t *_Nullable); int raise(int); int kill(pid_t, int);
