@@ -1,4 +1,5 @@
 #if os(macOS) || os(Linux)
+import Dispatch
 import Foundation
 import NetworkAPIKit
 import TestServer

@@ -106,7 +106,8 @@ struct URLSessionExchangeTests {
     arguments: [
       URLError(.notConnectedToInternet), URLError(.dataNotAllowed, userInfo: [NetworkError.networkReasonKey: 0]),
       URLError(.cannotConnectToHost), URLError(.cannotFindHost),
-      NSError(domain: NSPOSIXErrorDomain, code: Int(ENETDOWN)), NSError(domain: "kCFErrorDomainCFNetwork", code: 310),
+      NSError(domain: NSPOSIXErrorDomain, code: Int(POSIXErrorCode.ENETDOWN.rawValue)),
+      NSError(domain: "kCFErrorDomainCFNetwork", code: 310),
     ] as [any Error])
   func sentBefore(error: any Error) async throws {
     // -1: the head alone, as of a request without a body.
