@@ -305,8 +305,12 @@ struct CurlBodyTests {
 
   @Test("whoever is told of the end of a body that isn't needed any more may wait for another call of the transport")
   func slowTermination() async throws {
+    let gate = Gate()
     let server = try RawServer { connection in
-      let status = try connection.readHead().line.hasPrefix("GET") ? "200 OK" : "413 Content Too Large"
+      let isGet = try connection.readHead().line.hasPrefix("GET")
+      // Not before the body is read, or nobody would be told of its end.
+      if !isGet { gate.wait() }
+      let status = isGet ? "200 OK" : "413 Content Too Large"
       connection.send("HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
     let transport = transport()
@@ -315,7 +319,12 @@ struct CurlBodyTests {
       continuation.yield(Data("a".utf8))
       continuation.onTermination = { _ in hasWaited.settle(.success(isEnded.wait(timeout: .now() + 2))) }
     }
-    let response = try await transport.get(server.url(), method: .post, body: HTTPBody(chunks))
+    let body = HTTPBody(
+      chunks.map { chunk in
+        gate.open()
+        return chunk
+      })
+    let response = try await transport.get(server.url(), method: .post, body: body)
     #expect(response.status == 413)
     #expect(try await transport.get(server.url()).status == 200)
     isEnded.signal()
