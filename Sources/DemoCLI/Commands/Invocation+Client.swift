@@ -43,14 +43,13 @@ extension Invocation {
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
     // Recorded also when the command fails, or can't write its output: that's when a recording is needed most.
+    let hasOlder = recorder.map { FileManager.default.fileExists(atPath: URL(file: $0.file).path) } ?? false
     let record: @Sendable () throws -> Void = {
       guard let recorder else { return }
-      let archive = recorder.transport.archive, file = URL(file: recorder.file)
+      let archive = recorder.transport.archive
       // Without an exchange, an older recording is worth more.
-      let isWorthLess = archive.log.entries.isEmpty && FileManager.default.fileExists(atPath: file.path)
-      try archive.write(to: file, isTrial: isWorthLess)
+      try archive.write(to: URL(file: recorder.file), isTrial: hasOlder && archive.log.entries.isEmpty)
     }
-    let hasOlder = recorder.map { FileManager.default.fileExists(atPath: URL(file: $0.file).path) } ?? false
     // Nothing is called, and changed, whose recording can't be written, as far as that is known before.
     try record()
     console.lastWork.set(record)

@@ -120,11 +120,14 @@ extension NetworkError {
   /// themselves.
   ///
   /// More than ``isTransient``: unlike a retry, a new call has a total timeout of its own. And since calls before it
-  /// succeeded, any status of a server in trouble is a reason to wait.
-  var delayOfNewCall: Duration? {
+  /// succeeded, any status of a server in trouble is a reason to wait, unless a policy has decided not to wait for it.
+  var delayOfNewCall: Duration? { isNotWaitedFor ? nil : delayOfLaterCall }
+
+  /// ``delayOfNewCall``, whoever makes the call and whatever isn't waited for now; nil if the failure isn't temporary.
+  var delayOfLaterCall: Duration? {
     switch self {
     // Until then, the refresh isn't repeated. Offline it would be, but only to use up the tries.
-    case .authenticationFailed(let underlying, _): underlying.delayOfNewCall.map { max($0, Self.refreshPause) }
+    case .authenticationFailed(let underlying, _): underlying.delayOfLaterCall.map { max($0, Self.refreshPause) }
     // Whatever the circuit's pause: this wait isn't counted, see ``wasHeldBack``, so nothing else would slow it down.
     case .circuitOpen(_, let retryAfter, _): max(retryAfter, .milliseconds(100))
     case .statusCode(let failure) where [408, 429].contains(failure.status) || failure.status.isServerError:

@@ -103,8 +103,8 @@ public final class NetworkMonitor: Sendable {
     }
   }
 
-  /// How often there was a change that may make a host reachable again: to a connected status after one that wasn't, or
-  /// to one with another interface or address. The first report is none.
+  /// How often there was a change that may make a host reachable again: to a connected status after one that wasn't, to one
+  /// with another interface or address, or to another network. The first report is none.
   var returns: Int { status.withLock { $0.returns } }
 
   /// Waits until the machine is connected after such a change; returns whether it is within a duration.

@@ -18,7 +18,7 @@ struct SleepingTasksTests {
       })
   }
 
-  /// Waits until so many tasks sleep.
+  /// Waits until this number of tasks sleeps.
   private func waitFor(_ count: Int) async throws { try await waitUntil { sleeping.counts.tasks == count } }
 
   @Test("every task wakes at its time, and a cancelled one at once", arguments: [1, 2, 3] as [UInt64])

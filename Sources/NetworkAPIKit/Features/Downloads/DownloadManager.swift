@@ -125,7 +125,7 @@ public actor DownloadManager {
     save()
     if let refusal { listeners.send(Event(id: item.id, kind: .failed(refusal))) }
     // Otherwise nothing else could start either, and many are added in linear time.
-    if !(item.origin.map(troubledOrigins.contains) ?? false) { startNext() }
+    if !troubledOrigins.contains(item.origin) { startNext() }
     return item.id
   }
 
@@ -273,7 +273,7 @@ public actor DownloadManager {
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       let troubled = troubledOrigins
       let next = table.firstWaiting { item in
-        running[item.id] == nil && leaving[item.place] == nil && !(item.origin.map(troubled.contains) ?? false)
+        running[item.id] == nil && leaving[item.place] == nil && !troubled.contains(item.origin)
       }
       guard let item = next else { return }
       let call = calls.removeValue(forKey: item.id)?.context

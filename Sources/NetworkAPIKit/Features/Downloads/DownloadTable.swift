@@ -116,8 +116,8 @@ extension DownloadManager {
     let file: String?
     /// What all downloads that continue the same bytes have in common.
     let bytes: String
-    /// The server, as far as it is known; nil for one that isn't valid.
-    let origin: String?
+    /// The server; empty if the URL isn't valid.
+    let origin: String
     /// Why it can't begin, whatever other downloads do: the URL of its destination is not that of a file.
     let flaw: NetworkError?
 
@@ -129,7 +129,7 @@ extension DownloadManager {
       file = DownloadDestination(destination).file
       // As the partial file has it, however the URL is written.
       let parsed = try? HTTPURL(url)
-      origin = parsed?.origin
+      origin = parsed?.origin ?? ""
       let url = parsed?.absoluteString ?? url
       bytes = "\(file ?? DownloadDestination.standardized(destination) + "/") \(url)"
     }

@@ -44,7 +44,7 @@ struct DownloadWorker: Sendable {
   /// The turns of the process's downloads to have their files open, as each has from before it waits for a connection. A
   /// process may have as few as 256 files open: with the record that is being written and the socket, these take 192.
   static let turns = AsyncSemaphore(permits: 64)
-  /// Of the downloads that wait before they go on, with their files open, so many leave their turns to others.
+  /// How many downloads may leave their turns to others while they wait before they go on, with their files open.
   private static let rests = AsyncSemaphore(permits: 32)
 
   /// What the attempts so far have shown.
@@ -141,7 +141,7 @@ struct DownloadWorker: Sendable {
         wait = nil
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard let least = error.delayOfNewCall, !error.isNotWaitedFor, next.canBeSentAgain, attempts.hasBegun,
+        guard let least = error.delayOfNewCall, next.canBeSentAgain, attempts.hasBegun,
           error.wasHeldBack || attempts.resumptions < options.maximumResumptions
         else { throw error }
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)

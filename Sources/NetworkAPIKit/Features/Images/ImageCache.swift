@@ -315,7 +315,7 @@ private struct ImageLookup: Interceptor {
       if refreshing, asked.options.cache == .use { asked.options.cache = .reload }
       (key, identities) = try await self.key(of: asked)
     } catch {
-      guard !refreshing, request.options.cache == .use, NetworkError(error).delayOfNewCall != nil else { throw error }
+      guard !refreshing, request.options.cache == .use, NetworkError(error).delayOfLaterCall != nil else { throw error }
       // A kept image needs no valid credential: that which can't be refreshed for now says whose it is. Without one, the
       // client's other cache may have the image.
       var kept = request

@@ -90,7 +90,7 @@ extension OAuth2 {
           interval += .seconds(5)
           wait = interval
         case .temporarilyUnavailable?, .serverError?,
-          nil where error.delayOfNewCall != nil && !error.isNotWaitedFor:
+          nil where error.delayOfNewCall != nil:
           wait = max(wait, min(wait * 2, .seconds(300)), error.delayOfNewCall ?? .zero)
         default: throw error
         }

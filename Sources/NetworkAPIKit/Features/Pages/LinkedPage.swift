@@ -3,7 +3,6 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   typealias Response = Base.Response
 
   let base: Base
-  private var isFirst = true
   /// The URL of the page if it is at another origin, to which a redirect led.
   private var link: HTTPURL?
   private(set) var urlInfo: NetworkAPI.URLInfo
@@ -45,7 +44,6 @@ struct LinkedPage<Base: NetworkAPIDefinition>: EndpointWrapper {
       throw TextError("the link to the next page is not a valid URL: \(failure.reason)")
     }
     var page = Self(base: base)
-    page.isFirst = false
     if response.hasOtherMethod || requestInfo.method != page.requestInfo.method {
       // A redirect has made a GET without a body of the call. The settings of a Foundation request come with its body's
       // encoding.

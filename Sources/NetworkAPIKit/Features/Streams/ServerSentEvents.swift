@@ -128,9 +128,7 @@ struct ServerSentEvents: AsyncSequence, Sendable {
         // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
         var isQuiet = false
         if case .timedOut(.idle) = error, options.platform.delaysHeads { isQuiet = reopens }
-        guard wasConnected || isQuiet, error.delayOfNewCall != nil, !error.isNotWaitedFor,
-          failures < options.maximumFailures
-        else {
+        guard wasConnected || isQuiet, error.delayOfNewCall != nil, failures < options.maximumFailures else {
           throw error
         }
       }

@@ -28,7 +28,7 @@ public struct UploadResumption: Sendable, Hashable {
   ///
   /// It holds the upload's URL, the offset, and size and date of the file, and the hash of an idempotency key of your
   /// own. Of the endpoint's URL and header fields and of ``metadata`` it holds one hash, so that only an upload with
-  /// the same ones continues this one; credentials, the client's own query, and fields such as `User-Agent` and
+  /// the same ones continues this one; credentials, also in the client's own query, and fields such as `User-Agent` and
   /// `X-Request-ID` aren't in it. A server may treat the upload's URL as the permission to continue the upload. It doesn't
   /// name the user: if several people sign in to an app, each needs a file of their own.
   public var recordFile: URL?

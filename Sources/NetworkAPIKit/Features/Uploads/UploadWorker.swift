@@ -295,9 +295,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       machine.interrupt()
       let failure = report.failed(error, isPaused: run.isPaused)
       // Which statuses are temporary, the machine has said.
-      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall, !error.isNotWaitedFor else {
-        throw failure
-      }
+      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else { throw failure }
       return .interrupted(failure, retryAfter: least)
     }
   }

@@ -125,7 +125,7 @@ extension NetworkError {
     switch self {
     case .statusCode(let failure): return .success(failure.response)
     // Of the sign-in server, whose own delay is waited for.
-    case .authenticationFailed where delayOfNewCall != nil && !isNotWaitedFor: break
+    case .authenticationFailed where delayOfNewCall != nil: break
     // The next handshake has a total timeout of its own.
     case .timedOut(.total): return .failure(.timedOut(.idle))
     case .circuitOpen: break
@@ -148,7 +148,6 @@ extension NetworkError {
   @usableFromInline func decision(for attempt: FailedAttempt) -> RetryDecision {
     let decision = backoff.decision(for: attempt)
     guard case .doNotRetry(.delayTooLong) = decision, case .success(let response) = attempt.outcome,
-      !response.isNotWaitedFor,
       let delay = NetworkError.statusCode(.init(response: response)).delayOfNewCall
     else { return decision }
     return .retry(after: min(delay, ServerSentEvent.Options.longestDelay), reason: "\(response.status), Retry-After")

@@ -175,7 +175,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   ) async throws -> HTTPResponse? {
     var request = request
     let isReload = request.options.cache == .reload
-    guard request.method == .get, isReload || request.options.cache == .use, NetworkError(error).delayOfNewCall != nil,
+    guard request.method == .get, isReload || request.options.cache == .use,
+      NetworkError(error).delayOfLaterCall != nil,
       // The source isn't asked for its first credential by two at once.
       state.withLock({ $0.held != nil || $0.refresh == nil })
     else { return nil }
@@ -443,7 +444,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           // It asked no server, and once the network is back, the next one may succeed.
           guard !error.isOffline else { return error }
           // The server may ask for a longer pause, but shouldn't keep calls from it for hours.
-          let asked = min(error.delayOfNewCall ?? .zero, .seconds(300))
+          let asked = min(error.delayOfLaterCall ?? .zero, .seconds(300))
           state.failure = (error, time.now() + max(NetworkError.refreshPause, asked))
           return error
         }

@@ -7,8 +7,8 @@ struct CurlJob: Sendable {
   func run() { job.runSynchronously(on: executor) }
 }
 
-/// Those who wait for something that has happened while the drive was held, to be told after its release, or, if there are
-/// many, meanwhile: what they do at once never waits for the drive.
+/// The tasks to resume, since what they waited for has happened while the drive was held. They are resumed after its release,
+/// or before it if there are many: what they do at once never waits for the drive.
 struct CurlResumptions {
   var callers: [UnsafeContinuation<Void, Never>] = []
   var notices: [CurlByteChannel.Notice] = []
