@@ -26,7 +26,11 @@ struct Program {
     }
     let ends = ends(at: [SIGTERM, SIGHUP], console.lastWork)
     cancel(command, at: interrupt, console.lastWork, whenCatching: { catches.finish() })
-    Task.detached { exit(await command.value) }
+    Task.detached {
+      let code = await command.value
+      if code == 128 + SIGINT { end(by: SIGINT, console.lastWork) }
+      exit(code)
+    }
     // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
     withExtendedLifetime((interrupt, ends)) { DispatchSemaphore(value: 0).wait() }
   }
@@ -69,7 +73,7 @@ struct Program {
     ending.sync {
       // Such as a recording, which a command that fails or is interrupted has too.
       try? lastWork.finish()
-      // By the signal itself, so that a shell ends its loop too.
+      // By the signal itself: a shell's loop that runs the program ends too.
       var none = sigset_t()
       signal(number, SIG_DFL)
       pthread_sigmask(SIG_SETMASK, &none, nil)
