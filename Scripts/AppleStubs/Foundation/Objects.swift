@@ -86,6 +86,7 @@ public struct CocoaError: Error, Sendable {
   public var errorUserInfo: [String: Any] { get }
   public var userInfo: [String: Any] { get }
 }
+public func ~= (code: CocoaError.Code, error: any Error) -> Bool
 public struct URLError: Error, Hashable, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int

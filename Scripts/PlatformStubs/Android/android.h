@@ -14,6 +14,9 @@ struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_y
 struct stat { dev_t st_dev; ino_t st_ino; mode_t st_mode; nlink_t st_nlink; uid_t st_uid; gid_t st_gid; dev_t st_rdev; unsigned long __pad1; off_t st_size; int st_blksize, __pad2; long st_blocks; struct timespec st_atim, st_mtim, st_ctim; unsigned int __unused4, __unused5; };
 struct in_addr { uint32_t s_addr; };
 struct in6_addr { union { uint8_t u6_addr8[16]; uint16_t u6_addr16[8]; uint32_t u6_addr32[4]; } in6_u; };
+typedef unsigned short sa_family_t;
+struct sockaddr { sa_family_t sa_family; char sa_data[14]; };
+struct sockaddr_in { sa_family_t sin_family; uint16_t sin_port; struct in_addr sin_addr; unsigned char __pad[8]; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 struct pollfd { int fd; short events; short revents; };
 int close(int); int unlink(const char *); int rename(const char *, const char *); int link(const char *, const char *); int access(const char *, int); int isatty(int); int fsync(int); int ftruncate(int, off_t);
@@ -23,7 +26,10 @@ int flock(int, int); int fstat(int, struct stat *); int lstat(const char *, stru
 int utimes(const char *, const struct timeval *_Nullable); int lutimes(const char *, const struct timeval *_Nullable); int mkdir(const char *, mode_t); int rmdir(const char *); int chmod(const char *, mode_t); int fchmod(int, mode_t);
 char *_Nonnull strerror(int); char *_Nullable getenv(const char *); int setenv(const char *, const char *, int); void exit(int) __attribute__((noreturn));
 int inet_pton(int, const char *, void *); const char *_Nullable inet_ntop(int, const void *, char *, socklen_t);
-int fnmatch(const char *, const char *, int); int poll(struct pollfd *_Nullable, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void);
+int socket(int, int, int); int bind(int, const struct sockaddr *, socklen_t); int listen(int, int); int accept(int, struct sockaddr *_Nullable, socklen_t *_Nullable);
+int getsockname(int, struct sockaddr *, socklen_t *); int setsockopt(int, int, int, const void *_Nullable, socklen_t);
+ssize_t send(int, const void *_Null_unspecified, size_t, int); ssize_t recv(int, void *_Null_unspecified, size_t, int);
+int fnmatch(const char *, const char *, int); int usleep(unsigned int); int poll(struct pollfd *_Nullable, nfds_t, int); pid_t getpid(void); uid_t getuid(void); uid_t geteuid(void);
 typedef void (*sighandler_t)(int); sighandler_t signal(int, sighandler_t _Nullable); typedef unsigned long sigset_t; int pthread_sigmask(int, const sigset_t *_Nullable, sigset_t *_Nullable); int raise(int); int kill(pid_t, int);
 void *_Nullable realloc(void *_Null_unspecified, size_t); void free(void *_Nullable); void *_Nullable memchr(const void *, int, size_t); int memcmp(const void *, const void *, size_t); void *_Nonnull memmove(void *, const void *, size_t); void *_Nonnull memcpy(void *, const void *, size_t);
 double log2(double); double exp2(double); double exp(double); double floor(double); double pow(double, double); double sin(double);
@@ -78,7 +84,14 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define AF_INET 2
 #define AF_INET6 10
 #define INET6_ADDRSTRLEN 46
+#define POLLIN 1
 #define POLLOUT 4
+#define F_SETFD 2
+#define F_SETFL 4
+#define FD_CLOEXEC 1
+#define SOL_SOCKET 1
+#define SO_REUSEADDR 2
+#define MSG_NOSIGNAL 0x4000
 #define SIG_SETMASK 2
 #define SIGHUP 1
 #define SIGINT 2
