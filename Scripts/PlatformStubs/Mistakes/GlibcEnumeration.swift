@@ -2,5 +2,5 @@
 #if os(Linux)
 import Foundation
 
-let readable: UInt32 = EPOLLIN.rawValue
+let stream: UInt32 = SOCK_STREAM.rawValue
 #endif
