@@ -215,8 +215,8 @@ extension BackgroundTransfers {
     /// The file, relative to ``BackgroundTransfers/folder``, whose own path may change when the app is updated or
     /// reinstalled.
     public let relativePath: String
-    /// The method; nil for a transfer that an earlier version of the package started.
-    let method: String?
+    /// The method of the first request.
+    let method: String
   }
 
   /// An event of a transfer.
@@ -265,7 +265,7 @@ extension BackgroundTransfers.Transfer {
 
   /// The method of the first request.
   var firstMethod: NetworkAPI.Method {
-    method.flatMap { try? NetworkAPI.Method($0) } ?? (kind == .upload ? .put : .get)
+    (try? NetworkAPI.Method(method)) ?? (kind == .upload ? .put : .get)
   }
 }
 

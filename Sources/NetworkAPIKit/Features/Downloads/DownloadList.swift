@@ -8,7 +8,7 @@ final class DownloadList: Sendable {
   private struct Entry: Codable, Sendable {
     var id: UUID
     var url: String
-    /// The destination as it was given; only if `place` is nil, as in older lists.
+    /// The destination as it was given; only if it can't be relative, so `place` is nil.
     var destination: String?
     /// The destination, relative to the folder of the list.
     var place: String?

@@ -8,12 +8,7 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   /// Whether the server is asked for the SHA-256 of the file, with `Want-Repr-Digest` (RFC 9530), and the file is checked
   /// if the server names it in `Repr-Digest`. Default false. A file whose server names none isn't checked; ``sha256`` counts
   /// more.
-  public var verifiesDigest: Bool {
-    get { verifiesServerDigest == true }
-    set { verifiesServerDigest = newValue ? true : nil }
-  }
-  /// Optional, like those below.
-  private var verifiesServerDigest: Bool?
+  public var verifiesDigest: Bool
   /// How often an interrupted download resumes automatically. Default 3.
   ///
   /// It resumes where it stopped if the server sent a strong entity tag, or no entity tag but a reliable modification
@@ -24,21 +19,11 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   /// The delay before a download resumes automatically; doubled each time, at most an hour. Default one second. A longer
   /// `Retry-After` of the server replaces it, as do the pauses of an open circuit and a failed refresh, and one of more than
   /// two hours ends the download.
-  public var resumptionDelay: Duration {
-    get { Duration(clamping: resumptionSeconds) }
-    set { resumptionSeconds = newValue.seconds }
-  }
+  public var resumptionDelay: Duration
   /// Whether a file that is at the destination is replaced when the download is complete. Default true. If not, the
   /// download throws ``NetworkError/fileFailed(_:)``, before it begins, or at its end if the file appeared meanwhile; the
   /// partial file stays. (In a folder, no file is ever replaced: the server's name gets a number.)
-  public var replacesExistingFile: Bool {
-    get { keepsExistingFile != true }
-    set { keepsExistingFile = newValue ? nil : true }
-  }
-  /// Optional, since lists of downloads that were saved earlier don't have it.
-  private var keepsExistingFile: Bool?
-  /// Lists of downloads are saved with this number.
-  private var resumptionSeconds: Double
+  public var replacesExistingFile: Bool
 
   /// Creates options; each has a default.
   public init(
@@ -47,10 +32,10 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   ) {
     self.expectedBytes = expectedBytes
     self.sha256 = sha256
-    verifiesServerDigest = verifiesDigest ? true : nil
+    self.verifiesDigest = verifiesDigest
     self.maximumResumptions = maximumResumptions
-    resumptionSeconds = resumptionDelay.seconds
-    keepsExistingFile = replacesExistingFile ? nil : true
+    self.resumptionDelay = resumptionDelay
+    self.replacesExistingFile = replacesExistingFile
   }
 
   func validate() throws(NetworkError) {
@@ -60,8 +45,8 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
     if let expectedBytes, expectedBytes < 0 {
       throw .invalidRequest(.other("the size of a download is negative"))
     }
-    guard resumptionSeconds >= 0 else {
-      throw .invalidRequest(.other("the delay of a download is \(resumptionSeconds) s; it must not be negative"))
+    guard resumptionDelay >= .zero else {
+      throw .invalidRequest(.other("the delay of a download is \(resumptionDelay.seconds) s; it must not be negative"))
     }
   }
 }

@@ -119,7 +119,7 @@ struct UploadMachine: Equatable, Sendable {
     upload = try? HTTPURL(record.location)
     (confirmed, sentThrough) = (record.offset, record.sentThrough)
     mayBeComplete = record.mayBeComplete
-    (creationKey, beginnings) = (record.key, record.beginnings ?? 0)
+    (creationKey, beginnings) = (record.key, record.beginnings)
     replaced = record.replaced.flatMap { try? HTTPURL($0) }
   }
 

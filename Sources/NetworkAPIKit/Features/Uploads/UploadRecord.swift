@@ -25,7 +25,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
   var mayBeComplete: Bool
   /// The SHA-256 of the caller's own key that the upload was created with, and how often it had begun again by then.
   var key: String?
-  var beginnings: Int?
+  var beginnings = 0
   /// The URL of an earlier upload that may have been complete.
   var replaced: String?
 
@@ -58,7 +58,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
   /// Whether its numbers make sense. Others may be able to write to the folder.
   var isValid: Bool {
     target.utf8.count == 64 && file.length >= 0 && 0...file.length ~= offset && 0...file.length ~= sentThrough
-      && (try? HTTPURL(location)) != nil && 0...1 << 20 ~= beginnings ?? 0
+      && (try? HTTPURL(location)) != nil && 0...1 << 20 ~= beginnings
   }
 }
 

@@ -153,7 +153,7 @@ enum CacheRules {
     }
     let onError = wanted.seconds("stale-if-error") ?? control.seconds("stale-if-error")
     return .stale(
-      whileRevalidating: stored.isRefused != true && wanted.seconds("max-age") == nil && !wanted.contains("min-fresh")
+      whileRevalidating: !stored.isRefused && wanted.seconds("max-age") == nil && !wanted.contains("min-fresh")
         && control.seconds("stale-while-revalidate").map { staleness <= $0 } ?? false,
       onError: acceptsStale || onError.map { staleness <= $0 } ?? false)
   }

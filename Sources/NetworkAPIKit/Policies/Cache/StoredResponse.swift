@@ -18,8 +18,8 @@ public struct StoredResponse: Codable, Sendable, Hashable {
   /// A hash of the request fields that may be credentials; see `NetworkAPI.Headers.identity`.
   let credentials: String
   /// Whether its revalidation in the background got a 401. Until the server says more, calls wait for it, since only then is
-  /// their credential refreshed. Optional, since files of earlier versions don't have it.
-  var isRefused: Bool?
+  /// their credential refreshed.
+  var isRefused = false
 }
 
 extension StoredResponse {

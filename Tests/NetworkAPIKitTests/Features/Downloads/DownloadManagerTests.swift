@@ -819,16 +819,6 @@ struct DownloadManagerTests {
     #expect(folder.read("new/Documents/a") == content)
   }
 
-  @Test("a list with absolute destinations, as earlier versions wrote it, is read")
-  func olderList() throws {
-    let entry = #"""
-      [{"id":"6F1D6A7E-3B0A-4C9E-9D0B-0F7E1B1C2D3E","url":"http://example.com/a","destination":"/downloads/a",
-        "options":{"maximumResumptions":3,"resumptionSeconds":1},"isPaused":true}]
-      """#
-    let list = DownloadList(path: try folder.write(Data(entry.utf8), to: "list.json"))
-    #expect(list.read().map(\.destination) == ["/downloads/a"])
-  }
-
   @Test(
     "places are relative where list and file share a folder",
     arguments: [

@@ -62,11 +62,6 @@ struct DownloadTests {
     #expect(
       try await server.client.download(url, to: URL(fileURLWithPath: folder.file("c")), options: options).value
         .byteCount == 10_000)
-    // Lists that were saved without this option are read.
-    let saved = try JSONEncoder().encode(DownloadOptions())
-    #expect(!String(decoding: saved, as: UTF8.self).contains("keepsExistingFile"))
-    #expect(try JSONDecoder().decode(DownloadOptions.self, from: saved).replacesExistingFile)
-    #expect(try JSONDecoder().decode(DownloadOptions.self, from: JSONEncoder().encode(options)) == options)
   }
 
   @Test("the completion is called once, after its progress")
