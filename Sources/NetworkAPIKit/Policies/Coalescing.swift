@@ -10,13 +10,8 @@ struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method
     let url: HTTPURL
-    let headers: NetworkAPI.Headers
-    let timeouts: HTTPTimeouts
-    let delivery: HTTPDelivery
-    let options: [ObjectIdentifier: RequestOptions.Comparable]
+    let exchange: Exchange
     let definition: ObjectIdentifier?
-    /// Where the client's credentials are meant for: the request may be the same, and its redirects not.
-    let home: HTTPURL?
     /// Whether only the server may respond: a transfer that isn't may get a stored response.
     let isRepetition: Bool
     /// The resets so far, so that a call after a login doesn't share the transfer of another user.
@@ -60,15 +55,31 @@ struct Coalescing: Interceptor {
   private func key(of request: HTTPRequest) -> Key? {
     // What a refresh sends must not wait for a call that may wait for the refresh.
     guard request.options.coalescing, request.method == .get || request.method == .head, request.body.isEmpty,
-      case .buffered = request.delivery, !CredentialRefresh.isRunning, let options = request.options.exchange
+      case .buffered = request.delivery, !CredentialRefresh.isRunning,
+      let exchange = Exchange(cookies.map { CookieSender(jar: $0).adding(to: request) } ?? request)
     else { return nil }
     return Key(
-      method: request.method, url: request.url,
-      headers: cookies.map { CookieSender(jar: $0).adding(to: request).headers } ?? request.headers,
-      timeouts: request.timeouts,
-      delivery: request.delivery, options: options,
-      definition: request.context.definition.map { ObjectIdentifier($0) }, home: request.context.home?.place,
+      method: request.method, url: request.url, exchange: exchange,
+      definition: request.context.definition.map { ObjectIdentifier($0) },
       isRepetition: request.context.isRepetition, generations: generations() + [changes.withLock { $0 }])
+  }
+}
+
+/// What changes how a request is sent and what its response is, besides its method and URL: calls that share a transfer have
+/// it in common.
+struct Exchange: Hashable {
+  private let headers: NetworkAPI.Headers
+  private let timeouts: HTTPTimeouts
+  private let delivery: HTTPDelivery
+  private let options: [ObjectIdentifier: RequestOptions.Comparable]
+  /// Where the client's credentials are meant for: the request may be the same, and its redirects not.
+  private let home: HTTPURL?
+
+  /// Nil for a request with an option that can't be compared.
+  init?(_ request: HTTPRequest) {
+    guard let options = request.options.exchange else { return nil }
+    (headers, timeouts, delivery) = (request.headers, request.timeouts, request.delivery)
+    (self.options, home) = (options, request.context.home?.place)
   }
 }
 

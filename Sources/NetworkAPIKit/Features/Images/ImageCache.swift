@@ -124,7 +124,8 @@ public final class ImageCache: Sendable {
     let resets: [Int]
     /// A refreshing call must not join one that reads from disk.
     let isRefreshing: Bool
-    let exchange: ImageLookup.Exchange
+    let client: ObjectIdentifier?
+    let exchange: Exchange
   }
 
   /// The number of calls that wait for an image.
@@ -199,7 +200,7 @@ public final class ImageCache: Sendable {
   /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
   /// images are stored.
   fileprivate func response(
-    for key: Key, of request: HTTPRequest, refreshing: Bool, resets: [Int], exchange: ImageLookup.Exchange?,
+    for key: Key, of request: HTTPRequest, refreshing: Bool, resets: [Int], exchange: Exchange?,
     fetch: @escaping @Sendable (SharedDeadline?) async throws -> (response: HTTPResponse, isSameUser: Bool)
   ) async throws -> HTTPResponse {
     // A stored image that is larger than the call accepts isn't used.
@@ -236,7 +237,9 @@ public final class ImageCache: Sendable {
       return response
     }
     let flight = exchange.map {
-      Flight(key: key, removals: removals, resets: resets, isRefreshing: refreshing, exchange: $0)
+      Flight(
+        key: key, removals: removals, resets: resets, isRefreshing: refreshing,
+        client: request.context.owner.map { ObjectIdentifier($0) }, exchange: $0)
     }
     let (id, deadline) = (request.context.id, request.context.deadline)
     return try await request.context.cancellable { [flights] in
@@ -268,39 +271,21 @@ private struct ImageLookup: Interceptor {
   /// The client, if its images are for it alone.
   let client: UInt64?
 
-  /// What changes the exchange, besides the key. ``HTTPTimeouts/total`` doesn't: it ends only the caller's wait.
-  struct Exchange: Hashable {
-    let client: ObjectIdentifier?
-    /// Where the client's credentials are meant for.
-    let home: HTTPURL?
-    let options: [ObjectIdentifier: RequestOptions.Comparable]
-    let timeouts: HTTPTimeouts
-    let delivery: HTTPDelivery
-    /// Those that say what to respond with, such as `Accept`.
-    let headers: NetworkAPI.Headers
-
-    init?(_ request: HTTPRequest) {
-      // This lookup is among the interceptors.
-      guard let options = request.options.withoutInterceptors.exchange else { return nil }
-      client = request.context.owner.map { ObjectIdentifier($0) }
-      home = request.context.home?.place
-      self.options = options
-      var timeouts = request.timeouts
-      timeouts.total = nil
-      self.timeouts = timeouts
-      delivery = request.delivery
-      headers = NetworkAPI.Headers(request.headers.filter { !$0.isOnlyOfCall })
-    }
+  /// What changes the exchange, besides the key; nil if the call shares its transfer with no other.
+  private func exchange(of request: HTTPRequest) -> Exchange? {
+    guard !isAlone, request.options.coalescing else { return nil }
+    var request = request
+    // This lookup is among the interceptors.
+    request.options = request.options.withoutInterceptors
+    // It ends only the caller's wait.
+    request.timeouts.total = nil
+    // The others say what to respond with, such as `Accept`.
+    request.headers = NetworkAPI.Headers(request.headers.filter { !$0.isOnlyOfCall })
+    return Exchange(request)
   }
 
-  /// Only for a GET of the whole image. Not for a call over a transport of its own, which may use another proxy, or trust
-  /// other servers; nor for a stream, which is neither kept nor shared. What a refresh sends must not wait for a call that
-  /// may wait for the refresh.
-  func applies(to request: HTTPRequest) -> Bool {
-    request.method == .get && request.body.isEmpty && !CacheRules.isConditional(request)
-      && request.options.transport == nil && request.options.cache != .ignore && request.delivery.limit != nil
-      && !CredentialRefresh.isRunning
-  }
+  /// What a refresh sends must not wait for a call that may wait for the refresh.
+  func applies(to request: HTTPRequest) -> Bool { request.mayHaveStoredResponse && !CredentialRefresh.isRunning }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let resets = resets
@@ -324,10 +309,8 @@ private struct ImageLookup: Interceptor {
         for: try await self.key(of: kept).key, of: request, refreshing: false, resets: resets, exchange: nil
       ) { _ in (try await next(request), false) }
     }
-    // As the interceptors have left the request.
-    let exchange = isAlone || !request.options.coalescing ? nil : Exchange(request)
     return try await cache.response(
-      for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange
+      for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange(of: request)
     ) { deadline in
       let sent = SentIdentities()
       var shared = deadline.map { request.shared(until: $0) } ?? request

@@ -166,14 +166,10 @@ enum CacheRules {
     return request
   }
 
-  private static let conditions: [NetworkAPI.Headers.Name] = [
+  /// Conditions, or a range, that a caller sets itself.
+  fileprivate static let conditions: [NetworkAPI.Headers.Name] = [
     .ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange, .range,
   ]
-
-  /// Whether the caller set conditions or a range itself. The cache ignores such requests.
-  static func isConditional(_ request: HTTPRequest) -> Bool {
-    conditions.contains { request.headers.contains($0) }
-  }
 
   /// The request's values for the fields that `Vary` names, and for `Accept-Encoding`, since a transport doesn't decode
   /// the body of a request that sets it. Hashed, unless the field is known to be harmless.
@@ -195,6 +191,15 @@ enum CacheRules {
     let fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
     let value = fields.map(\.value).joined(separator: ", ")
     return fields.allSatisfy(\.isSafelisted) ? value : SHA256Hash.hex(of: Data(value.utf8))
+  }
+}
+
+extension HTTPRequest {
+  /// Whether a stored response may be the result: only of a GET of the whole that isn't a stream. Not over a transport of
+  /// the call's own, which may use another proxy, or trust other servers.
+  var mayHaveStoredResponse: Bool {
+    method == .get && body.isEmpty && delivery.limit != nil && options.cache != .ignore && options.transport == nil
+      && !CacheRules.conditions.contains { headers.contains($0) }
   }
 }
 

@@ -85,9 +85,7 @@ public struct HTTPCache: Interceptor {
       guard mode != .onlyIfCached else { throw NetworkError.notCached() }
       return try await next.passing(request) { await remove($0) }
     }
-    // A stored response may have come without the pins and trust of the call's own transport.
-    guard mode != .ignore, request.options.transport == nil, !request.options.hasOneTimeCredential,
-      case .buffered(let limit) = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
+    guard request.mayHaveStoredResponse, !request.options.hasOneTimeCredential, let limit = request.delivery.limit
     else {
       guard mode != .onlyIfCached else { throw NetworkError.notCached() }
       return try await next(request)
