@@ -33,19 +33,13 @@ public final class ImageCache: Sendable {
     private var images: LeastRecentlyUsed<Key, NetworkImage>
     /// Their keys by URL.
     private var keys: [String: Set<Key>] = [:]
-    /// Counts the removals of all images: what was requested before one isn't kept after it, since it may be outdated, or
-    /// another user's.
-    private(set) var generation = 0
-    private var lastFetch = 0
-    /// While an image is read or fetched: by how many, the number of the fetch from which the cache has its state, and how
-    /// often its URL has changed since the oldest of them began.
-    private var lookups: [Key: (count: Int, newest: Int, changes: Int)] = [:]
+    var pending = PendingFetches<Key>()
 
     init(limit: Int) { images = LeastRecentlyUsed(limit: limit) }
 
     mutating func removeAll() {
       release()
-      generation += 1
+      pending.removedAll()
     }
 
     /// Removes all images, which may come back from where they are stored.
@@ -57,7 +51,7 @@ public final class ImageCache: Sendable {
     /// Removes the images of a URL that may have changed.
     mutating func remove(_ url: String) {
       for key in keys[url] ?? [] { remove(key) }
-      for key in lookups.keys where key.url == url { lookups[key]?.changes += 1 }
+      for key in pending.keys where key.url == url { pending.removed(key) }
     }
 
     private mutating func remove(_ key: Key) {
@@ -74,35 +68,11 @@ public final class ImageCache: Sendable {
     /// Returns an image, and marks it as used.
     mutating func image(for key: Key) -> NetworkImage? { images.value(for: key) }
 
-    /// Returns how often the image was removed so far. It doesn't decrease before the last ``end(_:)``.
-    @discardableResult
-    mutating func begin(_ key: Key) -> Int {
-      lookups[key, default: (0, 0, 0)].count += 1
-      return removals(of: key)
-    }
-
-    mutating func end(_ key: Key) {
-      lookups[key]?.count -= 1
-      if lookups[key]?.count == 0 { lookups[key] = nil }
-    }
-
-    private func removals(of key: Key) -> Int { generation + (lookups[key]?.changes ?? 0) }
-
-    /// Numbers a fetch that begins.
-    mutating func beginFetch() -> Int {
-      lastFetch += 1
-      return lastFetch
-    }
-
-    /// Keeps an image, or removes it with nil, between ``begin(_:)`` and ``end(_:)`` of its key. Returns whether it does:
-    /// not if it was removed since it was requested, nor after a later fetch.
+    /// Keeps an image, or removes it with nil. Returns whether it does; see ``PendingFetches/keeps(_:for:since:)``.
     ///
-    /// - Parameters:
-    ///   - fetch: the number of the fetch; 0 for what was on disk, and so is older than any fetch.
-    ///   - removals: the result of ``begin(_:)`` when it was requested.
+    /// - Parameter fetch: the number of the fetch; 0 for what was on disk.
     mutating func keep(_ image: NetworkImage?, for key: Key, of fetch: Int, since removals: Int) -> Bool {
-      guard removals == self.removals(of: key), let newest = lookups[key]?.newest, fetch >= newest else { return false }
-      lookups[key]?.newest = fetch
+      guard pending.keeps(fetch, for: key, since: removals) else { return false }
       if let image { insert(image, for: key) } else { remove(key) }
       return true
     }
@@ -207,20 +177,20 @@ public final class ImageCache: Sendable {
     let limit = request.delivery.limit ?? .max
     Self.isUsed.withLock { $0 = true }
     // Counted before it is looked up: what is found may be removed before the request is sent.
-    let (removals, image) = memory.withLock { ($0.begin(key), refreshing ? nil : $0.image(for: key)) }
-    defer { memory.withLock { $0.end(key) } }
+    let (removals, image) = memory.withLock { ($0.pending.begin(key), refreshing ? nil : $0.image(for: key)) }
+    defer { memory.withLock { $0.pending.end(key) } }
     // Nothing else would tell a call that sends nothing that it was cancelled.
     guard !request.context.isCancelled, !Task.isCancelled else { throw NetworkError.cancelled }
     if let image, image.data.count <= limit { return Self.response(image, to: request) }
     let work: @Sendable (SharedDeadline?) async throws -> HTTPResponse = { [self] deadline in
       // It may go on for others after this call.
-      memory.withLock { _ = $0.begin(key) }
-      defer { memory.withLock { $0.end(key) } }
+      memory.withLock { _ = $0.pending.begin(key) }
+      defer { memory.withLock { $0.pending.end(key) } }
       if !refreshing, let image = stored(key), image.data.count <= limit {
         _ = memory.withLock { $0.keep(image, for: key, of: 0, since: removals) }
         return Self.response(image, to: request)
       }
-      let number = memory.withLock { $0.beginFetch() }
+      let number = memory.withLock { $0.pending.nextNumber() }
       let (response, isSameUser) = try await fetch(deadline)
       let status = response.status
       // Any other failure says nothing about the image, and neither does a part of it, whose header is valid too, or what is

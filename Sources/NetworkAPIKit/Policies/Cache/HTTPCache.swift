@@ -26,28 +26,12 @@ public struct HTTPCache: Interceptor {
 
   /// The operations in progress, by key.
   private struct Activity {
-    /// The number of times that all responses were removed.
-    var generation = 0
+    var pending = PendingFetches<String>()
     /// The keys whose response is being revalidated in the background.
     var refreshes: Set<String> = []
-    var fetches: [String: Fetches] = [:]
     /// The last change of what is stored for a key, or for all keys (nil). Each waits for those that began before it.
     var writes: [String?: (number: Int, task: Task<Void, Never>)] = [:]
     var lastWrite = 0
-
-    func start(of key: String) -> Start { Start(generation: generation, changes: fetches[key]?.changes ?? 0) }
-  }
-
-  private struct Fetches {
-    var running = 0
-    /// How often the URL was modified since the oldest of these fetches began.
-    var changes = 0
-  }
-
-  /// The state in which a fetch began; what was fetched in another one isn't stored.
-  private struct Start: Equatable {
-    let generation: Int
-    let changes: Int
   }
 
   /// Creates a cache that uses the given store.
@@ -70,14 +54,14 @@ public struct HTTPCache: Interceptor {
   /// Removes all stored responses. A response in flight isn't stored either.
   public func removeAll() async {
     let removal = activity.withLock { activity in
-      activity.generation += 1
+      activity.pending.removedAll()
       return change(nil, in: &activity) { [store] in await store.removeAll() }
     }
     await removal.value
   }
 
   /// The number of times that all responses were removed.
-  var generation: Int { activity.withLock { $0.generation } }
+  var generation: Int { activity.withLock { $0.pending.generation } }
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let mode = request.options.cache
@@ -92,8 +76,8 @@ public struct HTTPCache: Interceptor {
     }
     let key = request.url.absoluteString
     // Begins before the store is read, since what it returns may be removed before the request is sent.
-    let start = beginFetch(key)
-    defer { endFetch(key) }
+    let removals = activity.withLock { $0.pending.begin(key) }
+    defer { activity.withLock { $0.pending.end(key) } }
     let credentials = request.headers.identity
     let stored = await store.responses(for: key)
       .filter { $0.body.count <= limit && CacheRules.matches($0, request, credentials: credentials) }
@@ -109,9 +93,9 @@ public struct HTTPCache: Interceptor {
       if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
       let isUsable = (acceptsStale || mode != .reload) && use?.isUsableOnError(acceptsStale) ?? false
       guard let stored, isUsable || mode != .reload else {
-        return try await fetch(asked, key: key, since: start, next: next)
+        return try await fetch(asked, key: key, since: removals, next: next)
       }
-      return try await revalidate(stored, asked, key: key, since: start, usableOnError: isUsable, next: next)
+      return try await revalidate(stored, asked, key: key, since: removals, usableOnError: isUsable, next: next)
     }
     switch use {
     case .fresh:
@@ -120,18 +104,18 @@ public struct HTTPCache: Interceptor {
       if let response = try cached(stored, outcome, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
       if let response = try cached(stored, .stale, at: now, for: request) {
-        refresh(stored, request, key: key, since: start, next: next)
+        refresh(stored, request, key: key, since: removals, next: next)
         return response
       }
     case .stale(_, let onError) where !isOffline:
       return try await revalidate(
-        stored, request, key: key, since: start, usableOnError: onError, next: next)
+        stored, request, key: key, since: removals, usableOnError: onError, next: next)
     case .stale(_, let onError) where onError && acceptsStale:
       if let response = try cached(stored, .stale, at: now, for: request) { return response }
     case .stale: break
     }
     guard !isOffline else { throw NetworkError.notCached() }
-    return try await fetch(request, key: key, since: start, next: next)
+    return try await fetch(request, key: key, since: removals, next: next)
   }
 
   /// The stored response, as the caller gets it; nil if the stored data isn't valid. Nothing else would tell a call that
@@ -148,15 +132,15 @@ public struct HTTPCache: Interceptor {
   // MARK: Asking the server
 
   private func fetch(
-    _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
+    _ request: HTTPRequest, key: String, since removals: Int, next: InterceptorChain
   ) async throws -> HTTPResponse {
     request.context.emit(.cache(.miss))
     let requested = time.date()
-    return try await keep(try await next(request), to: request, requested: requested, key: key, since: start)
+    return try await keep(try await next(request), to: request, requested: requested, key: key, since: removals)
   }
 
   private func revalidate(
-    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, usableOnError: Bool,
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since removals: Int, usableOnError: Bool,
     isRefresh: Bool = false, next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
@@ -181,14 +165,14 @@ public struct HTTPCache: Interceptor {
         var revalidated = try cached(fresh, .revalidated, at: received, for: request)
       {
         await put(
-          fresh, for: request, key: key, since: start,
+          fresh, for: request, key: key, since: removals,
           as: CacheRules.verdict(on: revalidated, to: request, now: received))
         revalidated.metrics = response.metrics
         revalidated.metrics.cache = .revalidated
         return revalidated
       }
       // The stored response can't be used after all: fetch it again without conditions.
-      return try await fetch(request, key: key, since: start, next: next)
+      return try await fetch(request, key: key, since: removals, next: next)
     }
     if usableOnError, [500, 502, 503, 504].contains(response.status.code),
       let stale = try cached(stored, .stale, at: time.date(), for: request)
@@ -196,7 +180,7 @@ public struct HTTPCache: Interceptor {
       return stale
     }
     request.context.emit(.cache(.miss))
-    return try await keep(response, to: request, requested: requested, key: key, since: start)
+    return try await keep(response, to: request, requested: requested, key: key, since: removals)
   }
 
   /// Whether an error means that the server can't be reached or doesn't work (RFC 5861 §4), and not that this side doesn't
@@ -221,7 +205,7 @@ public struct HTTPCache: Interceptor {
 
   /// Revalidates the stored response in the background, after the stale response was returned.
   private func refresh(
-    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since start: Start, next: InterceptorChain
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, since removals: Int, next: InterceptorChain
   ) {
     // The refresh may outlive the calls that triggered it, so it is a call of its own, with their limit but without
     // their deadline.
@@ -236,15 +220,15 @@ public struct HTTPCache: Interceptor {
     // For all of its requests.
     request.context.deadline = request.deadline(from: time.now())
     // The fetch goes on after that of the call.
-    _ = beginFetch(key)
+    activity.withLock { _ = $0.pending.begin(key) }
     Task { [request] in
-      defer { endFetch(key) }
+      defer { activity.withLock { $0.pending.end(key) } }
       // Another refresh may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
         let report = CallReport(request)
         do {
           let response = try await revalidate(
-            stored, report.request, key: key, since: start, usableOnError: false, isRefresh: true, next: next)
+            stored, report.request, key: key, since: removals, usableOnError: false, isRefresh: true, next: next)
           if response.status == 401 { await markRefused(stored, key: key) }
           report.finished(response)
         } catch {
@@ -258,7 +242,7 @@ public struct HTTPCache: Interceptor {
   // MARK: Keeping
 
   private func keep(
-    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String, since start: Start
+    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String, since removals: Int
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
@@ -274,19 +258,19 @@ public struct HTTPCache: Interceptor {
     let now = time.date()
     let stored = StoredResponse(
       response, body: body, for: request, requested: response.requested(after: requested, received: now), received: now)
-    await put(stored, for: request, key: key, since: start, as: verdict)
+    await put(stored, for: request, key: key, since: removals, as: verdict)
     return response
   }
 
   /// - Parameters:
-  ///   - start: the result of ``beginFetch(_:)`` before the request was sent.
+  ///   - removals: those of the key before the request was sent.
   ///   - verdict: whether the response is stored, or only those that it replaces are removed.
   private func put(
-    _ stored: StoredResponse, for request: HTTPRequest, key: String, since start: Start, as verdict: CacheRules.Verdict
+    _ stored: StoredResponse, for request: HTTPRequest, key: String, since removals: Int, as verdict: CacheRules.Verdict
   ) async {
     guard verdict != .ignore else { return }
     let write = activity.withLock { activity -> Task<Void, Never>? in
-      guard activity.start(of: key) == start else { return nil }
+      guard activity.pending.keeps(for: key, since: removals) else { return nil }
       return change(key, in: &activity) { [self] in
         await self.write(stored, for: request, key: key, isKept: verdict == .store)
       }
@@ -345,25 +329,10 @@ public struct HTTPCache: Interceptor {
   func remove(_ url: HTTPURL) async {
     let key = url.absoluteString
     let removal = activity.withLock { activity in
-      activity.fetches[key]?.changes += 1
+      activity.pending.removed(key)
       return change(key, in: &activity) { [store] in await store.store([], for: key) }
     }
     await removal.value
-  }
-
-  /// Counts a fetch that may begin, and returns the state in which it does.
-  private func beginFetch(_ key: String) -> Start {
-    activity.withLock { activity in
-      activity.fetches[key, default: Fetches()].running += 1
-      return activity.start(of: key)
-    }
-  }
-
-  private func endFetch(_ key: String) {
-    activity.withLock { activity in
-      activity.fetches[key]?.running -= 1
-      if activity.fetches[key]?.running == 0 { activity.fetches[key] = nil }
-    }
   }
 }
 

@@ -620,15 +620,15 @@ struct ImageTests {
         kept.append(memory.keep(image, for: key, of: fetch, since: generation))
       }
       // One call refreshes, and the other reads the disk before the new image is there.
-      for _ in 0..<2 { memory.begin(key) }
-      keep(new, of: memory.beginFetch())
-      if endsFirst { memory.end(key) }
+      for _ in 0..<2 { memory.pending.begin(key) }
+      keep(new, of: memory.pending.nextNumber())
+      if endsFirst { memory.pending.end(key) }
       keep(old, of: 0)
       let format = memory.image(for: key)?.format
       #expect(format == .gif)
-      for _ in 0..<(endsFirst ? 1 : 2) { memory.end(key) }
+      for _ in 0..<(endsFirst ? 1 : 2) { memory.pending.end(key) }
       // When no call runs any more, the disk has the newest image.
-      memory.begin(key)
+      memory.pending.begin(key)
       keep(old, of: 0)
       keep(old, of: 0, since: 1)
       #expect(kept == [true, false, true, false])
