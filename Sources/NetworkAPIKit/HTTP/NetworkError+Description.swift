@@ -34,68 +34,44 @@ extension NetworkError: LocalizedError, RedactedDescribable {
 
   var clause: ShownText {
     switch self {
-    case .invalidURL(let failure):
-      "the URL \(failure.shownText) is not valid: \(scrubbing: failure.reason)"
-    case .invalidRequest(let reason, _):
-      reason.clause
+    case .invalidURL(let failure): "the URL \(failure.shownText) is not valid: \(scrubbing: failure.reason)"
+    case .invalidRequest(let reason, _): reason.clause
     case .encodingFailed(let failure):
       "the parameters (\(shown: failure.type)) could not be encoded: \(words: failure.underlying)"
-    case .bodyNotReplayable:
-      "the body was needed again, but it can be read only once"
-    case .fileFailed(let failure):
-      failure.clause
-    case .nameResolutionFailed(let host, _):
-      "the host \(host: host) could not be found"
-    case .connectionFailed(let failure):
-      failure.clause
-    case .tlsFailed(let failure):
-      failure.clause
-    case .proxyFailed(let failure):
-      failure.clause
-    case .timedOut(let timeout):
-      timeout.clause
-    case .cancelled:
-      "the call was cancelled"
-    case .invalidResponse(let failure):
-      failure.clause
-    case .truncatedBody(let received, let expected?, _):
-      "the response ended after \(received) of \(expected) bytes"
-    case .truncatedBody(let received, nil, _):
-      "the response ended after \(received) bytes"
-    case .bodyTooLarge(let limit, _):
-      "the body is larger than the limit of \(limit) bytes"
-    case .downloadFailed(let failure):
-      failure.clause
-    case .uploadFailed(let failure):
-      failure.clause
+    case .bodyNotReplayable: "the body was needed again, but it can be read only once"
+    case .fileFailed(let failure): failure.clause
+    case .nameResolutionFailed(let host, _): "the host \(host: host) could not be found"
+    case .connectionFailed(let failure): failure.clause
+    case .tlsFailed(let failure): failure.clause
+    case .proxyFailed(let failure): failure.clause
+    case .timedOut(let timeout): timeout.clause
+    case .cancelled: "the call was cancelled"
+    case .invalidResponse(let failure): failure.clause
+    case .truncatedBody(let received, let expected?, _): "the response ended after \(received) of \(expected) bytes"
+    case .truncatedBody(let received, nil, _): "the response ended after \(received) bytes"
+    case .bodyTooLarge(let limit, _): "the body is larger than the limit of \(limit) bytes"
+    case .downloadFailed(let failure): failure.clause
+    case .uploadFailed(let failure): failure.clause
     case .notAnImage(let response, _):
       if let type = response.headers[.contentType] {
         "the response is not an image in a supported format (\(scrubbing: type))"
       } else {
         "the response is not an image in a supported format"
       }
-    case .redirectFailed(let failure):
-      failure.clause
-    case .statusCode(let failure):
-      failure.clause
-    case .missingData(let response, _):
-      "the response (\(response.status)) has no body, but the endpoint expects one"
-    case .decodingFailed(let failure):
-      failure.clause
-    case .webSocketFailed(let failure):
-      failure.clause
+    case .redirectFailed(let failure): failure.clause
+    case .statusCode(let failure): failure.clause
+    case .missingData(let response, _): "the response (\(response.status)) has no body, but the endpoint expects one"
+    case .decodingFailed(let failure): failure.clause
+    case .webSocketFailed(let failure): failure.clause
     case .authenticationFailed(let underlying, _):
       if let call = underlying.call {
         "the credential could not be refreshed: \(call): \(underlying.clause)"
       } else {
         "the credential could not be refreshed: \(underlying.clause)"
       }
-    case .circuitOpen(let host, _, _):
-      "\(host: host) failed repeatedly, so no requests are sent to it for now"
-    case .notCached:
-      "there is no usable stored response"
-    case .other(let error, _):
-      "\(words: error)"
+    case .circuitOpen(let host, _, _): "\(host: host) failed repeatedly, so no requests are sent to it for now"
+    case .notCached: "there is no usable stored response"
+    case .other(let error, _): "\(words: error)"
     }
   }
 
