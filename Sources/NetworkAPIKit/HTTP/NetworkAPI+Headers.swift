@@ -83,13 +83,12 @@ extension NetworkAPI {
       return fields.firstIndex { $0.name == name }
     }
 
-    /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
-    ///
-    /// - Parameter keepsMark: whether the value that replaces a secret is a secret too.
-    fileprivate mutating func put(_ field: Field, keepsMark: Bool = false) {
+    /// Replaces all fields of the same name, at the position of the first one, or else appends the field. The value that
+    /// replaces a secret is a secret too.
+    fileprivate mutating func put(_ field: Field) {
       if count < Self.unindexedCount {
         guard let first = firstIndex(named: field.name) else { return fields.append(field) }
-        let kept = keepsMark ? Self.marked(field, like: fields[first...]) : field
+        let kept = Self.marked(field, like: fields[first...])
         fields[first] = kept
         return removeRepetitions(of: field.name, after: first)
       }
@@ -97,8 +96,7 @@ extension NetworkAPI {
       let place = places[field.name]
       if let place {
         // A slice that outlives this would make the assignment copy all fields.
-        let kept =
-          keepsMark ? Self.marked(field, like: fields[place.first...].prefix(place.isRepeated ? .max : 1)) : field
+        let kept = Self.marked(field, like: fields[place.first...].prefix(place.isRepeated ? .max : 1))
         fields[place.first] = kept
       } else {
         places[field.name] = Place(first: fields.count)
@@ -216,7 +214,7 @@ extension NetworkAPI.Headers {
     }
     set {
       guard let newValue else { return removeAll(named: name) }
-      put(Field(name: name, value: newValue), keepsMark: true)
+      put(Field(name: name, value: newValue))
     }
   }
 
