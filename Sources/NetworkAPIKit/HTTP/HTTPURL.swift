@@ -14,7 +14,7 @@ public struct HTTPURL: Sendable, Hashable {
   /// The complete URL.
   public let absoluteString: String
   let isSecure: Bool
-  private let hostStart: Int
+  private var hostStart: Int { isSecure ? 8 : 7 }
   private let hostEnd: Int
   let pathStart: Int
   private let pathEnd: Int
@@ -27,7 +27,6 @@ public struct HTTPURL: Sendable, Hashable {
     var text = isSecure ? "https://" : "http://"
     // Allocate once, not for each component.
     text.reserveCapacity(16 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0))
-    hostStart = text.utf8.count
     text += host
     hostEnd = text.utf8.count
     if let port {
@@ -50,7 +49,6 @@ public struct HTTPURL: Sendable, Hashable {
   private init(_ text: String, pathEnd: Int, of other: borrowing HTTPURL) {
     absoluteString = text
     isSecure = other.isSecure
-    hostStart = other.hostStart
     hostEnd = other.hostEnd
     pathStart = other.pathStart
     self.pathEnd = pathEnd
