@@ -16,9 +16,17 @@ public final class ReplayTransport: Transport {
     package var errorDescription: String? { "The recording has no response to \(request)." }
   }
 
-  /// The responses by method and exact URL, and by method and redacted URL.
-  private let responses: [String: [Recorded]]
-  private let redactedResponses: [String: [Recorded]]
+  /// What the requests have in common that get the same responses.
+  private struct Key: Hashable {
+    /// Method and URL.
+    let text: String
+    /// A 304 is the response to a client that had the rest of it.
+    let isConditional: Bool
+  }
+
+  /// The responses by exact URL, and by redacted URL.
+  private let responses: [Key: [Recorded]]
+  private let redactedResponses: [Key: [Recorded]]
   private let ignoresHost: Bool
   private let used = Locked(Used())
 
@@ -32,34 +40,26 @@ public final class ReplayTransport: Transport {
   private struct Used {
     /// The responses that the requests with a key may get, each once.
     private struct Order: Hashable {
-      let key: String
-      /// Whether those that requests with another key have got are left out too.
+      let key: Key
+      /// Whether those that requests with another text have got are left out too.
       let isShared: Bool
     }
 
     private var all = Set<Int>()
     private var numbers: [String: Set<Int>] = [:]
-    /// No response before these is unused, of those for requests without a condition and of all.
-    private var starts: [Order: (unconditional: Int, any: Int)] = [:]
+    /// No response before these is unused.
+    private var starts: [Order: Int] = [:]
 
-    mutating func next(for key: String, isConditional: Bool, isUnused: Bool, in recorded: [Recorded]) -> Int? {
-      func isUsed(_ index: Int) -> Bool {
-        isUnused ? all.contains(recorded[index].number) : numbers[key]?.contains(recorded[index].number) ?? false
-      }
+    mutating func next(for key: Key, isUnused: Bool, in recorded: [Recorded]) -> HARArchive.Response? {
+      func isUsed(_ number: Int) -> Bool { isUnused ? all.contains(number) : numbers[key.text]?.contains(number) ?? false }
       let order = Order(key: key, isShared: isUnused)
-      var (unconditional, any) = starts[order] ?? (0, 0)
-      while any < recorded.count, isUsed(any) { any += 1 }
-      while unconditional < recorded.count,
-        isUsed(unconditional) || recorded[unconditional].response.status == 304
-      {
-        unconditional += 1
-      }
-      starts[order] = (unconditional, any)
-      let index = isConditional ? any : unconditional
-      guard index < recorded.count else { return nil }
-      all.insert(recorded[index].number)
-      numbers[key, default: []].insert(recorded[index].number)
-      return index
+      var start = starts[order] ?? 0
+      while start < recorded.count, isUsed(recorded[start].number) { start += 1 }
+      starts[order] = start
+      guard start < recorded.count else { return nil }
+      all.insert(recorded[start].number)
+      numbers[key.text, default: []].insert(recorded[start].number)
+      return recorded[start].response
     }
   }
 
@@ -70,16 +70,19 @@ public final class ReplayTransport: Transport {
   ///   - ignoresHost: whether to compare only method, path and query. Default false.
   public init(_ archive: HARArchive, ignoresHost: Bool = false) {
     self.ignoresHost = ignoresHost
-    var responses: [String: [Recorded]] = [:]
-    var redactedResponses: [String: [Recorded]] = [:]
+    var responses: [Key: [Recorded]] = [:]
+    var redactedResponses: [Key: [Recorded]] = [:]
     // A call that failed in the recording has no response: browsers and proxies write status 0.
     for (number, entry) in Self.inOrder(archive.log).enumerated() where entry.response.status > 0 {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
-      let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
+      let exact = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
       let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
       let recorded = Recorded(number: number, response: entry.response)
-      redactedResponses[redacted, default: []].append(recorded)
-      if !Redaction.isRedacted(url.absoluteString) { responses[key, default: []].append(recorded) }
+      let isExact = !Redaction.isRedacted(url.absoluteString)
+      for isConditional in entry.response.status == 304 ? [true] : [true, false] {
+        redactedResponses[Key(text: redacted, isConditional: isConditional), default: []].append(recorded)
+        if isExact { responses[Key(text: exact, isConditional: isConditional), default: []].append(recorded) }
+      }
     }
     self.responses = responses
     self.redactedResponses = redactedResponses
@@ -103,11 +106,13 @@ public final class ReplayTransport: Transport {
     let exact = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     let redacted = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
     let isUnused = request.options.needsUnusedResponse
+    let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
     // Redacted secrets can't be compared, so these responses are returned in the order of the recording. A URL that was
     // recorded with its secrets is that of one page.
     guard
-      let response = next(in: responses[exact], key: exact, for: request, isUnused: isUnused && exact == redacted)
-        ?? next(in: redactedResponses[redacted], key: redacted, for: request, isUnused: isUnused)
+      let response = next(
+        in: responses, for: Key(text: exact, isConditional: isConditional), isUnused: isUnused && exact == redacted)
+        ?? next(in: redactedResponses, for: Key(text: redacted, isConditional: isConditional), isUnused: isUnused)
     else { throw MissingExchange(request: request.description) }
     guard let data = response.content.data else {
       throw NetworkError.invalidResponse(.init("the recorded body is not valid base64"))
@@ -120,20 +125,9 @@ public final class ReplayTransport: Transport {
   }
 
   /// The next response to the requests with a key, or after all of them the last one, unless it must not have been used.
-  private func next(
-    in recorded: [Recorded]?, key: String, for request: HTTPRequest, isUnused: Bool
-  ) -> HARArchive.Response? {
-    guard let recorded else { return nil }
-    let isConditional = request.headers.contains(.ifNoneMatch) || request.headers.contains(.ifModifiedSince)
-    // A 304 was the response to a client that had the rest of it.
-    guard let last = isConditional ? recorded.indices.last : recorded.lastIndex(where: { $0.response.status != 304 })
-    else {
-      return nil
-    }
-    return used.withLock { used in
-      let index = used.next(for: key, isConditional: isConditional, isUnused: isUnused, in: recorded)
-      return index == nil && isUnused ? nil : recorded[index ?? last].response
-    }
+  private func next(in responses: [Key: [Recorded]], for key: Key, isUnused: Bool) -> HARArchive.Response? {
+    guard let recorded = responses[key], let last = recorded.last else { return nil }
+    return used.withLock { $0.next(for: key, isUnused: isUnused, in: recorded) } ?? (isUnused ? nil : last.response)
   }
 
   /// - Parameter text: the URL as text, exact or redacted.
