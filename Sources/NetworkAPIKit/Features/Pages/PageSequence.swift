@@ -166,12 +166,12 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
     let identity: Identity?
     /// The URL without its secrets; nil if there is no valid request.
     let shownURL: String?
-    /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns that call.
+    /// Requests it, unless the call of the first page was cancelled with the client's other calls, and returns the request.
     let request:
       @Sendable (_ repetition: Repetition, _ first: CallContext?) async throws(NetworkError) -> (
-        page: Element, first: CallContext
+        page: Element, sent: HTTPRequest
       )
-    let following: @Sendable (Element, _ first: CallContext) throws -> Page?
+    let following: @Sendable (Element, _ sent: HTTPRequest, _ home: CallHome?) throws -> Page?
   }
 
   func makeAsyncIterator() -> AsyncIterator {
@@ -190,7 +190,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
     fileprivate var repetition = Page.Repetition.none
     /// Why no page follows the latest one; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
-    fileprivate var prefetched: Prefetch<(page: Element, first: CallContext)>?
+    fileprivate var prefetched: Prefetch<(page: Element, sent: HTTPRequest)>?
     fileprivate var firstCall: CallContext?
 
     mutating func next() async throws(NetworkError) -> Element? {
@@ -200,7 +200,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       }
       guard let page else { return nil }
       self.page = nil
-      let (response, firstCall) =
+      let (response, sent) =
         if let prefetched = prefetched.take() {
           try await prefetched.value
         } else {
@@ -208,9 +208,10 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
         }
       // It may have arrived before the cancellation.
       guard !Task.isCancelled else { throw response.response.body.identified(NetworkError.cancelled) }
+      let firstCall = firstCall ?? sent.context
       self.firstCall = firstCall
       do {
-        let following = try page.following(response, firstCall)
+        let following = try page.following(response, sent, firstCall.home)
         var repetition = Page.Repetition.none
         if let url = following?.shownURL, !shownURLs.insert(url).inserted { repetition = .url }
         if let identity = following?.identity, !visited.insert(identity).inserted {
@@ -247,7 +248,6 @@ extension PageSequence.Page {
     identity: @escaping @Sendable (HTTPRequest) -> Identity?,
     next: @escaping @Sendable (Endpoint, HTTPRequest, NetworkResponse<Endpoint.Response>) throws -> Endpoint?
   ) where Endpoint.Response == Definition.Response {
-    let sent = Locked<HTTPRequest?>(nil)
     let plain = try? client.httpRequest(recognized(endpoint), home: home)
     self.init(
       identity: plain.flatMap(identity), shownURL: plain.map { ($0.options.link ?? $0.url).description }
@@ -257,18 +257,15 @@ extension PageSequence.Page {
       // A transport that replays a redacted recording can't tell such pages apart.
       if repetition != .none { request.options.needsUnusedResponse = true }
       if repetition == .identity { request.options.cache = .ignore }
-      sent.withLock { $0 = request }
       let page = try await client.response(endpoint, request: request)
       var response = page.response
       // If the loop is cancelled afterwards, the error belongs to this call.
       response.body.source = CallIdentity(request)
-      return (NetworkResponse(value: page.value, response: response), first ?? request.context)
-    } following: { response, first in
-      guard let request = sent.withLock({ $0 }) else { return nil }
-      return try next(endpoint, request, response).map {
+      return (NetworkResponse(value: page.value, response: response), request)
+    } following: { response, request, home in
+      try next(endpoint, request, response).map {
         Self(
-          $0, client: client, home: first.home, configure: configure, recognized: recognized, identity: identity,
-          next: next)
+          $0, client: client, home: home, configure: configure, recognized: recognized, identity: identity, next: next)
       }
     }
   }
