@@ -23,7 +23,7 @@ public struct CallContext: Sendable {
   var lastDeadline: ContinuousClock.Instant? { if let sharedDeadline { sharedDeadline.last } else { deadline } }
   /// How long to wait for a server if something stored can be the result: a little less than the last caller does; nil
   /// without a limit.
-  func waitBeforeStored(at now: ContinuousClock.Instant) -> Duration? { lastDeadline.map { ($0 - now) * 9 / 10 } }
+  func waitBeforeStored(at now: ContinuousClock.Instant) -> Duration? { lastDeadline.map { ($0 - now).almost } }
   /// Whether there is a deadline. Cheaper than reading ``deadline``.
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.

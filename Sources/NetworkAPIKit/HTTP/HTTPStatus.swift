@@ -30,6 +30,9 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
   /// §15.3.3), and 205 must not have content either (§15.3.6).
   var deliversFile: Bool { isSuccess && ![202, 204, 205].contains(code) }
 
+  /// Whether the server, or one behind it, doesn't work for now.
+  var isOutage: Bool { [500, 502, 503, 504].contains(code) }
+
   /// Whether the server may have carried out the request: a gateway may report a failure of what followed, and a server
   /// that it waited for too long, but any other 4xx is a refusal.
   var mayHaveActed: Bool { !isClientError || code == 408 }

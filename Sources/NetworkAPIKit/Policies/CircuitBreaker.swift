@@ -121,7 +121,8 @@ public struct CircuitBreaker: Interceptor {
 
   private func worked(_ response: HTTPResponse) -> Bool {
     let isBroken = response.body.received.map { isFailure(NetworkError($0.failure)) } ?? false
-    return !Self.isFailure(response.status) && !isBroken
+    // 429 isn't a failure, unlike for retries: a host that limits its clients is up.
+    return !response.status.isOutage && !isBroken
   }
 
   /// - Parameter isOfEvents: whether it is the error of an event stream, which may be quiet until it times out.
@@ -186,9 +187,6 @@ public struct CircuitBreaker: Interceptor {
       }
     }
   }
-
-  /// 429 isn't one, unlike for retries: a host that limits its clients is up.
-  private static func isFailure(_ status: HTTPStatus) -> Bool { [500, 502, 503, 504].contains(status.code) }
 
   /// More errors than those to retry: a host with a wrong certificate or invalid responses isn't worth a call either.
   private func isFailure(_ error: NetworkError) -> Bool {

@@ -174,7 +174,7 @@ struct Retry: Interceptor {
     // Before the wait, so that the response holds nothing that others wait for.
     if case .success(let response) = outcome { await response.close() }
     // End the wait before the deadline, so that the call fails with its actual error.
-    let limit = rest.map { $0 * 9 / 10 }
+    let limit = rest.map(\.almost)
     guard try await wait(decision, in: request.context, atMost: limit, since: network) else { return .deadline }
     try Task.checkCancellation()
     return nil

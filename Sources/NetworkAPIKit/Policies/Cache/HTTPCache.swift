@@ -174,7 +174,7 @@ public struct HTTPCache: Interceptor {
       // The stored response can't be used after all: fetch it again without conditions.
       return try await fetch(request, key: key, since: removals, next: next)
     }
-    if usableOnError, [500, 502, 503, 504].contains(response.status.code),
+    if usableOnError, response.status.isOutage,
       let stale = try cached(stored, .stale, at: time.date(), for: request)
     {
       return stale
