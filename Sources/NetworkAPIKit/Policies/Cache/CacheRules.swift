@@ -121,11 +121,6 @@ enum CacheRules {
     case fresh
     /// Must be revalidated. May be returned at once until then (`whileRevalidating`), or if that fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
-
-    /// Whether it may be returned if the server is asked and fails.
-    func isUsableOnError(_ acceptsStale: Bool) -> Bool {
-      if case .stale(_, let onError) = self { onError } else { acceptsStale }
-    }
   }
 
   /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).
@@ -156,6 +151,43 @@ enum CacheRules {
       whileRevalidating: !stored.isRefused && wanted.seconds("max-age") == nil && !wanted.contains("min-fresh")
         && control.seconds("stale-while-revalidate").map { staleness <= $0 } ?? false,
       onError: acceptsStale || onError.map { staleness <= $0 } ?? false)
+  }
+
+  /// What the cache does for a request.
+  enum Plan {
+    /// Returns the stored response, and if it `refreshes`, revalidates it in the background.
+    case serve(StoredResponse, CacheOutcome, refreshes: Bool)
+    /// Asks the server whether the stored response still applies.
+    case revalidate(StoredResponse, usableOnError: Bool)
+    case fetch
+    /// Sends nothing, and has nothing to return.
+    case refuse
+  }
+
+  /// Decides what to do for a request.
+  ///
+  /// - Parameters:
+  ///   - stored: the latest response that is stored for it; nil for none.
+  ///   - acceptsStale: whether the caller wants a stale response rather than an error.
+  static func plan(for request: HTTPRequest, stored: StoredResponse?, acceptsStale: Bool, now: Date) -> Plan {
+    let (mode, replacesReload) = (request.options.cache, request.options.replacesReload)
+    let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
+    guard let stored else { return isOffline ? .refuse : .fetch }
+    let use = use(of: stored, for: request, acceptsStale: acceptsStale, now: now)
+    if mode == .reload || replacesReload && !acceptsStale || request.context.isRepetition {
+      guard !isOffline else { return .refuse }
+      let onError = if case .stale(_, let onError) = use { onError } else { acceptsStale }
+      if mode != .reload { return .revalidate(stored, usableOnError: onError) }
+      return acceptsStale && onError ? .revalidate(stored, usableOnError: true) : .fetch
+    }
+    switch use {
+    // For one that was to be reloaded, it is only better than none.
+    case .fresh: return .serve(stored, replacesReload ? .stale : .hit, refreshes: false)
+    case .stale(_, let onError) where isOffline:
+      return onError && acceptsStale ? .serve(stored, .stale, refreshes: false) : .refuse
+    case .stale(whileRevalidating: true, _): return .serve(stored, .stale, refreshes: true)
+    case .stale(_, let onError): return .revalidate(stored, usableOnError: onError)
+    }
   }
 
   /// Makes the request conditional, to revalidate the stored response (§4.3.1), if that has a validator.

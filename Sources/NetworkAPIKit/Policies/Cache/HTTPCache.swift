@@ -82,40 +82,25 @@ public struct HTTPCache: Interceptor {
     let stored = await store.responses(for: key)
       .filter { $0.body.count <= limit && CacheRules.matches($0, request, credentials: credentials) }
       .max { $0.received < $1.received }
-    let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
     let now = time.date()
     let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
-    let use = stored.map { CacheRules.use(of: $0, for: request, acceptsStale: acceptsStale, now: now) }
-    let isReloaded = mode == .reload || request.options.replacesReload && !acceptsStale
-    guard let stored, let use, !isReloaded, !request.context.isRepetition else {
-      guard !isOffline else { throw NetworkError.notCached() }
-      var asked = request
-      if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
-      let isUsable = (acceptsStale || mode != .reload) && use?.isUsableOnError(acceptsStale) ?? false
-      guard let stored, isUsable || mode != .reload else {
-        return try await fetch(asked, key: key, since: removals, next: next)
-      }
-      return try await revalidate(stored, asked, key: key, since: removals, usableOnError: isUsable, next: next)
-    }
-    switch use {
-    case .fresh:
-      // For one that was to be reloaded, it is only better than none.
-      let outcome = request.options.replacesReload ? CacheOutcome.stale : .hit
-      if let response = try cached(stored, outcome, at: now, for: request) { return response }
-    case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
-      if let response = try cached(stored, .stale, at: now, for: request) {
-        refresh(stored, request, key: key, since: removals, next: next)
+    var plan = CacheRules.plan(for: request, stored: stored, acceptsStale: acceptsStale, now: now)
+    if case .serve(let stored, let outcome, let refreshes) = plan {
+      if let response = try cached(stored, outcome, at: now, for: request) {
+        if refreshes { refresh(stored, request, key: key, since: removals, next: next) }
         return response
       }
-    case .stale(_, let onError) where !isOffline:
-      return try await revalidate(
-        stored, request, key: key, since: removals, usableOnError: onError, next: next)
-    case .stale(_, let onError) where onError && acceptsStale:
-      if let response = try cached(stored, .stale, at: now, for: request) { return response }
-    case .stale: break
+      // The stored data isn't valid.
+      plan = CacheRules.plan(for: request, stored: nil, acceptsStale: acceptsStale, now: now)
     }
-    guard !isOffline else { throw NetworkError.notCached() }
-    return try await fetch(request, key: key, since: removals, next: next)
+    var asked = request
+    if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
+    switch plan {
+    case .serve, .refuse: throw NetworkError.notCached()
+    case .fetch: return try await fetch(asked, key: key, since: removals, next: next)
+    case .revalidate(let stored, let usableOnError):
+      return try await revalidate(stored, asked, key: key, since: removals, usableOnError: usableOnError, next: next)
+    }
   }
 
   /// The stored response, as the caller gets it; nil if the stored data isn't valid. Nothing else would tell a call that
