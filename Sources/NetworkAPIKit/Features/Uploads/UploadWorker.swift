@@ -47,7 +47,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   }
 
   /// The last bytes of the file in one request.
-  private struct LastBytes {
+  struct LastBytes {
     /// Whether the record says that they follow. It must before they are sent, so it does when they are read.
     var areNoted = false
     /// Whether they are about to be sent.
@@ -64,7 +64,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   }
 
   /// What identifies the upload, also without its file.
-  private struct Place {
+  struct Place {
     let base: HTTPRequest
     let keeper: UploadRecordKeeper
     let target: String
@@ -72,7 +72,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
   }
 
   /// One run: what stays the same in it.
-  private struct Run {
+  struct Run {
     let place: Place
     let file: HTTPFileBody
     let isPaused: @Sendable () -> Bool
@@ -208,209 +208,116 @@ struct UploadWorker<Value: Sendable>: Sendable {
     _ step: UploadMachine.Step, after wait: Duration?, _ machine: inout UploadMachine, _ run: Run
   ) async throws(NetworkError) -> Outcome {
     let lastBytes = Locked(LastBytes())
-    let request = try await request(for: step, machine, run, lastBytes)
-    let report = CallReport(request)
-    let context = report.request.context
+    let report = CallReport(try await request(for: step, machine, run, lastBytes))
     if let wait {
       do throws(NetworkError) {
-        try await context.pause(for: wait, reporter, time)
+        try await report.request.context.pause(for: wait, reporter, time)
       } catch {
         throw report.failed(error, isPaused: run.isPaused)
       }
     }
     // Not before: a step that is cancelled while it waits hasn't begun.
     defer { latest.withLock { [machine] in $0 = machine } }
-    if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
     do {
-      // Nothing is read of an empty file, so that its transfer doesn't find out that it isn't empty any more.
-      if run.file.length == 0 { try run.file.checkIsUnchanged() }
-      let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
-      let limit = report.request.delivery.limit ?? client.configuration.maximumBodySize
-      let (response, data) = try await received.collected(upTo: limit)
+      let (response, data) = try await received(report, run)
       if lastBytes.withLock({ $0.follow }) { machine.mayBeComplete = true }
-      // Another page, such as one to sign in, says nothing about the upload.
-      let isElsewhere = machine.upload.map { response.isRedirected || !$0.isSent(as: response.url) } ?? false
-      if isElsewhere, response.status.isSuccess,
-        !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
-      {
-        throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
-      }
-      let hasActed = response.mayHaveBeenProcessed
-      let sent = lastBytes.withLock { $0.mostReceived(response, hasActed: hasActed) }
-      let verdict: UploadMachine.Verdict
-      do {
-        verdict = try machine.take(response.status, response.headers, for: step, sent: sent, hasActed: hasActed)
-      } catch {
-        // It was created nevertheless, so that it can be removed.
-        if step == .create, let location = response.headers[.location],
-          let upload = try? url(location, in: response, run.base)
-        {
-          machine.created(at: upload)
-        }
-        throw error
-      }
-      switch verdict {
-      case .next: break
-      case .created(let location): machine.created(at: try url(location, in: response, run.base))
-      case .final, .complete:
-        try await run.keeper.save(nil)
-        let value: Value
-        do {
-          value = try decode(response, data)
-        } catch {
-          // Most tus servers send none. They have the file, which the caller must not send again.
-          guard machine.dialect == .tus, response.status.isSuccess, verdict == .complete || data.isEmpty else {
-            throw error
-          }
-          throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
-        }
-        report.finished(response)
-        return .done(NetworkResponse(value: value, response: response))
-      case .refused: throw NetworkError.statusCode(makeFailure(response, data))
-      case .interrupted:
-        let error: NetworkError =
-          response.status.isSuccess
-          ? .uploadFailed(.init(.stalled, detail: "it has \(machine.confirmed) of \(machine.length) bytes"))
-          : .statusCode(makeFailure(response, data))
-        guard !error.isNotWaitedFor else { throw error }
-        let wait = response.headers[.retryAfter].flatMap {
-          RetryAfter.delay($0, now: response.date ?? time.date())
-        }
-        return .interrupted(report.failed(error), retryAfter: wait)
-      }
-      if case .askOffset = step { reporter.update(machine.confirmed) }
-      report.finished(response)
-      return .next
+      let verdict = try verdict(on: response, for: step, &machine, run, lastBytes)
+      return try await outcome(of: response, data, verdict, for: step, &machine, run, report)
     } catch {
-      let error = report.error(error)
-      if error.neverArrived {
-        machine.neverArrived(step)
-      } else if lastBytes.withLock({ $0.follow }), error.status == nil {
-        machine.mayBeComplete = true
-      }
-      // They weren't sent, didn't arrive, or were refused, but the record was written before.
-      if lastBytes.withLock({ $0.areNoted }), !machine.mayBeComplete, let record = run.record(machine) {
-        try? await run.keeper.save(record)
-      }
-      machine.interrupt()
-      let failure = report.failed(error, isPaused: run.isPaused)
-      // Which statuses are temporary, the machine has said.
-      guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else { throw failure }
-      return .interrupted(failure, retryAfter: least)
+      return try await interrupted(by: report.error(error), in: step, &machine, run, report, lastBytes)
     }
   }
 
-  /// The upload's URL: relative to that of the response, which may come from another origin than that of the endpoint.
-  private func url(
-    _ location: String, in response: HTTPResponse, _ base: HTTPRequest
-  ) throws(NetworkError) -> HTTPURL {
-    guard let next = try? base.following(response.url.absoluteString).following(location, in: response) else {
-      throw .uploadFailed(.init(.invalidLocation, detail: "it is not an http or https URL"))
-    }
-    guard next.url.isSecure || !base.url.isSecure else {
-      throw .uploadFailed(.init(.invalidLocation, detail: "it leads from https to http"))
-    }
-    guard next.url.absoluteString.utf8.count <= UploadRecord.longestURL else {
-      throw .uploadFailed(.init(.invalidLocation, detail: "it has more than \(UploadRecord.longestURL) bytes"))
-    }
-    return next.url
+  /// Sends the request, and receives all of the response.
+  private func received(_ report: borrowing CallReport, _ run: Run) async throws -> (HTTPResponse, Data) {
+    let context = report.request.context
+    if context.isObserved, !report.request.body.isEmpty { reporter.onChange { context.emit(.uploading($0)) } }
+    // Nothing is read of an empty file, so that its transfer doesn't find out that it isn't empty any more.
+    if run.file.length == 0 { try run.file.checkIsUnchanged() }
+    let received = try await client.next(for: report.request, inserting: interceptors)(report.request)
+    return try await received.collected(
+      upTo: report.request.delivery.limit ?? client.configuration.maximumBodySize)
   }
 
-  // MARK: Requests
-
-  private func request(
-    for step: UploadMachine.Step, _ machine: UploadMachine, _ run: Run, _ lastBytes: Locked<LastBytes>
-  ) async throws(NetworkError) -> HTTPRequest {
-    // A file with bytes is checked when these are read.
-    var request = try run.base.asNewCall(after: run.base.context)
-    // Used after the interceptors, which may ask for a key too.
-    request.options.uploadKey = .creation(automatic: run.key, beginnings: machine.beginnings)
-    switch step {
-    case .discover:
-      request.becomesUploadRequest(.options)
-      request.setUploadVersion(.draft)
-    case .sendWhole:
-      request.body = body(of: run.file, from: 0, run, lastBytes)
-    case .create:
-      // An endpoint may need its own fields to create the upload, unlike tus.
-      if machine.dialect == .tus { request.becomesUploadRequest(.post, isCreation: true) }
-      request.headers.removeAll(named: .contentLength)
-      request.headers[.uploadLength] = "\(machine.length)"
-      if machine.dialect == .draft { request.headers[.uploadComplete] = "?0" }
-      if machine.dialect == .tus, !run.place.metadata.isEmpty {
-        request.headers.append(
-          .init(
-            name: "Upload-Metadata", value: run.place.metadata,
-            isSecret: (resumption.metadata ?? [:]).keys.contains(where: Redaction.isSecret)))
-      }
-    case .askOffset:
-      request = try toUpload(machine.upload ?? request.url, .head, request)
-    case .append(let part):
-      request = try toUpload(machine.upload ?? request.url, .patch, request)
-      let isDraft = machine.dialect == .draft
-      request.headers[.contentType] = isDraft ? UploadField.part : "application/offset+octet-stream"
-      request.headers[.uploadOffset] = "\(part.start)"
-      if isDraft { request.headers[.uploadComplete] = part.completes ? "?1" : "?0" }
-      guard part.count > 0 else { break }
-      let bytes = HTTPFileBody(
-        path: run.file.path, offset: UInt64(part.start), length: part.count, version: run.file.version)
-      if let digest = machine.digest, let dialect = machine.dialect {
-        do {
-          request.headers.append(try await digest.field(of: bytes, in: dialect))
-        } catch {
-          throw NetworkError(error)
-        }
-      }
-      request.body = body(of: bytes, from: part.start, run, lastBytes)
+  /// What a response says about the upload.
+  private func verdict(
+    on response: HTTPResponse, for step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run,
+    _ lastBytes: Locked<LastBytes>
+  ) throws -> UploadMachine.Verdict {
+    // Another page, such as one to sign in, says nothing about the upload.
+    let isElsewhere = machine.upload.map { response.isRedirected || !$0.isSent(as: response.url) } ?? false
+    if isElsewhere, response.status.isSuccess,
+      !response.headers.contains(.uploadOffset), !response.headers.contains(.uploadComplete)
+    {
+      throw NetworkError.redirectFailed(.init(.uploadDropped, response: response))
     }
-    if step != .sendWhole, let dialect = machine.dialect { request.setUploadVersion(dialect) }
-    return request
+    let hasActed = response.mayHaveBeenProcessed
+    let sent = lastBytes.withLock { $0.mostReceived(response, hasActed: hasActed) }
+    do {
+      return try machine.take(response.status, response.headers, for: step, sent: sent, hasActed: hasActed)
+    } catch {
+      // It was created nevertheless, so that it can be removed.
+      if step == .create, let location = response.headers[.location],
+        let upload = try? url(location, in: response, run.base)
+      {
+        machine.created(at: upload)
+      }
+      throw error
+    }
   }
 
-  private func toUpload(
-    _ upload: HTTPURL, _ method: NetworkAPI.Method, _ request: HTTPRequest
-  ) throws(NetworkError) -> HTTPRequest {
-    var next = try request.following(upload.absoluteString)
-    if next.url.hasSameOrigin(as: request.url) {
-      try client.appendQuery(toReceived: &next, coding: coding)
-    } else {
-      next = request
-      // The link is followed after the interceptors, so another origin doesn't get what they add for the endpoint.
-      next.options.link = upload
+  private func outcome(
+    of response: HTTPResponse, _ data: Data, _ verdict: UploadMachine.Verdict, for step: UploadMachine.Step,
+    _ machine: inout UploadMachine, _ run: Run, _ report: borrowing CallReport
+  ) async throws -> Outcome {
+    switch verdict {
+    case .next: break
+    case .created(let location): machine.created(at: try url(location, in: response, run.base))
+    case .final, .complete:
+      try await run.keeper.save(nil)
+      let value: Value
+      do {
+        value = try decode(response, data)
+      } catch {
+        // Most tus servers send none. They have the file, which the caller must not send again.
+        guard machine.dialect == .tus, response.status.isSuccess, verdict == .complete || data.isEmpty else { throw error }
+        throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
+      }
+      report.finished(response)
+      return .done(NetworkResponse(value: value, response: response))
+    case .refused: throw NetworkError.statusCode(makeFailure(response, data))
+    case .interrupted:
+      let error: NetworkError =
+        response.status.isSuccess
+        ? .uploadFailed(.init(.stalled, detail: "it has \(machine.confirmed) of \(machine.length) bytes"))
+        : .statusCode(makeFailure(response, data))
+      guard !error.isNotWaitedFor else { throw error }
+      let wait = response.headers[.retryAfter].flatMap { RetryAfter.delay($0, now: response.date ?? time.date()) }
+      return .interrupted(report.failed(error), retryAfter: wait)
     }
-    next.becomesUploadRequest(method)
-    next.options.concernsUpload = true
-    return next
+    if case .askOffset = step { reporter.update(machine.confirmed) }
+    report.finished(response)
+    return .next
   }
 
-  /// The bytes of a part of the file, which reports its progress, and when its last bytes are about to be sent.
-  private func body(
-    of part: HTTPFileBody, from start: Int64, _ run: Run, _ lastBytes: Locked<LastBytes>
-  ) -> HTTPBody {
-    guard part.length > 0 else { return .empty }
-    let isLast = start + part.length == run.file.length
-    return HTTPBody(
-      stream: HTTPBodyStream(length: part.length, isReplayable: true) {
-        let read = try part.reader()
-        var given: Int64 = 0
-        return {
-          // The transport asks for the next chunk when it is done with the previous one, or before it sends any.
-          if isLast, case let rest = part.length - given, rest > 0, rest <= Int64(HTTPFileBody.chunkSize) {
-            lastBytes.withLock { $0.areNoted = true }
-            try await run.keeper.lastBytesFollow()
-          }
-          guard let chunk = try await read() else { return nil }
-          given += Int64(chunk.count)
-          return chunk
-        }
-      }
-    ).reporting { [reporter] sent in
-      lastBytes.withLock {
-        $0.sent = (sent, max(sent, $0.sent?.most ?? 0))
-        if isLast, part.length - sent <= Int64(HTTPFileBody.chunkSize) { $0.follow = true }
-      }
-      reporter.update(start + sent)
+  private func interrupted(
+    by error: NetworkError, in step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run,
+    _ report: borrowing CallReport, _ lastBytes: Locked<LastBytes>
+  ) async throws(NetworkError) -> Outcome {
+    if error.neverArrived {
+      machine.neverArrived(step)
+    } else if lastBytes.withLock({ $0.follow }), error.status == nil {
+      machine.mayBeComplete = true
     }
+    // They weren't sent, didn't arrive, or were refused, but the record was written before.
+    if lastBytes.withLock({ $0.areNoted }), !machine.mayBeComplete, let record = run.record(machine) {
+      try? await run.keeper.save(record)
+    }
+    machine.interrupt()
+    let failure = report.failed(error, isPaused: run.isPaused)
+    // Which statuses are temporary, the machine has said.
+    guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else { throw failure }
+    return .interrupted(failure, retryAfter: least)
   }
 
   // MARK: Giving up
