@@ -1,5 +1,8 @@
 import Foundation
 
+/// The file of a download, on its queue.
+typealias DownloadWriter = OnQueue<DownloadFile, NetworkError>
+
 /// An incomplete download on disk: the partial file and its record, next to the final file.
 ///
 /// The order of the steps keeps files correct even if the process stops at any point: all bytes that a record describes

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// What is kept of an incomplete upload, to continue it after a relaunch.
@@ -74,12 +73,11 @@ final class UploadRecordKeeper: Sendable {
   }
 
   let path: String
-  private let state: Locked<State>
-  private let queue = DispatchQueue(label: "NetworkAPIKit.UploadRecordKeeper")
+  private let state: OnQueue<State, NetworkError>
 
   init(path: String) {
     self.path = path
-    state = Locked(State(file: StoredFile(path: path, limit: 128 << 10)))
+    state = OnQueue(State(file: StoredFile(path: path, limit: 128 << 10)))
   }
 
   /// Claims the file for one run. Throws if another run of this process uses it: two transfers to one upload would end each
@@ -94,13 +92,13 @@ final class UploadRecordKeeper: Sendable {
   /// Ends the claim. What the connection still asks of the file no longer changes the record, and it doesn't get the last
   /// bytes.
   func unclaim() async {
-    try? await perform { $0.isClosed = true }
+    try? await state.perform { $0.isClosed = true }
     StoredFile.unclaim(path)
   }
 
   /// Reads the record from the file.
   func load() async throws(NetworkError) -> UploadRecord? {
-    try await perform { state throws(NetworkError) in
+    try await state.perform { state throws(NetworkError) in
       state.record = state.file.read { data in
         (try? JSONDecoder().decode(UploadRecord.self, from: data)).flatMap { $0.isValid ? $0 : nil }
       }
@@ -114,17 +112,17 @@ final class UploadRecordKeeper: Sendable {
 
   /// Whether there is a record in the file.
   var isWritten: Bool {
-    get async { (try? await perform { $0.isWritten }) ?? false }
+    get async { (try? await state.perform { $0.isWritten }) ?? false }
   }
 
   /// Replaces the record, or removes it.
   func save(_ record: UploadRecord?) async throws(NetworkError) {
-    try await perform { state throws(NetworkError) in try Self.save(record, in: &state) }
+    try await state.perform { state throws(NetworkError) in try Self.save(record, in: &state) }
   }
 
   /// Notes that the last bytes are about to be sent.
   func lastBytesFollow() async throws(NetworkError) {
-    try await perform { state throws(NetworkError) in
+    try await state.perform { state throws(NetworkError) in
       // The run is over, so nobody would know that the upload may be complete.
       guard !state.isClosed else { throw .cancelled }
       guard var record = state.record else { return }
@@ -145,14 +143,5 @@ final class UploadRecordKeeper: Sendable {
     }
     // Only now: what couldn't be written is written the next time.
     (state.record, state.isWritten) = (record, true)
-  }
-
-  private func perform<Value: Sendable>(
-    _ work: @escaping @Sendable (inout State) throws(NetworkError) -> Value
-  ) async throws(NetworkError) -> Value {
-    try await queue.perform { [state] () throws(NetworkError) in
-      // Only this queue takes the lock, so it is never contended.
-      try state.withLock { state in Result { () throws(NetworkError) in try work(&state) } }.get()
-    }
   }
 }

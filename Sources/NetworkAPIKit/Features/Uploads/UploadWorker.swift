@@ -280,7 +280,9 @@ struct UploadWorker<Value: Sendable>: Sendable {
         value = try decode(response, data)
       } catch {
         // Most tus servers send none. They have the file, which the caller must not send again.
-        guard machine.dialect == .tus, response.status.isSuccess, verdict == .complete || data.isEmpty else { throw error }
+        guard machine.dialect == .tus, response.status.isSuccess, verdict == .complete || data.isEmpty else {
+          throw error
+        }
         throw NetworkError.uploadFailed(.init(.responseLost, detail: "a tus server doesn't repeat it"))
       }
       report.finished(response)

@@ -51,7 +51,9 @@ public final class ReplayTransport: Transport {
     private var starts: [Order: Int] = [:]
 
     mutating func next(for key: Key, isUnused: Bool, in recorded: [Recorded]) -> HARArchive.Response? {
-      func isUsed(_ number: Int) -> Bool { isUnused ? all.contains(number) : numbers[key.text]?.contains(number) ?? false }
+      func isUsed(_ number: Int) -> Bool {
+        isUnused ? all.contains(number) : numbers[key.text]?.contains(number) ?? false
+      }
       let order = Order(key: key, isShared: isUnused)
       var start = starts[order] ?? 0
       while start < recorded.count, isUsed(recorded[start].number) { start += 1 }
