@@ -37,7 +37,7 @@ extension NetworkAPI {
       isWritten = true
     }
 
-    /// Creates a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable): escapes are kept.
+    /// Creates a URL that is already encoded (see ``HTTPURLConvertible``): escapes are kept.
     @_disfavoredOverload
     public init(url: some HTTPURLConvertible, query: Query? = nil) {
       self.init(url: Path(url), query: query)

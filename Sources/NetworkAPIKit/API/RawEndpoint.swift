@@ -106,7 +106,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, query: query, headers: headers)
   }
 
-  /// A GET request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// A GET request to a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public static func get<Value>(
     _ url: some HTTPURLConvertible, query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:],
@@ -123,7 +123,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
 
-  /// A POST request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// A POST request to a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public static func post<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -140,7 +140,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
 
-  /// A PUT request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// A PUT request to a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public static func put<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -157,7 +157,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
 
-  /// A PATCH request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// A PATCH request to a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public static func patch<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -174,7 +174,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
   }
 
-  /// A DELETE request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// A DELETE request to a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public static func delete<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,

@@ -109,8 +109,7 @@ extension NetworkClient {
       RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Builds the request for a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
-  /// Sends nothing.
+  /// Builds the request for a call to a URL that is already encoded (see ``HTTPURLConvertible``). Sends nothing.
   @_disfavoredOverload
   public func httpRequest(
     _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

@@ -41,8 +41,8 @@ public struct NetworkClient: Sendable {
     self.init(configuration: configuration)
   }
 
-  /// Creates a client for the API at a base URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
-  /// variable), or that may change (a ``BaseURL``).
+  /// Creates a client for the API at a base URL that is already encoded (see ``HTTPURLConvertible``), or that may
+  /// change (a ``BaseURL``).
   @_disfavoredOverload
   public init<Failure: Error>(
     baseURL: some HTTPURLConvertible, _ configure: (inout Configuration) throws(Failure) -> Void
@@ -213,8 +213,7 @@ extension NetworkClient {
     try await request(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Makes a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and returns the body
-  /// of the response.
+  /// Makes a call to a URL that is already encoded (see ``HTTPURLConvertible``), and returns the body of the response.
   @_disfavoredOverload
   public func data(
     _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

@@ -2,6 +2,9 @@ public import Foundation
 
 /// A type that calls accept as a URL: `String`, `Substring`, Foundation's `URL`, ``HTTPURL`` or ``NetworkAPI/Path``.
 ///
+/// Its text is already encoded: escapes such as `%20` are kept. Only the interpolated values of a string literal are encoded,
+/// where calls accept that as a ``NetworkAPI/Path``.
+///
 /// ```swift
 /// // relative to the client's base URL
 /// let page = try await client.data("/notes?page=2")

@@ -23,7 +23,7 @@ extension BackgroundTransfers {
     return transfer
   }
 
-  /// Starts a download of a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Starts a download of a URL that is already encoded (see ``HTTPURLConvertible``).
   @discardableResult
   @_disfavoredOverload
   public func download(
@@ -57,7 +57,7 @@ extension BackgroundTransfers {
     return transfer
   }
 
-  /// Starts an upload to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Starts an upload to a URL that is already encoded (see ``HTTPURLConvertible``).
   @discardableResult
   @_disfavoredOverload
   public func upload(

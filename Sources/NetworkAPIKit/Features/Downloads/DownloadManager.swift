@@ -129,7 +129,7 @@ public actor DownloadManager {
     return item.id
   }
 
-  /// Adds a download of a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Adds a download of a URL that is already encoded (see ``HTTPURLConvertible``).
   @discardableResult
   @_disfavoredOverload
   public func add(

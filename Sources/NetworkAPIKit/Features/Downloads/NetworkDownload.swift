@@ -100,7 +100,7 @@ extension NetworkClient {
     download(RawEndpoint<Data>(only: url, headers: headers), to: file, options: options, configure: configure)
   }
 
-  /// Downloads a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable) to a file.
+  /// Downloads a URL that is already encoded (see ``HTTPURLConvertible``) to a file.
   @_disfavoredOverload
   public func download(
     _ url: some HTTPURLConvertible, to file: URL, headers: NetworkAPI.Headers = [:],

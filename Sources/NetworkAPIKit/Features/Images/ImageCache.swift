@@ -377,7 +377,7 @@ extension NetworkClient {
     return try await value(of: MappedEndpoint(base: endpoint, responseDecoder: decoder), request: request)
   }
 
-  /// Like `image(_:)`, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Like `image(_:)`, for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public func image(
     _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,

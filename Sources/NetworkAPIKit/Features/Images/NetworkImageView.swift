@@ -55,7 +55,7 @@ public struct NetworkImageView<Content: View>: View {
     self.content = content
   }
 
-  /// Creates a view for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Creates a view for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public init(
     _ url: (some HTTPURLConvertible)?, client: NetworkClient = .shared,
@@ -161,7 +161,7 @@ extension NetworkImageView where Content == DefaultNetworkImage {
     self.init(url, client: client) { DefaultNetworkImage(phase: $0) }
   }
 
-  /// Creates such a view for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Creates such a view for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public init(_ url: (some HTTPURLConvertible)?, client: NetworkClient = .shared) {
     self.init(url.map { NetworkAPI.Path($0) }, client: client)

@@ -71,8 +71,7 @@ extension OAuth2 {
       throw failure ?? NetworkError(OAuth2Error(.invalidResponse))
     }
 
-    /// Gets the endpoints from a server whose identifier is already encoded (a `URL`, an ``HTTPURL`` or a `String`
-    /// variable).
+    /// Gets the endpoints from a server whose identifier is already encoded (see ``HTTPURLConvertible``).
     @_disfavoredOverload
     public static func discover(
       _ issuer: some HTTPURLConvertible, client: NetworkClient = NetworkClient()

@@ -49,8 +49,7 @@ extension NetworkClient {
     try await stream(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Like ``stream(_:isolation:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
-  /// variable).
+  /// Like ``stream(_:isolation:configure:)``, for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public func stream(
     _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

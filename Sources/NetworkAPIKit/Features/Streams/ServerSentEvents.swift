@@ -281,8 +281,7 @@ extension NetworkClient {
     events(RawEndpoint<Data>(only: url, headers: headers), options: options, configure: configure)
   }
 
-  /// Like ``events(_:options:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
-  /// variable).
+  /// Like ``events(_:options:configure:)``, for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public func events(
     _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvent.Options = .init(),

@@ -104,8 +104,7 @@ extension NetworkClient {
     return start(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Sends a body to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and reports the
-  /// progress.
+  /// Sends a body to a URL that is already encoded (see ``HTTPURLConvertible``), and reports the progress.
   @_disfavoredOverload
   public func upload(
     _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,

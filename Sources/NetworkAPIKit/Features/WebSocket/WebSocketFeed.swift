@@ -219,7 +219,7 @@ extension NetworkClient {
     }
   }
 
-  /// Like `webSocketFeed(_:)`, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Like `webSocketFeed(_:)`, for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public func webSocketFeed(
     _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
