@@ -1,38 +1,5 @@
 import Foundation
 
-extension HTTPRequest {
-  /// Returns this request after a credential was added to `original`: the new fields are marked as secrets, and a field
-  /// that an outer credential has set stays.
-  func authorized(from original: HTTPRequest, by session: some CredentialSession) -> HTTPRequest {
-    options.sentIdentities?.insert("\(ObjectIdentifier(session))")
-    var authorized = self
-    if original.context.isAuthorized {
-      let replaced = Set(original.headers.lazy.filter(\.isSecret).map(\.name)).filter { name in
-        authorized.headers.values(named: name) != original.headers.values(named: name)
-      }
-      for name in replaced { authorized.headers.removeAll(named: name) }
-      for field in original.headers where replaced.contains(field.name) { authorized.headers.append(field) }
-    }
-    authorized.headers.markSecrets(addedTo: original.headers)
-    // Not beside an `Authorization` of its own, which no other credential may join.
-    if !original.headers.contains(.authorization) { authorized.context.isAuthorized = true }
-    if url != original.url { authorized.options.credentialItems += url.items(addedTo: original.url) }
-    return authorized
-  }
-
-  /// Whether two requests are the same message. Bodies that aren't in memory count as the same.
-  fileprivate func hasMessage(of other: HTTPRequest) -> Bool {
-    url == other.url && method == other.method && headers == other.headers && body.data == other.body.data
-  }
-}
-
-extension HTTPResponse {
-  /// Notes what credentials have added to the query of the request, which the server may repeat.
-  fileprivate mutating func noteCredentialItems(of request: HTTPRequest) {
-    credentialItems += request.options.credentialItems
-  }
-}
-
 /// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
@@ -64,6 +31,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private enum Resolution {
     case known(Result<VersionedCredential?, NetworkError>)
     case wait(SharedTask<VersionedCredential?>)
+  }
+
+  private enum Found {
+    case credential(VersionedCredential?)
+    case stored(HTTPResponse)
   }
 
   private let source: Source
@@ -98,7 +70,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   func credential() async throws -> Source.Credential? {
     // What a refresh asks for can't wait for that refresh.
     if isRefreshingHere { return state.withLock { $0.held?.credential } }
-    return try await credential(context: CallContext())?.credential
+    return try await waitForCredential(CallContext())?.credential
   }
 
   var generation: Int { state.withLock(\.generation) }
@@ -130,14 +102,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let found: VersionedCredential?
-    do {
-      found = try await credentialInTime(for: request)
-    } catch {
-      if let stored = try await stored(for: request, after: error, next: next) { return stored }
-      // Without a stored response, it may take all the time that there is.
-      guard case NetworkError.timedOut(.total) = error else { throw error }
-      found = try await credential(for: request)
+    var found = fresh
+    if found == nil {
+      let result = try await find(for: request, next: next) { [self] in try await waitForCredential(for: request) }
+      switch result {
+      case .credential(let credential): found = credential
+      case .stored(let response): return response
+      }
     }
     guard let held = found else { return try await next(request) }
     let authorized = try await applying(held, to: request)
@@ -148,17 +119,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     guard request.options.cache != .onlyIfCached, source.isRejection(refusal),
       covers(refusal.url, home: request.context.home)
     else { return refusal }
-    let refreshed: VersionedCredential?
-    do {
-      refreshed = try await inTime(for: request) { [self, refusal] in
-        try await self.refreshed(after: held, refusal: refusal, context: request.context)
-      }
-    } catch {
-      if let stored = try await stored(for: request, after: error, next: next) { return stored }
-      guard case NetworkError.timedOut(.total) = error else { throw error }
-      refreshed = try await self.refreshed(after: held, refusal: refusal, context: request.context)
+    let result = try await find(for: request, next: next) { [self, refusal] in
+      try await waitForReplacement(of: held, after: refusal, context: request.context)
     }
-    guard let refreshed, request.body.isReplayable,
+    if case .stored(let response) = result { return response }
+    guard case .credential(let refreshed?) = result, request.body.isReplayable,
       // Of another process, for example, with which this one shares a file.
       !source.isOfAnotherSignIn(refreshed.credential, after: held.credential)
     else { return refusal }
@@ -166,6 +131,21 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     var response = try await next(repeated, replacing: refusal, isRepetition: true, hasActed: false)
     response.noteCredentialItems(of: repeated)
     return response
+  }
+
+  /// Finds a credential in time, see ``inTime(for:_:)``. If that fails, the stored response is the result; without one,
+  /// finding it may take all the time that there is.
+  private func find(
+    for request: HTTPRequest, next: InterceptorChain,
+    _ find: @escaping @Sendable () async throws -> VersionedCredential?
+  ) async throws -> Found {
+    do {
+      return .credential(try await inTime(for: request, find))
+    } catch {
+      if let stored = try await stored(for: request, after: error, next: next) { return .stored(stored) }
+      guard case NetworkError.timedOut(.total) = error else { throw error }
+      return .credential(try await find())
+    }
   }
 
   /// The response that the cache, which comes later, has for a request whose credential can't be refreshed for now: that
@@ -181,7 +161,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       state.withLock({ $0.held != nil || $0.refresh == nil })
     else { return nil }
     (request.options.cache, request.options.replacesReload) = (.onlyIfCached, isReload)
-    guard let held = try await credential(for: request) else { return nil }
+    guard let held = try await waitForCredential(for: request) else { return nil }
     do {
       let authorized = try await applying(held, to: request)
       var response = try await next(authorized)
@@ -193,11 +173,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
-    // Where nothing stored may be the result, it may take all the time that there is.
-    let isInTime = request.options.cache == .use
-    guard let held = try await isInTime ? credentialInTime(for: request) : credential(for: request) else {
-      return request
+    var held = fresh
+    if held == nil {
+      let wait = { @Sendable [self] in try await waitForCredential(for: request) }
+      // Where nothing stored may be the result, it may take all the time that there is.
+      held = try await request.options.cache == .use ? inTime(for: request, wait) : wait()
     }
+    guard let held else { return request }
     return try await applying(held, to: request)
   }
 
@@ -209,22 +191,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   // MARK: Selecting the credential
 
-  /// The credential of a request; nil if there is none.
-  private func credential(for request: HTTPRequest) async throws -> VersionedCredential? {
-    guard request.options.cache == .onlyIfCached else { return try await credential(context: request.context) }
-    // No server is asked, so as it is: expired or not, the stored responses have it.
-    let (held, generation) = state.withLock { ($0.held, $0.generation) }
-    guard held == nil, !isConstant else { return held }
-    let first = try? await source.credential()
-    // It may have given one to ``replace(with:)``.
-    return state.withLock(\.held) ?? first.map { versioned($0, generation: generation) }
-  }
+  /// What is held, unless a server has rejected it.
+  private var usable: VersionedCredential? { state.withLock { $0.isRefused ? nil : $0.held } }
 
-  /// The credential of a request, see ``inTime(for:_:)``.
-  private func credentialInTime(for request: HTTPRequest) async throws -> VersionedCredential? {
-    guard usable.map(isDue) ?? true else { return try await credential(for: request) }
-    return try await inTime(for: request) { [self] in try await credential(for: request) }
-  }
+  /// What is held and can be sent without a wait.
+  private var fresh: VersionedCredential? { usable.flatMap { isDue($0) ? nil : $0 } }
 
   /// Finds a credential, for which a GET waits a little less than it has left, so that it can still get a stored response.
   private func inTime(
@@ -236,11 +207,19 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return try await time.limit(wait, timeout: NetworkError.timedOut(.total), find)
   }
 
-  /// What is held, unless a server has rejected it.
-  private var usable: VersionedCredential? { state.withLock { $0.isRefused ? nil : $0.held } }
+  /// The credential of a request, however long it takes; nil if there is none.
+  private func waitForCredential(for request: HTTPRequest) async throws -> VersionedCredential? {
+    guard request.options.cache == .onlyIfCached else { return try await waitForCredential(request.context) }
+    // No server is asked, so as it is: expired or not, the stored responses have it.
+    let (held, generation) = state.withLock { ($0.held, $0.generation) }
+    guard held == nil, !isConstant else { return held }
+    let first = try? await source.credential()
+    // It may have given one to ``replace(with:)``.
+    return state.withLock(\.held) ?? first.map { versioned($0, generation: generation) }
+  }
 
-  /// The credential to send; nil if there is none.
-  private func credential(context: CallContext) async throws -> VersionedCredential? {
+  /// The credential to send, however long it takes; nil if there is none.
+  private func waitForCredential(_ context: CallContext) async throws -> VersionedCredential? {
     // Not for ever: each refresh, or an observer of it, may reset the credential.
     for isLast in [false, false, true] {
       let (held, generation) = state.withLock { state in
@@ -251,7 +230,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       guard !isRemade(context), let wait = CredentialRefresh.Wait(for: self) else { return nil }
       defer { wait.end() }
       do {
-        let current = try await currentCredential(held, generation: generation, context: context)
+        let current = try await waitForCurrent(held, generation: generation, context: context)
         if self.generation == generation { return current }
       } catch {
         try Task.checkCancellation()
@@ -263,36 +242,37 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   /// The credential of a generation, after it was fetched or refreshed.
-  private func currentCredential(
+  private func waitForCurrent(
     _ held: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     var held = held
     if held == nil {
-      held = try await refresh(replacing: nil, generation: generation, context: context) ?? state.withLock { $0.held }
+      held =
+        try await joinRefresh(replacing: nil, generation: generation, context: context) ?? state.withLock { $0.held }
     }
     guard let held, isDue(held) else { return held }
     do {
-      if let refreshed = try await refreshed(held, generation: generation, context: context) { return refreshed }
+      return try await refreshEarly(held, generation: generation, context: context) ?? held
     } catch {
       try Task.checkCancellation()
       // Refreshing it early failed or takes long, but it still works. An expired credential isn't sent.
-      guard life(of: held.credential) > 0 else { throw error }
+      if life(of: held.credential) > 0 { return held }
+      throw error
     }
-    return held
   }
 
   /// Refreshes a credential that is due. While it still works, the wait is short, and the refresh goes on without it.
-  private func refreshed(
+  private func refreshEarly(
     _ held: VersionedCredential, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     guard life(of: held.credential) > 2 * patience.seconds else {
-      return try await refresh(replacing: held, generation: generation, context: context)
+      return try await joinRefresh(replacing: held, generation: generation, context: context)
     }
     guard !state.withLock(\.isRefreshSlow) else { return nil }
     let left = context.lastDeadline.map { max(.zero, $0 - time.now()) / 2 } ?? patience
     do {
       return try await time.limit(min(patience, left), timeout: NetworkError.timedOut(.total)) { [self] in
-        try await refresh(replacing: held, generation: generation, context: context)
+        try await joinRefresh(replacing: held, generation: generation, context: context)
       }
     } catch {
       // Not if a cancelled call has left before it began.
@@ -310,8 +290,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// there is none, or if `held` was removed or replaced in the meantime.
   ///
   /// - Parameter refusal: the response with the 401, which is closed before the wait for a refresh.
-  private func refreshed(
-    after held: VersionedCredential, refusal: HTTPResponse, context: CallContext
+  private func waitForReplacement(
+    of held: VersionedCredential, after refusal: HTTPResponse, context: CallContext
   ) async throws -> VersionedCredential? {
     let isOutdated = state.withLock { state in
       guard state.generation == held.generation else { return true }
@@ -323,7 +303,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     await refusal.close()
     let refreshed: VersionedCredential?
     do {
-      refreshed = try await refresh(replacing: held, generation: held.generation, context: context)
+      refreshed = try await joinRefresh(replacing: held, generation: held.generation, context: context)
     } catch {
       try Task.checkCancellation()
       guard generation != held.generation else { throw error }
@@ -346,7 +326,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   /// Joins the running refresh, or starts one, unless one has replaced `old` already. Nil if the generation has ended.
-  private func refresh(
+  private func joinRefresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext, mayBeginAgain: Bool = true
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
@@ -370,8 +350,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       guard error.isCancelled else { throw NetworkError.authenticationFailed(underlying: error) }
       // If only the refresh was cancelled, because another call or all calls so far were, begin again.
       guard mayBeginAgain, !Task.isCancelled, !context.isCancelled else { throw error }
-      return try await self.refresh(
-        replacing: old, generation: generation, context: context, mayBeginAgain: false)
+      return try await joinRefresh(replacing: old, generation: generation, context: context, mayBeginAgain: false)
     }
   }
 
@@ -430,10 +409,8 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         guard state.refresh === refresh else { return nil }
         (state.refresh, state.isRefreshSlow) = (nil, false)
         switch outcome {
-        case .success(let held?):
-          state.held = held
-          state.isRefused = false
-          state.failure = nil
+        case .success(let new?):
+          (state.held, state.isRefused, state.failure) = (new, false, nil)
         case .success(nil):
           // The source has no other credential, so keep the refused one.
           state.isRefused = false

@@ -41,6 +41,39 @@ extension CredentialSession {
   }
 }
 
+extension HTTPRequest {
+  /// Returns this request after a credential was added to `original`: the new fields are marked as secrets, and a field
+  /// that an outer credential has set stays.
+  func authorized(from original: HTTPRequest, by session: some CredentialSession) -> HTTPRequest {
+    options.sentIdentities?.insert("\(ObjectIdentifier(session))")
+    var authorized = self
+    if original.context.isAuthorized {
+      let replaced = Set(original.headers.lazy.filter(\.isSecret).map(\.name)).filter { name in
+        authorized.headers.values(named: name) != original.headers.values(named: name)
+      }
+      for name in replaced { authorized.headers.removeAll(named: name) }
+      for field in original.headers where replaced.contains(field.name) { authorized.headers.append(field) }
+    }
+    authorized.headers.markSecrets(addedTo: original.headers)
+    // Not beside an `Authorization` of its own, which no other credential may join.
+    if !original.headers.contains(.authorization) { authorized.context.isAuthorized = true }
+    if url != original.url { authorized.options.credentialItems += url.items(addedTo: original.url) }
+    return authorized
+  }
+
+  /// Whether two requests are the same message. Bodies that aren't in memory count as the same.
+  func hasMessage(of other: HTTPRequest) -> Bool {
+    url == other.url && method == other.method && headers == other.headers && body.data == other.body.data
+  }
+}
+
+extension HTTPResponse {
+  /// Notes what credentials have added to the query of the request, which the server may repeat.
+  mutating func noteCredentialItems(of request: HTTPRequest) {
+    credentialItems += request.options.credentialItems
+  }
+}
+
 /// A user name and password.
 struct Account: Sendable, CustomStringConvertible {
   let username: String
