@@ -133,7 +133,7 @@ extension NetworkClient.Configuration {
     if coalescesIdenticalCalls {
       chain.append(
         Coalescing(cookies: cookies) { [authentication, cookies, cache] in
-          authentication.map(\.generation) + [cookies?.generation ?? 0, cache?.generation ?? 0]
+          authentication.map(\.userChanges) + [cookies?.generation ?? 0, cache?.generation ?? 0]
         })
     }
     // Outside redirects: the linked page may be redirected.

@@ -879,24 +879,35 @@ struct CredentialResetTests {
     #expect(sent(server) == [nil])
   }
 
-  @Test("a call after a reset doesn't share the transfer of a call from before it")
-  func coalescing() async throws {
-    let isReset = Locked(false)
+  @Test(
+    "a call after a change of user, also in a refresh, doesn't share the transfer of a call from before it",
+    arguments: [false, true])
+  func coalescing(isInRefresh: Bool) async throws {
+    let (isReset, holder) = (Locked(false), Locked<Authentication?>(nil))
     let server = Scripted { request in
       let field = request.headers["Authorization"] ?? ""
+      if request.url.path == "/b" { return HTTPResponse(status: field == "Bearer a" ? 401 : 200, url: request.url) }
       if field == "Bearer a" { await eventuallyThoughCancelled { isReset.withLock { $0 } } }
       return HTTPResponse(status: 200, body: HTTPBody(Data(field.utf8)), url: request.url)
     }
-    let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL(Self.origin)])
+    let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL(Self.origin)]) { _ in
+      try holder.withLock { $0 }?.update("b")
+      return nil
+    }
+    holder.withLock { $0 = authentication }
     let next = NetworkClient.Configuration(authentication: [authentication], coalescesIdenticalCalls: true)
       .next(time, transport: server)
     let first = Task { try await next(.test().asNewCall()).body.data }
     try await waitUntil { server.requests.count == 1 }
-    try authentication.update(BearerToken("b"))
-    let second = Task { try await next(.test().asNewCall()).body.data }
     // The first transfer can't end before the second has begun.
     defer { isReset.withLock { $0 = true } }
-    try await waitUntil { server.requests.count == 2 }
+    if isInRefresh {
+      #expect(try await next(.test(.get, Self.origin + "/b").asNewCall()).status == 200)
+    } else {
+      try authentication.update(BearerToken("b"))
+    }
+    let second = Task { try await next(.test().asNewCall()).body.data }
+    try await waitUntil { server.requests.count { $0.url.path == "/a" } == 2 }
     isReset.withLock { $0 = true }
     #expect(try await second.value == Data("Bearer b".utf8))
     #expect(try await first.value == Data("Bearer a".utf8))

@@ -258,7 +258,6 @@ private struct ImageLookup: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.mayHaveStoredResponse && !CredentialRefresh.isRunning }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    let resets = resets
     let control = CacheControl(request.headers)
     let refreshing =
       isRefreshing || request.options.cache == .reload || request.context.isRepetition || control.contains("no-cache")
@@ -276,9 +275,11 @@ private struct ImageLookup: Interceptor {
       var kept = request
       kept.options.cache = .onlyIfCached
       return try await cache.response(
-        for: try await self.key(of: kept).key, of: request, refreshing: false, resets: resets, exchange: nil
+        for: try await self.key(of: kept).key, of: request, refreshing: false, resets: [], exchange: nil
       ) { _ in (try await next(request), false) }
     }
+    // Not before: the refresh that the key has waited for may have changed them.
+    let resets = resets
     return try await cache.response(
       for: key, of: request, refreshing: refreshing, resets: resets, exchange: exchange(of: request)
     ) { deadline in
@@ -298,7 +299,7 @@ private struct ImageLookup: Interceptor {
     }
   }
 
-  private var resets: [Int] { authentication.map(\.generation) + [cookies?.generation ?? 0] }
+  private var resets: [Int] { authentication.map(\.userChanges) + [cookies?.generation ?? 0] }
 
   /// The key of the image, and what identifies the user in it.
   private func key(of request: HTTPRequest) async throws -> (key: ImageCache.Key, identities: SentIdentities) {

@@ -162,8 +162,9 @@ public struct Authentication: Interceptor {
     try update(Account(username: username, password: password))
   }
 
-  /// A number that changes when the credential is removed or replaced from outside.
-  var generation: Int { session.generation }
+  /// A number that rises whenever the credential may have become another user's: when it is removed or replaced, also in a
+  /// refresh, and when a refresh finds that someone else has signed in.
+  var userChanges: Int { session.userChanges }
 
   /// Whether the credential is an item of the query.
   var changesURL: Bool { session is CredentialRefresher<QuerySource> }

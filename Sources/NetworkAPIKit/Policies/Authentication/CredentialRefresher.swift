@@ -13,10 +13,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   private struct State {
-    /// The number of resets and updates. What belongs to an earlier generation may be another user's.
+    /// The number of resets and updates, but for the results of refreshes. What belongs to an earlier generation may be
+    /// another user's.
     var generation = 0
     /// How many of these came from outside of any refresh.
     var changes = 0
+    /// How often the credential may have become another user's, also by the result of a refresh.
+    var userChanges = 0
     var held: VersionedCredential?
     /// Whether a server has rejected `held`.
     var isRefused = false
@@ -73,7 +76,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return try await waitForCredential(CallContext())?.credential
   }
 
-  var generation: Int { state.withLock(\.generation) }
+  var userChanges: Int { state.withLock(\.userChanges) }
+
+  private var generation: Int { state.withLock(\.generation) }
 
   func replace(with credential: Source.Credential?) {
     let own = CredentialRefresh.running(of: self)
@@ -90,6 +95,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         let changes = previous.changes + (own == nil ? 1 : 0)
         state = State(generation: previous.generation + 1, changes: changes, number: previous.number + 1)
       }
+      state.userChanges = previous.userChanges + 1
       if let credential, let lead {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
@@ -410,6 +416,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         (state.refresh, state.isRefreshSlow) = (nil, false)
         switch outcome {
         case .success(let new?):
+          if let held = state.held, source.isOfAnotherSignIn(new.credential, after: held.credential) {
+            state.userChanges += 1
+          }
           (state.held, state.isRefused, state.failure) = (new, false, nil)
         case .success(nil):
           // The source has no other credential, so keep the refused one.

@@ -10,8 +10,8 @@ protocol CredentialSession: AnyObject, Sendable {
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse
   /// Returns the request with the credential it would be sent with.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
-  /// The number of resets and updates so far.
-  var generation: Int { get }
+  /// A number that rises whenever the credential may have become another user's.
+  var userChanges: Int { get }
   /// Replaces the credential, or removes it.
   func replace(with credential: Credential?)
 }

@@ -154,7 +154,7 @@ private final class DigestSession: CredentialSession {
 
   func credential() -> Account? { state.withLock(\.account) }
 
-  var generation: Int { state.withLock(\.generation) }
+  var userChanges: Int { state.withLock(\.generation) }
 
   func replace(with account: Account?) {
     state.withLock { $0 = State(account: account, generation: $0.generation + 1) }

@@ -84,6 +84,37 @@ struct SharedTokenFileTests: SignInTests {
     }
   }
 
+  @Test("a call after someone has signed in elsewhere doesn't share the transfer of a call from before it")
+  func otherUserShares() async throws {
+    let (one, other) = (try await oauth(secret: nil, store: store()), try await oauth(secret: nil, store: store()))
+    _ = try await other.signedIn(.init(accessToken: "alice", refreshToken: "refresh-0"))
+    let gate = Promise<Void>()
+    defer { gate.fulfil(.success(())) }
+    server.state.withLock { [server] state in
+      state.whenRefused = {
+        server.state.withLock { state in
+          state.whenRefused = {
+            server.state.withLock { ($0.whenRefused, $0.accessTokens) = (nil, ["bob"]) }
+            _ = try? await other.signedIn(.init(accessToken: "bob", refreshToken: "refresh-9"))
+          }
+        }
+        _ = try? await gate.value()
+      }
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        retry: .never, authentication: [try authentication(one)], coalescesIdenticalCalls: true, transport: server),
+      time: time.source)
+    let first = Task { await error { try await call(client) } }
+    try await waitUntil { server.requests.contains { $0.path == "/a" } }
+    #expect(await error { _ = try await client.data(try HTTPURL("\(AuthorizationServer.api)/b")) }?.status == 401)
+    let second = Task { try await call(client) }
+    try await waitUntil { server.requests.count { $0.path == "/a" } == 2 }
+    try await second.value
+    gate.fulfil(.success(()))
+    #expect(await first.value?.status == 401)
+  }
+
   @Test("tokens of an unknown sign-in are known by it from their first refresh")
   func unknownSignIn() async throws {
     let (oauth, old) = (try await oauth(secret: nil, store: store()), try #require(try store().load()))
