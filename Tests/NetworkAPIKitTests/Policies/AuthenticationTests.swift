@@ -241,6 +241,22 @@ struct AuthenticationTests {
     #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
   }
 
+  @Test("a credential that expires during the short wait for its refresh is waited for")
+  func expiredMeanwhile() async throws {
+    let (time, gate) = (ManualTime(isAutomatic: false), Promise<Void>())
+    let authentication = try bearer(BearerToken("old", expiry: time.startDate + 3_600), time) { _ in
+      try await gate.value()
+      return BearerToken("new")
+    }
+    time.advance(by: .seconds(3_580))
+    let token = Task { try await authentication.credential(as: BearerToken.self)?.value }
+    try await waitUntil { time.sleeping == 1 }
+    time.advance(by: .seconds(60))
+    await letOthersRun()
+    gate.fulfil(.success(()))
+    #expect(try await token.value == "new")
+  }
+
   @Test("a call that is cancelled before its early refresh begins doesn't keep the next one from refreshing")
   func cancelledProactive() async throws {
     final class Canceller: NetworkObserver {

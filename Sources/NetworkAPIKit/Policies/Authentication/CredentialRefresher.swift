@@ -263,7 +263,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       try Task.checkCancellation()
       // Refreshing it early failed or takes long, but it still works. An expired credential isn't sent.
       if life(of: held.credential) > 0 { return held }
-      throw error
+      // Only the short wait is over, in which it has expired.
+      guard case NetworkError.timedOut(.total) = error else { throw error }
+      return try await joinRefresh(replacing: held, generation: generation, context: context) ?? held
     }
   }
 
