@@ -715,7 +715,7 @@ struct CredentialResetTests {
   }
 
   private enum Change: CaseIterable {
-    case resetInRefresh, resetInObserver, update
+    case resetInRefresh, resetInObserver, update, updateInObserver
   }
 
   /// Runs a closure when a credential was refreshed, or couldn't be.
@@ -736,6 +736,7 @@ struct CredentialResetTests {
       }
       // A test that fails ends too.
       guard number < 10 else { throw NetworkError.timedOut(.idle) }
+      if change == .updateInObserver { return BearerToken("returned") }
       guard change == .update else {
         if change == .resetInRefresh { holder.withLock { $0 }?.reset() }
         throw NetworkError.timedOut(.connect)
@@ -748,9 +749,10 @@ struct CredentialResetTests {
     holder.withLock { $0 = authentication }
     let observer = RefreshObserver {
       if change == .resetInObserver, count.withLock({ $0 < 10 }) { authentication.reset() }
+      if change == .updateInObserver { try? authentication.update("token 1") }
     }
     let (next, request) = (next(authentication, server), try HTTPRequest.test(observers: [observer]))
-    if change == .update {
+    if [.update, .updateInObserver].contains(change) {
       for _ in 0..<2 { _ = try await next(request) }
       #expect(sent(server) == ["Bearer token 1", "Bearer token 1"])
     } else {

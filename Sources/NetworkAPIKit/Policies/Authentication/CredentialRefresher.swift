@@ -401,14 +401,17 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           if old == nil, let first = try await source.credential() { return (first, false) }
           return try await source.refreshed(old?.credential).map { ($0, true) }
         })
-        // What it has given to ``replace(with:)`` is its result, whatever it returns.
-        let given = state.withLock { state in
-          state.held.flatMap { state.generation == generation && $0.number > old?.number ?? 0 ? $0 : nil }
+        // What was given to ``replace(with:)`` meanwhile is the result, whatever the source returns.
+        let given = { [state] in
+          state.withLock { state in
+            state.held.flatMap { state.generation == generation && $0.number > old?.number ?? 0 ? $0 : nil }
+          }
         }
-        let isNew = given != nil || (try? result.get()?.isNew) == true
-        let found = try given ?? result.get().map { versioned($0.credential, generation: generation, isNew: isNew) }
-        if isNew, self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
-        return found
+        if try given() != nil || result.get()?.isNew == true, self.generation == generation {
+          context.emit(.credentialRefreshed(failure: nil))
+        }
+        // An observer of this may have given one too.
+        return try given() ?? result.get().map { versioned($0.credential, generation: generation, isNew: $0.isNew) }
       }
     } whenOver: { [weak self] refresh, outcome in
       guard let self else { return }
@@ -418,8 +421,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         (state.refresh, state.isRefreshSlow) = (nil, false)
         switch outcome {
         case .success(let new?):
-          if let held = state.held, source.isOfAnotherSignIn(new.credential, after: held.credential) {
-            state.userChanges += 1
+          if let held = state.held {
+            // A task of the refresh has given a later one to ``replace(with:)``.
+            guard new.number >= held.number else { break }
+            if source.isOfAnotherSignIn(new.credential, after: held.credential) { state.userChanges += 1 }
           }
           (state.held, state.isRefused, state.failure) = (new, false, nil)
         case .success(nil):
