@@ -38,7 +38,8 @@ extension OAuth2: CredentialSource {
         tokens.refreshToken = tokens.refreshToken ?? token
         tokens.idToken = tokens.idToken ?? current.idToken
         tokens.scope = tokens.scope ?? current.scope
-        tokens.signIn = current.signIn ?? Hexadecimal.random()
+        // A store of one's own may have lost it.
+        tokens.signIn = current.signIn ?? (isSame(current, as: old) ? old?.signIn : nil) ?? Hexadecimal.random()
         return try await save(tokens, over: current)
       } catch let error as NetworkError where error.oauth2?.isGrantGone == true {
         // Another process may have used the token first and stored the next one.

@@ -115,6 +115,30 @@ struct SharedTokenFileTests: SignInTests {
     #expect(await first.value?.status == 401)
   }
 
+  /// Keeps the public fields only.
+  private struct PlainStore: OAuth2.TokenStore {
+    private let tokens = Locked<OAuth2.Tokens?>(nil)
+
+    func load() -> OAuth2.Tokens? { tokens.withLock { $0 } }
+    func save(_ new: OAuth2.Tokens?) {
+      let plain = new.map { OAuth2.Tokens(accessToken: $0.accessToken, refreshToken: $0.refreshToken) }
+      tokens.withLock { $0 = plain }
+    }
+  }
+
+  @Test("a call is sent again after each refresh, also if the store loses which sign-in the tokens come from")
+  func lostSignIn() async throws {
+    let oauth = try await oauth(secret: nil, store: PlainStore())
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    try authentication.update(await oauth.signedIn(.init(accessToken: "old", refreshToken: "refresh-0")))
+    for count in 1...3 {
+      server.state.withLock { $0.accessTokens = [] }
+      try await call(client)
+      #expect(server.grants.count == count)
+    }
+  }
+
   @Test("tokens of an unknown sign-in are known by it from their first refresh")
   func unknownSignIn() async throws {
     let (oauth, old) = (try await oauth(secret: nil, store: store()), try #require(try store().load()))
