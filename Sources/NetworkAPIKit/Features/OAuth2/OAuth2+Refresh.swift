@@ -69,15 +69,18 @@ extension OAuth2 {
   /// Removes the tokens from the store, and revokes them, if the provider can (RFC 7009). Cancelling the calling task
   /// doesn't end it, since the tokens would stay.
   ///
-  /// - Parameter authentication: the values whose clients are to forget the tokens; each is ``Authentication/reset()``,
-  ///   also if this throws.
+  /// - Parameter authentication: the values whose clients are to forget the tokens; each is ``Authentication/reset()`` at
+  ///   once, and again after the removal, also if this throws.
   /// - Throws: ``NetworkError`` if the store or the provider failed. If it was the provider, the tokens were removed
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
+    // A refresh may keep the removal waiting.
+    for authentication in authentication { authentication.reset() }
     try await asNetworkError {
       // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
       try await Task {
         let removal = await Result { try await exclusively(removeTokens) }
+        // A call in between may have loaded the tokens again.
         for authentication in authentication { authentication.reset() }
         guard let fields = try removal.get(), let revocation = provider.revocation else { return }
         // After the turn and the lock: neither a new sign-in nor other processes need to wait for the provider.

@@ -482,6 +482,29 @@ struct OAuth2Tests: SignInTests {
     #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
   }
 
+  @Test("clients forget the tokens as soon as a sign-out begins, though a refresh keeps their removal waiting")
+  func signOutDuringRefresh() async throws {
+    let (gate, failure) = (Promise<Void>(), Locked<NetworkError?>(nil))
+    defer { gate.fulfil(.success(())) }
+    server.state.withLock { ($0.refreshTokens, $0.whenIssued) = (["refresh-0"], { _ = try? await gate.value() }) }
+    let store = OAuth2.MemoryStore(.init(accessToken: "access-0", refreshToken: "refresh-0"))
+    let oauth = try await oauth(store: store)
+    let authentication = try authentication(oauth)
+    let client = client(authentication)
+    let waiting = Task {
+      let error = await error { try await call(client) }
+      failure.withLock { $0 = error }
+    }
+    try await waitUntil { server.grants.count == 1 }
+    let signOut = Task { try await oauth.signOut(authentication) }
+    try await waitUntil { failure.withLock { $0?.status == 401 } }
+    gate.fulfil(.success(()))
+    await waiting.value
+    try await signOut.value
+    #expect(store.load() == nil && server.state.withLock { $0.refreshTokens.isEmpty })
+    #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
+  }
+
   @Test(
     "signing out revokes the refresh token, or else the access token, and removes it; nothing begun before restores it")
   func signOut() async throws {
