@@ -264,10 +264,9 @@ struct GoingOnTests {
 
   @Test(
     "nothing goes on after a limit that isn't waited for, of the server or of that for signing in",
-    arguments: Feature.allCases)
-  func notWaitedFor(feature: Feature) async throws {
-    var refusal = HTTPResponse(
-      status: 429, headers: ["Retry-After": "600"], url: try HTTPURL("https://login.example.com/"))
+    arguments: Feature.allCases, [["Retry-After": "600"], ["Retry-After": "5"], [:]] as [NetworkAPI.Headers])
+  func notWaitedFor(feature: Feature, headers: NetworkAPI.Headers) async throws {
+    var refusal = HTTPResponse(status: 429, headers: headers, url: try HTTPURL("https://login.example.com/"))
     refusal.isNotWaitedFor = true
     let error = NetworkError.statusCode(.init(response: refusal))
     let failures = [

@@ -80,7 +80,7 @@ struct WebSocketFeed: AsyncSequence, Sendable {
 
     /// Waits before the feed is opened again; throws the error if it isn't.
     private mutating func wait(after error: NetworkError) async throws {
-      guard !error.isCancelled, let context else { throw error }
+      guard !error.isCancelled, !error.isNotWaitedFor, let context else { throw error }
       var request = try feed.request.get().asNewCall(after: context)
       request.options.wasMisdirected = wasMisdirected
       wasMisdirected = error.status == 421
