@@ -309,6 +309,36 @@ struct PlatformRulesTests {
     }
   }
 
+  @Test("a short secondary limit doesn't hide a longer one that is used up", arguments: [true, false])
+  func limitsTogether(isRefused: Bool) async throws {
+    let found = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
+    var used = Self.limit(remaining: 0, reset: 1_003_600)
+    used["x-ratelimit-resource"] = "search"
+    let script = Script([
+      (isRefused ? 403 : 200, used, isRefused ? "" : found), (403, ["Retry-After": "60"], "{}"), (200, [:], found),
+    ])
+    let client = client(script)
+    func search() async -> NetworkError? {
+      do { _ = try await client.request(GitHubAPI.Search.Users(query: "a")) } catch { return NetworkError(error) }
+      return nil
+    }
+    #expect(await (search() == nil) == !isRefused)
+    time.advance(by: 30)
+    await #expect(throws: NetworkError.self) {
+      try await client.data("https://api.github.com/zen") { $0.timeouts.total = .seconds(30) }
+    }
+    // A minute after the first refusal, when a request may be sent to try it, but not in the secondary limit.
+    for _ in 0..<2 where isRefused {
+      #expect(await search()?.response?.headers["Retry-After"] != "60")
+      time.advance(by: 31)
+      #expect(await script.count == 2 && time.slept == [])
+    }
+    // Where nothing has shown the refusal, a request is sent after the secondary limit to find out.
+    #expect(await search() == nil)
+    #expect(await script.count == 3)
+    #expect(time.slept == (isRefused ? [] : [.seconds(60)]))
+  }
+
   @Test(
     "one request a minute is sent nonetheless, also if the clock was set back, and shows whether the refusal still applies",
     arguments: [59.0, 60, -86_400], [true, false])

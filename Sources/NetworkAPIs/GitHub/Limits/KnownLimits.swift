@@ -101,24 +101,36 @@ actor KnownLimits {
   /// Until when requests to the URL are limited, and why; nil if they aren't. `refusal` is what the server would respond,
   /// where that is known.
   func end(for url: HTTPURL, now: Date) -> (end: Date, reason: String, refusal: HTTPResponse?)? {
+    var ends: [(end: Date, reason: String, refusal: HTTPResponse?)] = []
     if let (end, refusal) = pauses[url.origin], end > now {
-      return (end, Self.reason(nil, url), refusal?.response(to: url, now: now, end: end))
+      ends.append((end, Self.reason(nil, url), refusal?.response(to: url, now: now, end: end)))
     }
+    if let (resource, end, refusal) = usedUp(for: url, now: now) {
+      ends.append((end, Self.reason(resource, url), refusal?.response(to: url, now: now, end: end)))
+    }
+    // The later one. Without a refusal, the earlier one: a request that is to show why it is refused must not be sent
+    // before its end.
+    return ends.filter { $0.refusal != nil }.max { $0.end < $1.end } ?? ends.min { $0.end < $1.end }
+  }
+
+  /// Whether the request is sent although ``end(for:now:)`` tells a refusal: each limit that applies must allow it.
+  func takesTrial(_ url: HTTPURL, now: Date) -> Bool {
+    if let pause = pauses[url.origin], pause.end > now, pauses[url.origin]?.refusal?.takesTrial(now: now) != true {
+      return false
+    }
+    guard let used = usedUp(for: url, now: now) else { return true }
+    return limits["\(url.origin) \(used.resource)"]?.refusal?.takesTrial(now: now) ?? true
+  }
+
+  /// The resource for the URL that is used up, until when, and what the server said; nil if it isn't.
+  private func usedUp(for url: HTTPURL, now: Date) -> (resource: String, end: Date, refusal: Refusal?)? {
     // Asking for the limits counts toward none of them.
     if Self.segments(of: url.path).elementsEqual(["rate_limit"]) { return nil }
     let resource = resource(of: url)
-    guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0 else { return nil }
     // GitHub's times are whole seconds.
-    let end = limit.reset + 1
-    return end > now ? (end, Self.reason(resource, url), limit.refusal?.response(to: url, now: now, end: end)) : nil
-  }
-
-  /// Whether the request is sent although ``end(for:now:)`` tells a refusal.
-  func takesTrial(_ url: HTTPURL, now: Date) -> Bool {
-    if let pause = pauses[url.origin], pause.end > now {
-      return pauses[url.origin]?.refusal?.takesTrial(now: now) ?? false
-    }
-    return limits["\(url.origin) \(resource(of: url))"]?.refusal?.takesTrial(now: now) ?? false
+    guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset + 1 > now
+    else { return nil }
+    return (resource, limit.reset + 1, limit.refusal)
   }
 
   private func resource(of url: HTTPURL) -> String {
