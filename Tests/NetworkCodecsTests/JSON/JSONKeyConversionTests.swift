@@ -136,27 +136,64 @@ struct JSONKeyConversionTests {
 
   @Test("what a document keeps of converted names doesn't grow with the length of a list")
   func listOfObjects() throws {
-    struct Item: Decodable { var aB: Int }
-    struct Kept: Decodable {
-      let size: Int
-      let late: Int
+    struct Item: Decodable {
       init(from decoder: any Decoder) throws {
-        let document = try #require(decoder as? JSONValueDecoder).document
-        var list = try decoder.unkeyedContainer()
-        var copy = list
-        let first = try copy.nestedContainer(keyedBy: Key.self)
-        while !list.isAtEnd { _ = try list.decode(Item.self) }
-        size = document.names.byName.count + document.names.customNames.count
-        // A container that outlives its value.
-        late = try first.decode(Int.self, forKey: Key("aB")) + first.allKeys.count
+        let item = try decoder.container(keyedBy: Key.self)
+        _ = try item.nestedContainer(keyedBy: Key.self, forKey: Key("aB")).decode(Int.self, forKey: Key("aB"))
+        _ = try item.superDecoder(forKey: Key("aB")).container(keyedBy: Key.self)
+        _ = try? item.decode([Int].self, forKey: Key("aB"))
       }
     }
-    let text = Data(("[" + Array(repeating: #"{"a_b":7}"#, count: 1_000).joined(separator: ",") + "]").utf8)
+    struct Odd: Decodable { var é8: Int }
+    typealias List = any UnkeyedDecodingContainer
+    let ways: [(inout List) throws -> Void] = [
+      { _ = try $0.decode(Item.self) }, { _ = try Item(from: $0.superDecoder()) },
+      { _ = try $0.nestedContainer(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: Key("aB")) },
+    ]
+    func check(_ element: String, _ keys: JSONCoding.Keys, _ read: (inout List) throws -> Void) throws {
+      let text = Array(("[" + Array(repeating: element, count: 1_000).joined(separator: ",") + "]").utf8)
+      try text.withUnsafeBufferPointer { text in
+        let document = try JSONDocument(JSONCoding(keys: keys), #require(text.baseAddress), text.count)
+        var list = try document.unkeyedContainer(at: 0, .top)
+        var copy = list
+        let first = try copy.nestedContainer(keyedBy: Key.self)
+        let inner = try first.nestedContainer(keyedBy: Key.self, forKey: Key("aB"))
+        while !list.isAtEnd { try read(&list) }
+        #expect(document.names.byName.count < 100 && document.names.customNames.count < 100)
+        // Containers that outlive their values.
+        let error = #expect(throws: DecodingError.self) { try inner.decode(String.self, forKey: Key("aB")) }
+        guard case .typeMismatch(_, let context) = error else { Issue.record("\(error as Any)"); return }
+        #expect(context.codingPath.map(\.stringValue) == ["Index 0", "aB", "aB"])
+        #expect(try first.allKeys.map(\.stringValue).first == "aB" && inner.decode(Int.self, forKey: Key("aB")) == 7)
+      }
+    }
     let custom = JSONCoding.Keys.custom(decode: { _ in Key("aB") }, encode: { $0[0] })
     for keys in [.snakeCase, custom] {
-      let kept = try JSONCoding(keys: keys).decode(Kept.self, from: text)
-      #expect(kept.size < 10 && kept.late == 8)
+      for read in ways { try check(#"{"a_b":{"a_b":7}}"#, keys, read) }
     }
+    let odd = (0..<9).map { ",\"é\($0)\":\($0)" }.joined()
+    try check("{\"aB\":{\"aB\":7}\(odd)}", .useDefaultKeys) { _ = try $0.decode(Odd.self) }
+  }
+
+  @Test("a container that is used for each element of a list is converted a few times at most")
+  func sharedContainer() throws {
+    struct Shared: Decodable {
+      init(from decoder: any Decoder) throws {
+        let all = try decoder.container(keyedBy: Key.self)
+        let table = try all.nestedContainer(keyedBy: Key.self, forKey: Key("table"))
+        var list = try all.nestedUnkeyedContainer(forKey: Key("list"))
+        while !list.isAtEnd {
+          let element = try list.nestedContainer(keyedBy: Key.self)
+          let name = try element.decode(String.self, forKey: Key("name"))
+          #expect(try table.decode(Int.self, forKey: Key(name)) == 1)
+        }
+      }
+    }
+    let calls = Calls()
+    let table = (0..<2_000).map { "\"K\($0)\":1" }.joined(separator: ",")
+    let list = (0..<2_000).map { "{\"NAME\":\"k\($0)\"}" }.joined(separator: ",")
+    _ = try Self.counting(calls).decode(Shared.self, from: Data("{\"TABLE\":{\(table)},\"LIST\":[\(list)]}".utf8))
+    #expect(calls.take().count < 20 * 2_000)
   }
 
   @Test("the path of an error has the types' names in snake case, too")

@@ -42,10 +42,7 @@ extension JSONDocument {
   @inline(never)
   private func convertedValue<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
     if type is any NamedValues.Type { return try namedValues(type, index, place) }
-    let value = try type.init(from: JSONValueDecoder(self, index, place))
-    // A list may have millions of objects.
-    forgetNames(index)
-    return value
+    return try type.init(from: JSONValueDecoder(self, index, place))
   }
 
   /// Whether ``scalar(_:_:_:)`` decodes a type.

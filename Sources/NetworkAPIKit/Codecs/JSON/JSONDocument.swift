@@ -86,7 +86,10 @@ final class JSONDocument {
   private func key(ofValue index: Int, in object: Int) -> any CodingKey {
     let type = keyType(object)
     // The keys of dictionaries aren't converted.
-    let text = pathName(ofValue: index, isConverted: type != JSONKey.self)
+    let isConverted = type != JSONKey.self
+    // The names may be forgotten. Converting them needs the path to the object, and so on up to the root.
+    if isConverted, case .custom = coding.keys, stack.hasRoom() == true { _ = convertedMembers(object) }
+    let text = pathName(ofValue: index, isConverted: isConverted)
     return type?.init(stringValue: text) ?? JSONKey(stringValue: text)
   }
 

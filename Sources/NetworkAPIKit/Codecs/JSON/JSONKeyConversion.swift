@@ -14,12 +14,6 @@ extension JSONDocument {
     return names.byName[object] ?? [:]
   }
 
-  /// Forgets the converted names of a value that is decoded.
-  func forgetNames(_ index: Int) {
-    guard names.byName.removeValue(forKey: index) != nil, !names.customNames.isEmpty else { return }
-    for (_, value) in tape.members(index) { names.customNames[value] = nil }
-  }
-
   @inline(never)
   private func prepareOddNames(_ object: Int) throws {
     guard tape.children(object) > 0 else { return }
@@ -38,7 +32,7 @@ extension JSONDocument {
         _ = try string(at: name, place, of: object)
       }
     }
-    if convertsNames { names.byName[object] = members }
+    if convertsNames { keep(members, of: object) }
     tape.slots[object] = tape.slots[object] & ~JSONTape.isOdd | JSONTape.hasOddNames
   }
 

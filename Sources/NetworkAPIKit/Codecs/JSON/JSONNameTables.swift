@@ -22,10 +22,31 @@ extension JSONDocument {
     let isSmall = tape.children(object) <= Self.fewMembers
     guard isSmall, tape.members(object).allSatisfy({ tape.length($0.name) <= 256 }) else {
       let members = oddMembers(object)
-      names.byName[object] = members
+      keep(members, of: object)
       return members[key] ?? -1
     }
     return tape.members(object).first { isOddName($0.name) && oddString($0.name) == key }?.value ?? -1
+  }
+
+  /// Keeps the members of an object by their names.
+  ///
+  /// A list may have millions of objects, so those that don't contain this one are forgotten from time to time. If their
+  /// containers are still in use, their names are looked up again. A large object is kept for longer: that must not
+  /// happen for each element of a list.
+  func keep(_ members: [String: Int], of object: Int) {
+    if names.kept.count >= names.maximumKept {
+      for (other, number) in names.kept where other > object || tape.next(other) <= object {
+        guard names.keptSoFar - number >= tape.children(other) / 16 else { continue }
+        names.byName[other] = nil
+        guard !names.customNames.isEmpty else { continue }
+        for (_, value) in tape.members(other) { names.customNames[value] = nil }
+      }
+      names.kept = names.kept.filter { names.byName[$0.object] != nil }
+      names.maximumKept = JSONNameTables.leastKept + 2 * names.kept.count
+    }
+    names.byName[object] = members
+    names.kept.append((object, names.keptSoFar))
+    names.keptSoFar += 1
   }
 
   /// The members whose names aren't plain ASCII. Of several names that are equal as strings, the first one counts.
@@ -184,6 +205,12 @@ struct JSONNameTables {
   private var capacity = 0
   /// The members of each object by name: all of them if names are converted, otherwise those with odd names.
   var byName: [Int: [String: Int]] = [:]
+  /// The objects of ``byName``, each with how many were kept before it.
+  var kept: [(object: Int, number: Int)] = []
+  var keptSoFar = 0
+  /// How many objects there may be before some are forgotten: enough for containers that are used alternately.
+  var maximumKept = leastKept
+  static let leastKept = 64
   /// The converted names, if the conversion of a name doesn't depend on its path.
   var conversions: [String: String] = [:]
   /// The custom name of each member, by the index of its value. Paths contain these names: converting them again would
