@@ -46,6 +46,13 @@ struct TolerantDecodingTests {
         #expect(
           try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"\#(text)"}"#).createdAt == nil)
         _ = try decode(GitHubAPI.Zoned.self, #""\#(text)""#)
+        let content = #""content":"a","encoding":"\#(text)"}"#
+        #expect(try decode(GitHubAPI.Blob.self, #"{"sha":"1",\#(content)"#).data == nil)
+        #expect(try decode(GitHubAPI.ContentEntry.self, #"{"name":"a","path":"a",\#(content)"#).data == nil)
+        #expect(try decode(GitHubAPI.Gist.File.self, "{\(content)").data == nil)
+        #expect(throws: DecodingError.self) {
+          try decode(GitHubAPI.ContentEntry.self, #"{"name":"a","path":"a","type":"\#(text)"}"#)
+        }
         let errors = #"{"errors":[{"message":"\#(text)","type":"\#(text)"}]}"#
         let refused = try decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, errors)
         let error = #expect(throws: GitHubAPI.GraphQLErrors.self) { try refused.value() }

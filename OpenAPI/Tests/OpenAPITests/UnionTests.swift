@@ -12,6 +12,7 @@ struct UnionTests {
         {"title": "Sdk", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["sdk", "wechat"]}}},
         {"title": "Own", "type": "object", "required": ["type"], "properties": {"type": {"type": "string", "enum": ["self"]}}}]}
       """#)
+    #expect(text.contains(#"["type"]?.shortText {"#))
     #expect(text.contains(#"case "await": self = .await(try container.decode(Wait.self))"#))
     #expect(text.contains(#"case "sdk", "wechat": self = .sdk(try container.decode(Sdk.self))"#))
     #expect(text.contains(#"case "self": self = .selfValue(try container.decode(Own.self))"#))

@@ -309,6 +309,8 @@ struct InputGrowthTests {
     }
   }
 
+  private enum Word: String, Decodable { case a }
+
   /// A type with many optional members.
   private struct Lookups: Decodable {
     init(from decoder: any Decoder) throws {
@@ -357,6 +359,8 @@ struct InputGrowthTests {
         let members = (0..<text.utf8.count).map { "\"k\($0)\":1" }
         _ = Redaction.shownJSON(Data("{\(members.joined(separator: ","))}".utf8), at: [(text, nil)])
       },
+      decode([Word].self, "a word of marks") { "[\"x\(repeated("\u{301}\u{316}", 16 * $0))\"]" },
+      decode([Word?].self, "a word of escaped marks") { "[\"x\(repeated("\\u0301\\u0316", 16 * $0))\"]" },
       decode([Date].self, "dates") { "[\"2011-01-26T19:01:12.\(repeated("1", $0))Z\"]" },
     ]
   }()

@@ -131,6 +131,14 @@ extension TierSupport {
     }
     """#
 
+  static let shortText = #"""
+    extension NAMESPACE.JSONValue {
+      /// The text of a string that may be compared with known values: comparing one with many combining marks takes
+      /// quadratic time. Nil for longer ones, and for other values.
+      var shortText: String? { text.flatMap { $0.utf8.count <= 256 ? $0 : nil } }
+    }
+    """#
+
   static let valueForm = #"""
     extension NAMESPACE {
       /// What the values of one of several forms look like.
@@ -160,7 +168,7 @@ extension TierSupport {
         case (.null, .null): 1000
         case (.boolean, .bool), (.integer, .integer), (.integer, .unsigned), (.number, .number): 100
         case (.number, .integer), (.number, .unsigned): 90
-        case (.text(let values), .string(let text)): values.contains(text) ? 100 : 10
+        case (.text(let values), .string): shortText.map { values.contains($0) } == true ? 100 : 10
         case (.date, .string): 70
         case (.url, .string(let text)): text.contains("://") ? 60 : 20
         case (.string, .string): 50
@@ -181,12 +189,16 @@ extension TierSupport {
         _ known: [String: [NAMESPACE.JSONValue]], _ properties: [String: NAMESPACE.JSONValue]
       ) -> Int? {
         func others(_ constants: [String: [NAMESPACE.JSONValue]]) -> Int {
-          constants.count { name, values in properties[name].map { $0 != .null && !values.contains($0) } ?? false }
+          constants.count { name, values in properties[name].map { $0 != .null && !$0.isAny(of: values) } ?? false }
         }
         guard required.allSatisfy({ properties[$0] != nil }), others(constants) == 0 else { return nil }
         let count = names.count { properties[$0] != nil }
         guard count > 0 || properties.isEmpty else { return nil }
         return 100_000 + (count - others(known)) * 1000 - min(names.count, 999)
+      }
+
+      private func isAny(of values: [NAMESPACE.JSONValue]) -> Bool {
+        (text == nil || shortText != nil) && values.contains(self)
       }
     }
     """#

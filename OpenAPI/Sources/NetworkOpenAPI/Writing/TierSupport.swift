@@ -11,6 +11,9 @@ struct TierSupport {
     }
     add("OpenString", if: ".OpenString {", Self.openString)
     if used.contains(".JSONValue") || usesEncoded { files.append(file("JSONValue", [Self.jsonValue])) }
+    if [".ValueForm]", "]?.shortText {"].contains(where: { used.contains($0) }) {
+      files.append(file("JSONValue+ShortText", [Self.shortText]))
+    }
     add("ValueForm", if: ".ValueForm]", Self.valueForm)
     add("OrNull", if: ".OrNull ", Self.orNull)
     add("NullIfNil", if: ".NullIfNil ", Self.nullIfNil)

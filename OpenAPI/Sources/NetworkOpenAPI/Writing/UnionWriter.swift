@@ -58,7 +58,7 @@ extension TypeWriter {
   /// The initializer that chooses by the value of a property.
   private func tagged(_ cases: [Case], _ property: String) -> [String] {
     var lines = Self.start
-    lines.append("  switch try container.decode(\(anyJSON).self)[\(Layout.literal(property))]?.text {")
+    lines.append("  switch try container.decode(\(anyJSON).self)[\(Layout.literal(property))]?.shortText {")
     for variant in cases where !variant.values.isEmpty {
       let patterns = Initializers.filled(variant.values.map(Layout.literal), indent: "    ", width: Layout.nestedWidth)
       let assignment = "self = .\(variant.label)(try container.decode(\(variant.type).self))"

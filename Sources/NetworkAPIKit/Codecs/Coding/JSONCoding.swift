@@ -23,7 +23,9 @@ public import Foundation
 ///   fraction.
 /// - Zero with an exponent, as in `0e5`, decodes as zero. Some versions of `JSONDecoder` reject it.
 /// - `allKeys` has the order of the JSON text.
-/// - A member's name with more than 128 combining marks in a row throws an error: comparing it takes quadratic time.
+/// - A member's name with more than 128 combining marks in a row throws an error, and so does the raw value of an
+///   enumeration: comparing it takes quadratic time. If an `init(from:)` of yours compares a decoded `String`, as in a
+///   `switch`, check its length first.
 ///
 /// Differences when encoding:
 ///

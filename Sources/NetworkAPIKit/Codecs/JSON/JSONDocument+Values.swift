@@ -35,6 +35,10 @@ extension JSONDocument {
   func value<Value: Decodable>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
     if Self.isScalar(type) { return try scalar(type, index, place) }
     try checkStack(place)
+    let slot = tape.slots[index]
+    if JSONTape.kind(slot, is: .string), slot & (JSONTape.isSpecial | JSONTape.isOdd) != 0 {
+      try checkMarks(type, index, place)
+    }
     if convertsNames { return try convertedValue(type, index, place) }
     return try type.init(from: JSONValueDecoder(self, index, place))
   }
@@ -43,6 +47,16 @@ extension JSONDocument {
   private func convertedValue<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
     if type is any NamedValues.Type { return try namedValues(type, index, place) }
     return try type.init(from: JSONValueDecoder(self, index, place))
+  }
+
+  /// Throws if a string is the raw value of a type, such as an enumeration, and can't be compared in linear time.
+  @inline(never)
+  private func checkMarks(_ type: any Any.Type, _ index: Int, _ place: Place) throws {
+    guard tape.length(index) > 2 * String.maximumMarks, type is any RawRepresentable.Type,
+      oddString(index)?.hasManyMarks == true
+    else { return }
+    throw corrupted(
+      "A value of \(type) has more than \(String.maximumMarks) combining marks in a row.", index, place)
   }
 
   /// Whether ``scalar(_:_:_:)`` decodes a type.

@@ -1,9 +1,10 @@
 public import Foundation
+import NetworkAPIKit
 
 extension GitHubAPI.Blob {
   /// The decoded content; nil if the response has none, or in an encoding that isn't known.
   public var data: Data? {
-    switch encoding {
+    switch encoding?.withoutManyMarks {
     case "base64": content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
     case "utf-8": content.map { Data($0.utf8) }
     default: nil

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkAPIKit
 
 extension GitHubAPI {
   /// A file, directory, symbolic link or submodule in a repository.
@@ -88,7 +89,7 @@ extension GitHubAPI.ContentEntry {
   /// supported.
   public var data: Data? {
     guard let content, !content.isEmpty || size == 0 else { return nil }
-    switch encoding {
+    switch encoding?.withoutManyMarks {
     case "base64": return Data(base64Encoded: content, options: .ignoreUnknownCharacters)
     case "utf-8", "": return Data(content.utf8)
     default: return nil

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkAPIKit
 
 extension GitHubAPI {
   /// A gist: a few files, kept as a Git repository.
@@ -93,7 +94,7 @@ extension GitHubAPI {
 extension GitHubAPI.Gist.File {
   /// The decoded content; nil if the response has none, or in an encoding that isn't known.
   package var data: Data? {
-    switch encoding {
+    switch encoding?.withoutManyMarks {
     case "base64": content.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }
     case "utf-8", nil: content.map { Data($0.utf8) }
     default: nil
