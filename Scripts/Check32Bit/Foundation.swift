@@ -5,6 +5,7 @@ package struct Date {
   init(timeIntervalSince1970 seconds: Double) { timeIntervalSince1970 = seconds }
   init(timeIntervalSinceReferenceDate seconds: Double) { timeIntervalSince1970 = seconds + 978_307_200 }
   package init() { timeIntervalSince1970 = 1_700_000_000 }
+  static var distantPast: Date { Date(timeIntervalSinceReferenceDate: -63_114_076_800) }
   var timeIntervalSinceReferenceDate: Double { timeIntervalSince1970 - 978_307_200 }
   func timeIntervalSince(_ date: Date) -> Double { timeIntervalSince1970 - date.timeIntervalSince1970 }
 }

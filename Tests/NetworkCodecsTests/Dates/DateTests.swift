@@ -78,6 +78,11 @@ struct DateTests {
       ("2011-01-26T19:01Z", 1_296_068_460), ("2011-01-26T20:01+01:00", 1_296_068_460),
       ("2011-01-26", 1_296_000_000), ("2016-12-31T23:59:60Z", 1_483_228_800), ("2000-02-29", 951_782_400),
       ("0000-01-01T00:00:00Z", -62_167_219_200), ("9999-12-31T23:59:59Z", 253_402_300_799),
+      ("2024-01-01T12:00:00+09:00[Asia/Seoul]", 1_704_078_000), ("2024-01-01T12:00Z[UTC][u-ca=hebrew]", 1_704_110_400),
+      ("2024-01-01T24:00:00Z", 1_704_153_600), ("2024-01-01T24:00:00.0+01", 1_704_150_000),
+      ("2024-01-01T24:00Z", 1_704_153_600), ("0001-01-01", Date.distantPast.timeIntervalSince1970),
+      ("0001-01-01T09:00:00.000+09:00", Date.distantPast.timeIntervalSince1970),
+      ("0001-01-01T00:00:01Z", -62_135_596_799),
     ])
   func isoForms(text: String, seconds: Double) {
     #expect(ISO8601Date.parse(text)?.timeIntervalSince1970 == seconds)
@@ -88,7 +93,11 @@ struct DateTests {
     "an invalid ISO date is nil",
     arguments: [
       "", "2011", "2011-1-26", "2011-13-01", "2011-00-01", "2011-02-29", "2011-01-32", "2011-01-26T19:01:12",
-      "2011-01-26T24:00:00Z", "2011-01-26T19:60:00Z", "2011-01-26T19:01:61Z", "2011-01-26T19:01:12+24:00",
+      "2011-01-26T24:00:01Z", "2011-01-26T24:01:00Z", "2011-01-26T24:00:00.5Z", "2011-01-26T25:00:00Z",
+      "2011-01-26[Asia/Seoul]", "2011-01-26T19:01:12[Asia/Seoul]", "2011-01-26T19:01:12Z[!Asia/Seoul]",
+      "2011-01-26T19:01:12Z[]", "2011-01-26T19:01:12Z[a]]", "2011-01-26T19:01:12Z[[a]", "2011-01-26T19:01:12Z[a b]",
+      "2011-01-26T19:01:12Z][a]", "2011-01-26T19:01:12Z[a]Z", "]", "2011-01-26T19:60:00Z", "2011-01-26T19:01:61Z",
+      "2011-01-26T19:01:12+24:00",
       "2011-01-26T19:01:12+01:60", "2011-01-26T19:01:12.Z", "2011-01-26T19:01:12ZZ", "2011-01-26T19:01:12+1:00",
       "2011-01-26T19:01:12+", "2011-01-26T19:01", "2011-01-26T19:01:Z", "2011-01-26T19:01.5Z", "2011-01-26T19Z",
       "2011-01-26T19:01:12.5", " 2011-01-26", "2011-01-26T", "2011/01/26", "２011-01-26",
@@ -112,6 +121,31 @@ struct DateTests {
     for seconds in [Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_201] {
       #expect(ISO8601Date.format(Date(timeIntervalSince1970: seconds)) == nil)
     }
+  }
+
+  @Test("dates are read and written as by Foundation's own ISO 8601, also .distantPast")
+  func foundation() throws {
+    let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+    decoder.dateDecodingStrategy = .iso8601
+    encoder.dateEncodingStrategy = .iso8601
+    let texts = [
+      "2011-01-26T19:01:12Z", "2024-01-01T12:00:00+09:00[Asia/Seoul]", "2024-01-01T24:00:00Z", "0001-01-01T00:00:00Z",
+      "1582-10-15T00:00:00Z",
+    ]
+    for text in texts {
+      let json = Data("[\"\(text)\"]".utf8)
+      let date = try JSONCoding().decode([Date].self, from: json)
+      // Older systems don't read all of them.
+      if let theirs = try? decoder.decode([Date].self, from: json) { #expect(date == theirs, "\(text)") }
+      #expect(try JSONCoding().encode(date) == encoder.encode(date), "\(text)")
+    }
+    for date in [Date.distantPast, .distantFuture] {
+      let json = try JSONCoding().encode([date])
+      #expect(try json == encoder.encode([date]) && JSONCoding().decode([Date].self, from: json) == [date])
+    }
+    #expect(ISO8601Date.format(.distantPast, fractionDigits: 3) == "0001-01-01T00:00:00.000Z")
+    // HTTP has no such exception.
+    #expect(HTTPDate.format(.distantPast) == "Sat, 30 Dec 0000 00:00:00 GMT")
   }
 
   @Test("a random date survives a round trip")

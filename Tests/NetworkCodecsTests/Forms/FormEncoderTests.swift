@@ -70,6 +70,7 @@ struct FormEncoderTests {
     #expect(try encode(Values(a: true)) { $0.boolEncoding = .numeric } == "a=1")
     let date = Values(a: Date(timeIntervalSinceReferenceDate: 123.456))
     #expect(try encode(date) == "a=2001-01-01T00%3A02%3A03Z")
+    #expect(try encode(Values(a: Date.distantPast)) == "a=0001-01-01T00%3A00%3A00Z")
     #expect(try encode(date) { $0.dates = .iso8601WithMilliseconds } == "a=2001-01-01T00%3A02%3A03.456Z")
     #expect(try encode(date) { $0.dates = .deferredToDate } == "a=123.456")
     #expect(try encode(date) { $0.dates = .secondsSince1970 } == "a=978307323.456")

@@ -26,6 +26,11 @@ public import Foundation
 /// - A member's name with more than 128 combining marks in a row throws an error, and so does the raw value of an
 ///   enumeration: comparing it takes quadratic time. If an `init(from:)` of yours compares a decoded `String`, as in a
 ///   `switch`, check its length first.
+/// - A date in ISO 8601 format whose fields are out of range (`02-30`), with a named time zone instead of an offset
+///   (`GMT+9`), a critical suffix (`[!Asia/Seoul]`) or other text after it throws an error. `JSONDecoder` accepts them.
+/// - Dates before 1582 are those of the Gregorian calendar in ISO 8601 format, as the standard says. Those of
+///   `JSONDecoder` and `JSONEncoder` are Julian: in the year 1, they differ by two days. `.distantPast` is the first
+///   moment of the year 1, as for them.
 ///
 /// Differences when encoding:
 ///
@@ -42,8 +47,8 @@ public import Foundation
 public struct JSONCoding: Sendable {
   /// The format of dates.
   public enum Dates: Sendable {
-    /// Decodes all common formats of RFC 3339 and ISO 8601 (with offset, with fraction, without seconds, date only), and
-    /// encodes as `2011-01-26T19:01:12Z`.
+    /// Decodes all common formats of RFC 3339 and ISO 8601 (with offset, with fraction, without seconds, date only, with a
+    /// suffix such as `[Asia/Seoul]`, which is ignored), and encodes as `2011-01-26T19:01:12Z`.
     case iso8601
     /// Like ``iso8601``, but encodes with milliseconds: `2011-01-26T19:01:12.250Z`.
     case iso8601WithMilliseconds

@@ -45,7 +45,10 @@ package enum HTTPDate {
 
   /// Formats a date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`; empty if its year hasn't four digits.
   package static func format(_ date: Date) -> String {
-    let parts = (ISO8601Date.format(date) ?? "").split { "-T:Z".contains($0) }
+    let text = ISO8601Date.withText(sinceReference: date.timeIntervalSinceReferenceDate, fractionDigits: 0) {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let parts = (text ?? "").split { "-T:Z".contains($0) }
     guard parts.count == 6, let month = Int(parts[1]) else { return "" }
     let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
     let weekday = weekdays[((days + 3) % 7 + 7) % 7]

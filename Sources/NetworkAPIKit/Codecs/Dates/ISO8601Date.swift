@@ -7,7 +7,10 @@ package enum ISO8601Date {
   ///
   /// Accepts the offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`, any number of fractional digits after `.` or `,`, a time
   /// without seconds, lowercase `t` and `z`, and a space instead of `T`. A date alone means midnight UTC. A leap second
-  /// counts as the next minute's first second.
+  /// counts as the next minute's first second, and 24:00 as the next day's midnight.
+  ///
+  /// Suffixes such as `[Asia/Seoul]` (RFC 9557) don't change the moment and are ignored, except for critical ones
+  /// (`[!…]`), which are refused. The first moment of year 1 is `.distantPast`: other systems write it for no date.
   /// - Returns: the date, or nil if a field is out of range, or if a time has no offset, since its moment is unknown.
   package static func parse(_ text: some StringProtocol) -> Date? {
     text.withUTF8Bytes(parse)
@@ -15,6 +18,7 @@ package enum ISO8601Date {
 
   /// Parses UTF-8 bytes, like ``parse(_:)``.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+    if bytes.last == UInt8(ascii: "]") { return withoutSuffixes(bytes).flatMap(parse) }
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       let century = pair(bytes, 0), let yearOfCentury = pair(bytes, 2), let month = pair(bytes, 5),
       let day = pair(bytes, 8)
@@ -33,15 +37,30 @@ package enum ISO8601Date {
       guard bytes.count >= 20, let whole = pair(bytes, 17), let fraction = fraction(bytes, &index) else { return nil }
       (second, part) = (whole, fraction)
     }
+    let isEndOfDay = hour == 24 && minute == 0 && second == 0 && part == 0
     guard
       let seconds = CivilDate.seconds(
-        year: year, month: month, day: day, hour: hour, minute: minute, second: second),
+        year: year, month: month, day: day, hour: isEndOfDay ? 0 : hour, minute: minute, second: second),
       let offset = offset(bytes, index)
     else { return nil }
-    return date(seconds - Int64(offset), part)
+    return date(seconds + (isEndOfDay ? 86_400 : 0) - Int64(offset), part)
   }
 
-  /// Formats a date in UTC, such as `2011-01-26T19:01:12Z`.
+  /// Removes suffixes (RFC 9557) from a time with an offset; nil if one is malformed or critical.
+  @inline(never)
+  private static func withoutSuffixes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "[")), start >= 17 else { return nil }
+    let suffixes = bytes[start...].dropLast().split(separator: UInt8(ascii: "]"), omittingEmptySubsequences: false)
+    let isValid = suffixes.allSatisfy { suffix in
+      suffix.count > 1 && suffix.first == UInt8(ascii: "[")
+        && suffix.dropFirst().allSatisfy { byte in
+          Token.isDigit(byte) || Token.isLetter(byte) || "+-._/=:".utf8.contains(byte)
+        }
+    }
+    return isValid ? UnsafeBufferPointer(rebasing: bytes[..<start]) : nil
+  }
+
+  /// Formats a date in UTC, such as `2011-01-26T19:01:12Z`; `.distantPast` as `0001-01-01T00:00:00Z`.
   ///
   /// - Parameter fractionDigits: the number of fractional digits, 0 (the default) to 9. Further digits are truncated.
   /// - Returns: the text, or nil if the year doesn't have four digits or the date is not a number.
@@ -53,9 +72,19 @@ package enum ISO8601Date {
   static func withText<Result>(
     of date: Date, fractionDigits: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let isDistantPast = seconds == Date.distantPast.timeIntervalSinceReferenceDate
+    return withText(
+      sinceReference: isDistantPast ? Double(firstOfYear1 - CivilDate.secondsFrom1970To2001) : seconds,
+      fractionDigits: fractionDigits, body)
+  }
+
+  /// Formats a moment in seconds since 2001, without the exception for `.distantPast`.
+  static func withText<Result>(
+    sinceReference: Double, fractionDigits: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
     var scale = 1.0
     for _ in 0..<min(max(fractionDigits, 0), 9) { scale *= 10 }
-    let sinceReference = date.timeIntervalSinceReferenceDate
     guard abs(sinceReference) < 1e12 else { return nil }
     var whole = sinceReference.rounded(.down)
     // Truncate, except within 1e-6 of the next unit: there, binary rounding put the value just below it.
@@ -92,9 +121,14 @@ package enum ISO8601Date {
     }
   }
 
+  /// 0001-01-01T00:00:00Z, in seconds since 1970. `.distantPast` is two days earlier, since Foundation's calendar is the
+  /// Julian one before 1582.
+  private static let firstOfYear1: Int64 = -62_135_596_800
+
   @inline(__always)
   private static func date(_ seconds: Int64, _ fraction: Double) -> Date {
-    Date(timeIntervalSinceReferenceDate: Double(seconds - CivilDate.secondsFrom1970To2001) + fraction)
+    if seconds == firstOfYear1, fraction == 0 { return .distantPast }
+    return Date(timeIntervalSinceReferenceDate: Double(seconds - CivilDate.secondsFrom1970To2001) + fraction)
   }
 
   @inline(__always)
