@@ -52,13 +52,14 @@ public final class StubTransport: Transport {
 
     /// Creates a response with a value encoded as JSON.
     ///
-    /// - Throws: ``NetworkError/encodingFailed(_:)`` if the value can't be encoded.
+    /// - Throws: ``NetworkError/encodingFailed(_:)`` if the value can't be encoded, or is `Data`: for JSON in data, create
+    ///   a response with it as the body.
     public static func json(
       _ value: some Encodable, status: HTTPStatus = 200, coding: JSONCoding = JSONCoding()
     ) throws(NetworkError) -> Self {
       do {
-        return Self(
-          status: status, headers: [.contentType("application/json")], body: HTTPBody(try coding.encode(value)))
+        let data = try coding.encodeMessage(value, dataAsItIs: "StubTransport.Response(body: HTTPBody(data))")
+        return Self(status: status, headers: [.contentType("application/json")], body: HTTPBody(data))
       } catch {
         throw .encodingFailed(.init(type: type(of: value), underlying: error))
       }

@@ -129,6 +129,8 @@ struct ErrorTextTests {
       ),
       (.post("https://h.example/", .form(Note(at: Date(timeIntervalSince1970: .nan)))), "parameter at is a date"),
       (.post("https://h.example/", json(Data("{}".utf8))), "to send data as it is, write .data(data, contentType:)"),
+      (.post("https://h.example/", json(Data("{}".utf8) as Data?)), "to send data as it is, write .data(data, "),
+      (.post("https://h.example/", json(Data?.none)), "to send data as it is, write .data(data, contentType:)"),
       (.post("https://h.example/", .json(["a": Double.infinity])), "a: Unable to encode infinity directly in JSON"),
     ]
     for (endpoint, words) in endpoints {

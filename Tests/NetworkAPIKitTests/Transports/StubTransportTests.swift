@@ -76,6 +76,16 @@ struct StubTransportTests {
     #expect(stub.unexpectedCalls.count == 4)
   }
 
+  @Test("data as the JSON of a response is an error, as in a request")
+  func data() {
+    func check(_ value: some Encodable) {
+      let error = #expect(throws: NetworkError.self) { try StubTransport.Response.json(value) }
+      #expect(error?.localizedDescription.contains("write StubTransport.Response(body: HTTPBody(data))") == true)
+    }
+    check(Data("{}".utf8))
+    check(Data("{}".utf8) as Data?)
+  }
+
   @Test("responses come one after the other, and errors are like those of a transport")
   func sequences() async throws {
     let stub = StubTransport()

@@ -30,7 +30,8 @@ extension WebSocket {
   public func send(_ value: some Encodable & Sendable, coding: JSONCoding? = nil) async throws(NetworkError) {
     let data: Data
     do {
-      data = try (coding ?? identity?.coding ?? JSONCoding()).encode(value)
+      data = try (coding ?? identity?.coding ?? JSONCoding()).encodeMessage(
+        value, dataAsItIs: "send(data) with data that isn't optional")
     } catch {
       let error = NetworkError.encodingFailed(.init(type: type(of: value), underlying: error))
       throw identity?.identified(error) ?? error
