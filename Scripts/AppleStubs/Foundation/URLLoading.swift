@@ -13,6 +13,7 @@ public struct URLRequest: Hashable, Sendable {
   public var allowsConstrainedNetworkAccess: Bool { get set }
   public var allHTTPHeaderFields: [String: String]? { get set }
   @available(macOS 11.3, iOS 14.5, watchOS 7.4, tvOS 14.5, *) public var assumesHTTP3Capable: Bool { get set }
+  @available(macOS 13.0, iOS 16.1, watchOS 9.1, tvOS 16.1, *) public var requiresDNSSECValidation: Bool { get set }
   public func value(forHTTPHeaderField: String) -> String?
   public mutating func addValue(_ v: String, forHTTPHeaderField: String)
   public mutating func setValue(_ v: String?, forHTTPHeaderField: String)

@@ -12,8 +12,8 @@ extension HTTPRequest {
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:call:)`` if the method or the name of a
   ///   field isn't a token, the body is an `InputStream`, which can be read only once and on a single thread (use an
-  ///   ``HTTPBody`` instead), the cache policy is `returnCacheDataElseLoad`, or an interface is forbidden, which is a
-  ///   setting of ``URLSessionTransport``.
+  ///   ``HTTPBody`` instead), the cache policy is `returnCacheDataElseLoad`, or an interface is forbidden or DNSSEC
+  ///   required, which are settings of ``URLSessionTransport``.
   public init(_ request: URLRequest) throws(NetworkError) {
     self.init(
       method: try NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(request.path.written()),
@@ -57,6 +57,10 @@ extension URLRequest {
     var allowsAll = allowsCellularAccess
     #if canImport(Darwin)
     allowsAll = allowsAll && allowsExpensiveNetworkAccess && allowsConstrainedNetworkAccess
+    if #available(macOS 13.0, iOS 16.1, tvOS 16.1, watchOS 9.1, *), requiresDNSSECValidation {
+      throw .invalidRequest(
+        .other("the URLRequest requires DNSSEC; set that in the transport instead: URLSessionTransport(base:)"))
+    }
     #endif
     guard allowsAll else {
       throw .invalidRequest(
