@@ -57,7 +57,9 @@ extension ResponseDecoder where Value: Decodable {
   package static var automatic: Self {
     if Value.self == Data.self || Value.self == Data?.self { return plain { data, _ in data } }
     if Value.self == String.self || Value.self == String?.self { return plain { try $1.text(of: $0) } }
-    if Value.self == EmptyResponse.self { return Self { _, _, _ in try cast(EmptyResponse()) } }
+    if Value.self == EmptyResponse.self || Value.self == EmptyResponse?.self {
+      return plain { _, _ in EmptyResponse() }
+    }
     return .json
   }
 

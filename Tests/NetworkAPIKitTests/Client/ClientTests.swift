@@ -220,6 +220,8 @@ struct ClientTests {
     #expect(try await full.request(Optionally<Data>()) == Data("\"x\"".utf8))
     #expect(try await full.request(Optionally<String>()) == "\"x\"")
     #expect(try await full.request(Optionally<EmptyResponse>()) == EmptyResponse())
+    #expect(try await full.request(Optionally<EmptyResponse?>()) == EmptyResponse())
+    #expect(try await empty.request(Optionally<EmptyResponse?>()) == nil)
     #expect(try await full.request(Optionally<String?>()) == "\"x\"")
     #expect(try await empty.request(Optionally<Data>()) == Data())
     #expect(try await empty.request(Optionally<Data?>()) == nil)
