@@ -87,15 +87,15 @@ extension NetworkAPI {
 extension NetworkAPI.URLInfo {
   /// Builds the URL.
   ///
-  /// - Parameter base: the base URL, to which a relative path is appended. Default nil.
+  /// - Parameters:
+  ///   - base: the base URL, to which a relative path is appended. Default nil.
+  ///   - coding: how dates, arrays and other values of the query are written. Default `JSONCoding()`: pass that of the
+  ///     client or endpoint, such as `configuration.coding`, for the query that is sent.
   /// - Throws: ``NetworkError/invalidURL(_:)`` if the URL is invalid, or relative without a base.
   ///   ``NetworkError/encodingFailed(_:)`` for a value of its query.
-  public func url(relativeTo base: HTTPURL? = nil) throws(NetworkError) -> HTTPURL {
-    try url(relativeTo: base, coding: JSONCoding())
-  }
-
-  /// - Parameter coding: how values of the query are encoded.
-  func url(relativeTo base: HTTPURL?, coding: @autoclosure () -> JSONCoding) throws(NetworkError) -> HTTPURL {
+  public func url(
+    relativeTo base: HTTPURL? = nil, coding: @autoclosure () -> JSONCoding = JSONCoding()
+  ) throws(NetworkError) -> HTTPURL {
     let text = try query?.encoded(coding()) ?? ""
     if isWritten { return try HTTPURL.written(path.written(), relativeTo: base).appendingQuery(text) }
     let path = try path.encoded()

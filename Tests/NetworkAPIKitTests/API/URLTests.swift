@@ -109,6 +109,8 @@ struct URLTests {
     let info = NetworkAPI.URLInfo(
       host: "h", path: "/", query: ["b": "1 2", "a": "x&y=z#", "skip": none, "b": "é"])
     #expect(try info.url().query == "b=1%202&a=x%26y%3Dz%23&b=%C3%A9")
+    let dated = NetworkAPI.URLInfo(host: "h", path: "/", query: ["at": Date(timeIntervalSince1970: 7)])
+    #expect(try dated.url(coding: JSONCoding(dates: .secondsSince1970)).query == "at=7")
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/", query: []).url().absoluteString == "https://h/")
     #expect(
       try NetworkAPI.URLInfo(host: "h", path: "/", query: .init([.init(name: "bare", value: nil)])).url().query
