@@ -240,6 +240,12 @@ struct PlatformRulesTests {
     }
   }
 
+  @Test("an interval between changes of any length can be added up")
+  func longInterval() {
+    let rules = GitHubAPI.PlatformRules(changeInterval: .seconds(Int64.max))
+    #expect(rules.changeInterval * 1_000_000 > .seconds(1_000_000_000))
+  }
+
   @Test("a 403 for missing permission isn't retried")
   func permission() async throws {
     let script = Script([(403, Self.limit(remaining: 10, reset: 1_000_060), #"{"message":"Must have admin rights"}"#)])

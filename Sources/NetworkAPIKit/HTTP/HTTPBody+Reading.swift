@@ -90,6 +90,7 @@ extension HTTPResponse {
   /// The status comes first: if the body of a response whose status is 300 or more fails or is larger than the limit, the
   /// response has what was received of it; see ``HTTPBody/received``.
   package func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
+    let limit = max(0, limit)
     if let data = body.data {
       guard data.count > limit else { return (self, data) }
       return (try received(data.prefix(limit), before: NetworkError.bodyTooLarge(limit: limit)), data.prefix(limit))

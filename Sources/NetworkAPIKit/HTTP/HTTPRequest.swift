@@ -77,6 +77,10 @@ extension HTTPRequest {
         throw .invalidRequest(.other("a \(method) request must not have a body"))
       }
       guard length ?? 0 >= 0 else { throw .invalidRequest(.other("the length of the body is negative")) }
+      guard delivery.limit ?? 0 >= 0 else {
+        throw .invalidRequest(.other("the limit of the response's body is negative"))
+      }
+      guard method.isIdempotent || !hasEmptyKey else { throw .invalidRequest(.other("the idempotency key is empty")) }
       try headers.validate()
       try timeouts.validate()
     } catch {

@@ -32,7 +32,7 @@ public struct TransferProgress: Sendable, Hashable {
   /// The estimated time until completion at the current speed; nil if it can't be estimated.
   public var estimatedTimeRemaining: Duration? {
     guard let totalBytes, bytesPerSecond > 0 else { return nil }
-    return Duration(clamping: Double(max(0, totalBytes - completedBytes)) / bytesPerSecond)
+    return Duration(clamping: Double(max(0, totalBytes - max(0, completedBytes))) / bytesPerSecond)
   }
 }
 

@@ -497,6 +497,11 @@ struct EntranceTests {
       { $0.headers["X-Name"] = "a\nb" }, { $0.headers[.accept] = "a\nb" },
       { ($0.method, $0.body) = (.head, HTTPBody("a")) },
       { ($0.method, $0.body) = (.post, HTTPBody(AsyncStream { $0.finish() }, length: -1)) },
+      { $0.delivery = .buffered(limit: -1) },
+      // A server takes it for no key, so a retry could do everything twice.
+      { ($0.method, $0.options.idempotencyKey) = (.post, .key("")) },
+      { ($0.method, $0.options.idempotencyKey) = (.patch, .key("").quoted) },
+      { ($0.method, $0.headers["Idempotency-Key"]) = (.post, "") },
     ]
     for change in changes {
       let calls: [() async throws -> Void] = [

@@ -189,6 +189,14 @@ struct LimitAndClockTests {
     for part in Int64(0)...100 { #expect(percent(part, 100) == Int(part)) }
     #expect(percent(.max - 1, .max) == 99)
     #expect(percent(7, 0) == 100)
+    let progress = TransferProgress(completedBytes: -1, totalBytes: .max, bytesPerSecond: 1)
+    #expect(progress.estimatedTimeRemaining == .century)
+    let empty = HTTPResponse(status: 200, url: try HTTPURL("https://a.example"))
+    #expect(try await empty.collected(upTo: -1).1.isEmpty)
+    let caching = NetworkClient {
+      ($0.transport, $0.cache) = (Scripted(statuses: [200]), .memory(limit: .min))
+    }
+    #expect(try await caching.response("https://a.example").status == 200)
     let jar = CookieJar()
     let url = try HTTPURL("https://a.example")
     #expect(jar.set("a=1; Max-Age=1000000000000000", for: url))

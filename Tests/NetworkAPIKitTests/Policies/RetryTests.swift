@@ -148,6 +148,15 @@ struct RetryTests {
     }
   }
 
+  @Test("an empty key doesn't make a POST repeatable")
+  func emptyKeys() throws {
+    var request = try HTTPRequest.test(.post)
+    for (key, isRepeatable) in [(IdempotencyKey.key("1"), true), (.key(""), false), (.key(" ").quoted, false)] {
+      request.options.idempotencyKey = key
+      #expect(FailedAttempt(request: request, outcome: .failure(.cancelled)).isRepeatable == isRepeatable)
+    }
+  }
+
   @Test("each transient status is retried", arguments: [408, 429, 500, 502, 503, 504])
   func transient(code: Int) async throws {
     let server = Scripted(statuses: [HTTPStatus(code), 200])

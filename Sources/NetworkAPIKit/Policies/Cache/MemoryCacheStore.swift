@@ -5,7 +5,7 @@ final class MemoryCacheStore: CacheStore {
   /// Creates an empty store.
   ///
   /// - Parameter limit: the maximum size, in bytes. Default 20 MiB.
-  init(limit: Int = 20 << 20) { entries = Locked(LeastRecentlyUsed(limit: limit)) }
+  init(limit: Int = 20 << 20) { entries = Locked(LeastRecentlyUsed(limit: max(0, limit))) }
 
   func responses(for key: String) -> [StoredResponse] { entries.withLock { $0.value(for: key) ?? [] } }
 

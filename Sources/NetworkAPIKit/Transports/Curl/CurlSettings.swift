@@ -69,7 +69,7 @@ final class CurlSettings: Sendable {
   ) {
     self.connectionsPerHost = max(1, connectionsPerHost)
     self.connections = max(1, connections)
-    self.threads = min(max(1, threads), self.connections)
+    self.threads = min(max(1, threads), self.connections, 256)
     connectionsPerThread = self.connections / self.threads
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
     idleConnectionSeconds = Int(min(117, max(1, idleConnectionTimeout.seconds)))

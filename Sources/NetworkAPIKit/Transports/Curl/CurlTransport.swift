@@ -49,8 +49,8 @@ public struct CurlTransport: Transport {
   ///     request in progress counts, also where several share a connection.
   ///
   ///     Requests over TLS that can't use HTTP/2 have as many more as one thread has.
-  ///   - threads: The number of threads that drive the connections, at least 1 and at most `connections`. The default nil is
-  ///     one for each four processors, from 1 to 4.
+  ///   - threads: The number of threads that drive the connections, at least 1 and at most `connections` or 256. The default
+  ///     nil is one for each four processors, from 1 to 4.
   ///
   ///     Each host belongs to one of them, by a hash of its scheme, name and port, and each has an equal share of
   ///     `connections`. So more than one helps programs that call several hosts, more often in total than one thread can

@@ -60,7 +60,8 @@ extension GitHubAPI {
     ) {
       self.maximumWait = maximumWait
       self.maximumRetries = maximumRetries
-      self.changeInterval = changeInterval
+      // Times the number of waiting changes, it must not overflow.
+      self.changeInterval = min(changeInterval, .seconds(2_000_000_000))
       self.now = now
       self.sleep = sleep
     }

@@ -122,6 +122,7 @@ struct CurlThreadsTests {
     "there is at least one thread, and no more than connections",
     arguments: [
       (threads: 0, connections: 8, expected: 1), (-1, 8, 1), (4, 8, 4), (1_000, 8, 8), (4, 1, 1), (4, 0, 1),
+      (.max, .max, 256),
     ])
   func bounds(threads: Int, connections: Int, expected: Int) async throws {
     let server = try TestServer.responding { _ in Response(body: "ok") }

@@ -1,0 +1,44 @@
+/// The key by which a server recognizes a repeated call.
+public struct IdempotencyKey: Sendable, Hashable {
+  static let field: NetworkAPI.Headers.Name = "Idempotency-Key"
+  private(set) var value: String?
+  private var isQuoted = false
+
+  func written(_ key: String) -> String { isQuoted ? "\"\(key)\"" : key }
+
+  /// A new random key for each call.
+  public static let automatic = IdempotencyKey(value: nil)
+
+  /// A key of your own, for example one that you store so that it survives a restart. Use letters, digits and hyphens.
+  public static func key(_ value: String) -> Self { Self(value: value) }
+
+  /// The same key in quotation marks, as draft-ietf-httpapi-idempotency-key-header has it. Most servers, such as those of
+  /// Stripe, Adyen and PayPal, expect it without.
+  public var quoted: Self {
+    var key = self
+    key.isQuoted = true
+    return key
+  }
+}
+
+extension HTTPRequest {
+  /// The key that stays the same in each call like it, as it is sent; nil for an automatic one, which doesn't, and for an
+  /// empty one, which a server takes for none.
+  var ownKey: String? { hasEmptyKey ? nil : givenKey }
+  var hasOwnKey: Bool { ownKey != nil }
+  var hasEmptyKey: Bool { givenKey?.utf8.allSatisfy { #"" "#.utf8.contains($0) } ?? false }
+
+  private var givenKey: String? {
+    headers[IdempotencyKey.field] ?? options.idempotencyKey.flatMap { key in key.value.map(key.written) }
+  }
+}
+
+private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }
+
+extension RequestOptions {
+  /// The key of a POST or PATCH. Without one (nil, the default), it isn't retried if it may have been processed.
+  public var idempotencyKey: IdempotencyKey? {
+    get { self[IdempotencyKeyOption.self] }
+    set { self[IdempotencyKeyOption.self] = newValue }
+  }
+}
