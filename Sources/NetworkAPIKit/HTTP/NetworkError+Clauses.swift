@@ -27,14 +27,22 @@ extension NetworkError.Timeout: CustomStringConvertible {
   public var description: String { limit.rawValue }
 
   var clause: ShownText {
-    let span = (duration?.seconds).map { (seconds: Double) in
-      ShownText(redacted: seconds == seconds.rounded() && abs(seconds) < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s")
-    }
+    let span = duration.map(ShownText.init(seconds:))
     return switch limit {
+    case .total where vainWait != nil:
+      "\(vainWait ?? ""), when its total timeout\(span.map { " of \($0)" } ?? "") has expired"
     case .connect: "the connection was not established \(span.map { "within \($0)" } ?? "in time") (connect timeout)"
     case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"
     case .total: "the call took longer than \(span ?? "its limit") (total timeout)"
     }
+  }
+}
+
+extension ShownText {
+  /// A duration in seconds.
+  init(seconds duration: Duration) {
+    let seconds = duration.seconds
+    self.init(redacted: seconds == seconds.rounded() && abs(seconds) < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s")
   }
 }
 

@@ -119,7 +119,7 @@ extension NetworkError {
       }
     case .webSocketFailed(let failure) where failure.reason == .noPong: return .timedOut
     case .webSocketFailed(let failure) where failure.isTemporary: return .unavailable
-    case .timedOut: return .timedOut
+    case .timedOut(let timeout): return timeout.vainWait == nil ? .timedOut : .tooManyRequests
     case .connectionFailed, .proxyFailed, .circuitOpen, .truncatedBody: return .unavailable
     case .tlsFailed: return .notSecure
     case .fileFailed: return .file

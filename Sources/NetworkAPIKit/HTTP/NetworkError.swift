@@ -412,6 +412,8 @@ extension NetworkError {
     let limit: Limit
     @EquatableIgnored var call: Call? = nil
     @EquatableIgnored var span: Duration? = nil
+    /// What the call would have had to wait for until after its total timeout, as a clause. It didn't, and wasn't sent.
+    @EquatableIgnored var vainWait: ShownText? = nil
 
     /// The duration of the timeout; nil if unknown. Ignored by `==`.
     public var duration: Duration? { span }

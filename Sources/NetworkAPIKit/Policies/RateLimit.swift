@@ -44,7 +44,12 @@ public struct RateLimit: Interceptor {
       defer { leave(host) }
       let deadline = request.context.lastDeadline
       // Fail now rather than after a wait that is in vain.
-      if let deadline, time.now() + wait >= deadline { throw NetworkError.timedOut(.total) }
+      if let deadline, time.now() + wait >= deadline {
+        var timeout = NetworkError.Timeout.total
+        let time = ShownText(seconds: .seconds(wait.seconds.rounded(.up)))
+        timeout.vainWait = "its turn under the rate limit of \(host: host) would come in \(time)"
+        throw NetworkError.timedOut(timeout)
+      }
       request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))
       try await request.context.cancellable { try await self.wait(for: turn, of: host, request) }
     }

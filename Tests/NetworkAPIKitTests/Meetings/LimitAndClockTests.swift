@@ -86,6 +86,9 @@ struct LimitAndClockTests {
         continue
       }
       #expect(timeout.duration?.seconds == seconds)
+      let words = "its turn under the rate limit of api.example.com would come in 60 s, when its total timeout of "
+      #expect(error?.localizedDescription.hasSuffix("\(words)\(Int(seconds)) s has expired.") == true)
+      #expect(error?.mayHaveBeenProcessed == false && error?.summary == .tooManyRequests)
     }
   }
 
