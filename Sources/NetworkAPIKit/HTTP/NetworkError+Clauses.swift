@@ -91,7 +91,8 @@ extension NetworkError.ProxyFailure {
 
 extension NetworkError.FileFailure {
   var clause: ShownText {
-    let what: ShownText = "the file \(file: path): \(scrubbing: reason)"
+    let file: ShownText = path.isEmpty ? "a file" : "the file \(file: path)"
+    let what: ShownText = "\(file): \(scrubbing: reason)"
     return underlying.map { what.adding("\(words: $0)") } ?? what
   }
 }

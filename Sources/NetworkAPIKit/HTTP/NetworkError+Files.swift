@@ -1,6 +1,15 @@
 import Foundation
 
 extension NetworkError {
+  /// The error and its underlying errors, outermost first.
+  static func chain(of error: NSError) -> [NSError] {
+    var chain = [error]
+    while chain.count < 5, let next = chain.last?.userInfo[NSUnderlyingErrorKey] as? any Error {
+      chain.append(next as NSError)
+    }
+    return chain
+  }
+
   /// The error for a file that couldn't be read, or not be understood, and was moved so that it isn't overwritten.
   static func movedFile(_ path: String, to moved: String) -> NetworkError {
     .fileFailed(.init(path: path, reason: "it can't be read, or is damaged, and was moved to \(moved)"))

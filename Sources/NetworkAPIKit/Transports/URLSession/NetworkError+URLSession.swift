@@ -14,9 +14,11 @@ extension NetworkError {
 
   /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
   ///
-  /// - Parameter wasSent: whether a part of the request was sent, or a response arrived. The network may have gone after that,
+  /// - Parameters:
+  ///   - wasSent: whether a part of the request was sent, or a response arrived. The network may have gone after that,
   ///   and the session may have connected again by itself.
-  init(urlSession error: any Error, url: HTTPURL, wasSent: Bool = false) {
+  ///   - usesFiles: whether the session itself reads the request's body from a file, or writes the response's to one.
+  init(urlSession error: any Error, url: HTTPURL, wasSent: Bool = false, usesFiles: Bool = false) {
     let failure = error as NSError
     let authority = url.authority
     let words = error.localizedDescription
@@ -30,6 +32,14 @@ extension NetworkError {
     }
     if Self.isProxyFailure(failure) {
       self = wasSent ? lost(.other, sent: true) : .proxyFailed(.init(detail: words))
+      return
+    }
+    if let code = Self.socketCode(of: failure),
+      [.ENOSPC, .EDQUOT, .EROFS].contains(code)
+        // Of a socket, these mean that a firewall or the system refuses it.
+        || usesFiles && failure.domain == NSPOSIXErrorDomain && [.EPERM, .EACCES].contains(code)
+    {
+      self = Self.fileFailure(failure)
       return
     }
     let foundationCode = failure.domain == NSURLErrorDomain ? URLError.Code(rawValue: failure.code) : nil
@@ -64,8 +74,7 @@ extension NetworkError {
       self = .invalidRequest(.other(words))
     case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,
       .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile:
-      let path = failure.userInfo[NSFilePathErrorKey] as? String ?? ""
-      self = .fileFailed(.init(path: path, reason: words, underlying: error))
+      self = Self.fileFailure(failure)
     case .badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation:
       self = .invalidResponse(.init(.malformed, detail: words))
     case .httpTooManyRedirects: self = .invalidResponse(.init("there were too many redirects"))
@@ -82,6 +91,11 @@ extension NetworkError {
       #endif
       self = lost(.other, sent: true)
     }
+  }
+
+  private static func fileFailure(_ error: NSError) -> NetworkError {
+    let path = error.userInfo[NSFilePathErrorKey] as? String ?? ""
+    return .fileFailed(.init(path: path, reason: error.localizedDescription, underlying: error))
   }
 
   /// The keys of the numbers in the information of an error that are read here: why the system cancelled a background
@@ -131,15 +145,6 @@ extension NetworkError {
     #else
     nil
     #endif
-  }
-
-  /// The error and its underlying errors, outermost first.
-  static func chain(of error: NSError) -> [NSError] {
-    var chain = [error]
-    while chain.count < 5, let next = chain.last?.userInfo[NSUnderlyingErrorKey] as? any Error {
-      chain.append(next as NSError)
-    }
-    return chain
   }
 
   /// Whether it is a proxy error of CFNetwork: SOCKS (100 to 122), or HTTP and PAC files (306 to 311).

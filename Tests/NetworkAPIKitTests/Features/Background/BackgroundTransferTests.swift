@@ -360,7 +360,21 @@ struct BackgroundTransferTests {
       Issue.record("not a failed connection")
       return
     }
-    #expect(failure.reason == .refused && failure.mayHaveBeenProcessed == (moved != 0 || isAnswered))
+    #expect(failure.reason == .refused && failure.wasSent == (moved != 0 || isAnswered))
+  }
+
+  @Test("a disk that is full, or a file that is locked, is told from a network that failed")
+  func disk() async throws {
+    for (code, isFull) in [(POSIXErrorCode.ENOSPC, true), (.EPERM, false)] {
+      let transfers = launch()
+      var events = transfers.events.makeAsyncIterator()
+      try transfers.download("https://example.com/1", to: "1")
+      let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
+      model.end(try #require(model.numbers.first), moved: 1, error: error)
+      let event = try await next(&events)
+      guard case .failed(.fileFailed(let failure), nil) = event.kind else { Issue.record("\(event)"); continue }
+      #expect(failure.isDiskFull == isFull && failure.isLocked == !isFull)
+    }
   }
 
   @Test("a download doesn't replace a device, a pipe or a link, also if that appears late", arguments: [false, true])

@@ -66,7 +66,7 @@ struct URLSessionErrorTests {
       return
     }
     #expect(failure.reason == reason && (words.isEmpty || failure.detail.contains(words)))
-    #expect(failure.mayHaveBeenProcessed == (reason == .stopped))
+    #expect(failure.wasSent == (reason == .stopped))
   }
 
   @Test("a response that the session can't read, or whose Location it can't, or won't follow, is invalid")
@@ -137,7 +137,32 @@ struct URLSessionErrorTests {
         Issue.record("\(failure)")
         continue
       }
-      #expect(failure.reason == expected.reason && failure.mayHaveBeenProcessed == expected.sent)
+      #expect(failure.reason == expected.reason && failure.wasSent == expected.sent)
     }
+  }
+
+  @Test(
+    "a disk that is full or can't be written is a file's failure, and missing permissions only of a session's own file")
+  func files() throws {
+    func failure(_ code: POSIXErrorCode, usesFiles: Bool, isBeneath: Bool) throws -> NetworkError.FileFailure? {
+      let own = NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
+      let error = isBeneath ? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: own]) as any Error : own
+      let result = NetworkError(urlSession: error, url: try HTTPURL("http://example.com/a"), usesFiles: usesFiles)
+      return if case .fileFailed(let failure) = result { failure } else { nil }
+    }
+    for isBeneath in [false, true] {
+      for usesFiles in [false, true] {
+        for code in [POSIXErrorCode.ENOSPC, .EDQUOT, .EROFS] {
+          let failure = try failure(code, usesFiles: usesFiles, isBeneath: isBeneath)
+          #expect(failure?.isDiskFull == (code != .EROFS) && failure?.isLocked == false, "\(code)")
+        }
+        for code in [POSIXErrorCode.EPERM, .EACCES] {
+          let failure = try failure(code, usesFiles: usesFiles, isBeneath: isBeneath)
+          #expect(failure?.isLocked == (usesFiles && !isBeneath ? true : nil), "\(code)")
+        }
+      }
+    }
+    let full = CocoaError(.fileWriteOutOfSpace)
+    #expect(NetworkError.FileFailure(path: "a", reason: "", underlying: full).isDiskFull)
   }
 }
