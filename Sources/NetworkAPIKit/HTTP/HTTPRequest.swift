@@ -146,7 +146,11 @@ extension CallIdentity {
 
 extension NetworkError {
   /// Returns the error with the call that it belongs to, unless it already has one.
-  func identified(by request: HTTPRequest) -> NetworkError {
-    CallIdentity(request, response: responseToShow).identified(self)
+  ///
+  /// - Parameter wasSentBefore: whether the transport has sent the request before what failed.
+  func identified(by request: HTTPRequest, wasSentBefore: Bool = false) -> NetworkError {
+    var request = request
+    if wasSentBefore { request.context.mayHaveBeenProcessed = true }
+    return CallIdentity(request, response: response).identified(self)
   }
 }

@@ -83,7 +83,7 @@ extension NetworkError: LocalizedError, RedactedDescribable {
       if let definition = call.definition { lines.append("endpoint: \(Self.name(of: definition))") }
       if call.attempt > 1 { lines.append("attempt: \(call.attempt)") }
     }
-    guard let response = responseToShow else { return lines }
+    guard let response else { return lines }
     let type = response.headers[.contentType]
     // After a redirect, the response has another URL than the call.
     let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
@@ -102,11 +102,6 @@ extension NetworkError: LocalizedError, RedactedDescribable {
     default: break
     }
     return lines
-  }
-
-  /// The response that the error is about, also if it is a redirect that wasn't followed.
-  var responseToShow: HTTPResponse? {
-    if case .redirectFailed(let failure) = self { failure.response } else { response }
   }
 
   /// What an error says, as a clause. Values that couldn't be encoded or decoded are never quoted.

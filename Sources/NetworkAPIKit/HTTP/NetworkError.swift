@@ -20,7 +20,8 @@ public import Foundation
 public indirect enum NetworkError: Error, Sendable {
   /// The URL isn't valid. Nothing was sent.
   case invalidURL(InvalidURL)
-  /// The request has an invalid method, header field, timeout or option. Nothing was sent.
+  /// The request has an invalid method, header field, timeout or option. Nothing was sent, except where the body turns
+  /// out to be invalid while it is sent: a streamed body doesn't have its declared length, or a trailer field isn't valid.
   case invalidRequest(InvalidRequest, call: Call? = nil)
   /// The parameters could not be encoded. Nothing was sent.
   case encodingFailed(EncodingFailure)
@@ -65,7 +66,7 @@ public indirect enum NetworkError: Error, Sendable {
   case webSocketFailed(WebSocketFailure)
   /// A credential could not be refreshed; `underlying` is the error of its source. See ``Authentication``.
   case authenticationFailed(underlying: NetworkError, call: Call? = nil)
-  /// The host failed too often and is tried again after a time; nothing was sent. See ``CircuitBreaker``.
+  /// The host failed too often and is tried again after a time; the request wasn't sent now. See ``CircuitBreaker``.
   case circuitOpen(host: String, retryAfter: Duration, call: Call? = nil)
   /// Only a stored response is allowed (``CacheMode/onlyIfCached``), and there is none that may be used; nothing was sent.
   case notCached(call: Call? = nil)
@@ -87,12 +88,13 @@ extension NetworkError {
     }
   }
 
-  /// The response that caused the error; nil for errors without one.
+  /// The response that caused the error; nil for errors without one. That of ``redirectFailed(_:)`` is the redirect.
   public var response: HTTPResponse? {
     switch self {
     case .statusCode(let failure): failure.response
     case .decodingFailed(let failure): failure.response
     case .missingData(let response, _), .notAnImage(let response, _): response
+    case .redirectFailed(let failure): failure.response
     default: nil
     }
   }
@@ -155,14 +157,28 @@ extension NetworkError {
   /// that none was asked.
   static let refreshPause: Duration = .seconds(10)
 
-  /// Whether the server certainly didn't get the request, at no attempt of the client's policies and no hop of the call, so
-  /// that it can't have acted.
-  var neverArrived: Bool { wasNotSent && call?.mayHaveBeenProcessed != true }
+  /// Whether a server may have processed the request that ``call`` names: in any attempt, or before it redirected the call.
+  ///
+  /// If not, sending the request again is always safe, for example a POST with another `Idempotency-Key`:
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try await client.data("/orders", method: .post)
+  /// } catch {
+  ///   print(
+  ///     error.mayHaveBeenProcessed
+  ///       ? "Look at your orders before you try again." : error.userMessage)
+  /// }
+  /// ```
+  ///
+  /// Also true where that isn't known, as for ``cancelled(call:)``, ``invalidRequest(_:call:)`` and ``other(_:call:)``.
+  public var mayHaveBeenProcessed: Bool { !wasNotSent || call?.mayHaveBeenProcessed == true }
 
   /// Whether the server certainly didn't get the request the last time.
   var wasNotSent: Bool {
     switch self {
-    case .timedOut(.connect), .nameResolutionFailed, .proxyFailed, .circuitOpen, .notCached: true
+    case .invalidURL, .encodingFailed, .nameResolutionFailed, .tlsFailed, .proxyFailed, .circuitOpen, .notCached: true
+    case .timedOut(let timeout): timeout == .connect || timeout.vainWait != nil
     // The server refused it, or it waited for the credential.
     case .authenticationFailed: true
     case .connectionFailed(let failure): !failure.wasSent
@@ -303,11 +319,8 @@ extension NetworkError {
 
     /// The reason of the failure.
     public let reason: Reason
-    /// Whether the server may have processed the request, at any attempt of the client's, or before it redirected the call.
-    /// If not, sending it again is always safe.
-    public var mayHaveBeenProcessed: Bool { wasSent || call?.mayHaveBeenProcessed == true }
-    /// Whether the server may have got the request the last time.
-    fileprivate let wasSent: Bool
+    /// Whether the server may have got the request the last time; see ``NetworkError/mayHaveBeenProcessed``.
+    let wasSent: Bool
     /// Host and port.
     public let authority: String
     /// The transport's own message.
@@ -317,6 +330,8 @@ extension NetworkError {
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
+    ///
+    /// - Parameter mayHaveBeenProcessed: whether the server may have got the request.
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
       self.reason = reason
       self.authority = authority

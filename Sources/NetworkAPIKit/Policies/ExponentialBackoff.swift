@@ -99,7 +99,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
     guard error.isTransient else { return .doNotRetry(.notTransient) }
     if error.isTimeout, !retriesTimeouts { return .doNotRetry(.timedOut) }
-    guard error.neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
+    guard !error.mayHaveBeenProcessed || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maximumRetries else { return .doNotRetry(.exhausted) }
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
     // A WebSocket has a connection of its own, so none that was idle.

@@ -124,7 +124,7 @@ struct Retry: Interceptor {
   private static func mayHaveActed(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success(let response): response.mayHaveBeenProcessed || response.status.mayHaveActed
-    case .failure(let error): !error.neverArrived
+    case .failure(let error): error.mayHaveBeenProcessed
     }
   }
 

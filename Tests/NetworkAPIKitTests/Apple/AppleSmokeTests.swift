@@ -87,7 +87,7 @@ struct AppleSmokeTests {
       Issue.record("not refused")
       return
     }
-    #expect(refusal.reason == .refused && !refusal.mayHaveBeenProcessed)
+    #expect(refusal.reason == .refused && !refusal.wasSent)
     guard case .nameResolutionFailed = await failure(of: "http://does-not-exist.invalid/") else {
       Issue.record("the name was found")
       return

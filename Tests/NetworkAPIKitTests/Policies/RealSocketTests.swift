@@ -36,7 +36,7 @@ struct RealSocketTests {
     let client = NetworkClient(
       configuration: .init(retry: Self.quick, observers: [log], transport: transport.make()))
     await #expect { try await client.data(port.url, method: .post) } throws: { error in
-      if case .connectionFailed(let failure) = error as? NetworkError { !failure.mayHaveBeenProcessed } else { false }
+      if case .connectionFailed(let failure) = error as? NetworkError { !failure.wasSent } else { false }
     }
     let retries = log.events.count { if case .retryScheduled = $0.kind { true } else { false } }
     #expect(retries == 3)

@@ -108,6 +108,8 @@ struct RetryTests {
       }
     }
     let open = answered(599)
+    let unnamed: Scripted.Respond = { _ in throw NetworkError.nameResolutionFailed(host: "a") }
+    let untrusted: Scripted.Respond = { _ in throw NetworkError.tlsFailed(.init(.untrusted, authority: "a")) }
     var cases: [(answers: [Scripted.Respond], mayBe: Bool)] = [
       ([failed(.refused)], false), ([failed(.lost)], true), ([failed(.lost), failed(.refused)], true),
       ([answered(503), failed(.refused)], true), ([answered(429), failed(.refused)], false),
@@ -120,6 +122,9 @@ struct RetryTests {
       ([answered(501), failed(.refused)], true), ([answered(501), open], true),
       ([answered(302), failed(.refused)], true), ([answered(404), failed(.refused)], false),
       ([answered(303), answered(404), failed(.refused)], true),
+      // The name of a host, or its certificate.
+      ([unnamed], false), ([failed(.lost), unnamed], true), ([answered(303), unnamed], true), ([untrusted], false),
+      ([failed(.lost), untrusted], true), ([answered(303), untrusted], true), ([answered(307), untrusted], false),
       // An attempt before may have acted.
       ([answered(503), answered(307), failed(.refused)], true),
       ([answered(503), answered(404), failed(.refused)], true),
@@ -139,10 +144,9 @@ struct RetryTests {
       var request = try HTTPRequest.test(number < posts ? .post : .patch)
       request.options.idempotencyKey = .automatic
       let error = await #expect(throws: (any Error).self) { try await next(request) }.map(NetworkError.init)
-      #expect(error?.neverArrived == !mayBe, "\(number)")
+      #expect(error?.mayHaveBeenProcessed == mayBe, "\(number)")
+      // The client's own answer to a failure to connect is that of the last attempt.
       if case .connectionFailed(let failure) = error {
-        #expect(failure.mayHaveBeenProcessed == mayBe, "\(number)")
-        // The client's own answer to a failure to connect is that of the last attempt.
         #expect(error?.wasNotSent == (failure.reason == .refused), "\(number)")
       }
     }

@@ -213,7 +213,7 @@ struct URLSessionTransportTests {
     let port = try RefusedPort()
     let error = await Self.failure { _ = try await Self.client().data(port.url) }
     guard case .connectionFailed(let failure) = error else { Issue.record("\(String(describing: error))"); return }
-    #expect(failure.reason == .refused && !failure.mayHaveBeenProcessed)
+    #expect(failure.reason == .refused && !failure.wasSent)
   }
 
   @Test("a body beyond the limit is cancelled")

@@ -79,9 +79,12 @@ extension BackgroundOutcome {
       return .init(transfer: transfer, kind: .completed(try result()))
     } catch {
       let resumeData = resumeData.map { BackgroundTransfers.ResumeData(transfer: transfer, data: $0) }
-      return .init(transfer: transfer, kind: .failed(error.identified(by: transfer), resumeData: resumeData))
+      return .init(
+        transfer: transfer, kind: .failed(error.identified(by: transfer, wasSent: wasSent), resumeData: resumeData))
     }
   }
+
+  private var wasSent: Bool { response != nil || hasMoved == true }
 
   private func result() throws(NetworkError) -> HTTPResponse {
     let start = try HTTPURL(transfer.url)
@@ -96,7 +99,7 @@ extension BackgroundOutcome {
     switch failure {
     case .system(let errors):
       throw NetworkError(
-        urlSession: Self.error(errors), url: start, wasSent: response != nil || hasMoved == true)
+        urlSession: Self.error(errors), url: start, wasSent: wasSent, usesFiles: true)
     case .cancelled: throw .cancelled
     case .tls(let reason, let authority, let detail, let certificate):
       throw .tlsFailed(
@@ -188,10 +191,11 @@ extension BackgroundOutcome.Failure {
 
 extension NetworkError {
   /// Returns the error with the call of a background transfer, unless it already has one.
-  fileprivate func identified(by transfer: BackgroundTransfers.Transfer) -> NetworkError {
+  fileprivate func identified(by transfer: BackgroundTransfers.Transfer, wasSent: Bool) -> NetworkError {
     guard let url = try? HTTPURL(transfer.url) else { return self }
     // Without timeouts, since those of the session apply.
-    return identified(
-      by: NetworkError.Call(CallIdentity(HTTPRequest(method: transfer.firstMethod, url: url))))
+    var request = HTTPRequest(method: transfer.firstMethod, url: url)
+    request.context.mayHaveBeenProcessed = wasSent
+    return identified(by: NetworkError.Call(CallIdentity(request)))
   }
 }

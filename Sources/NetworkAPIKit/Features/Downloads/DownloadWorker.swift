@@ -152,6 +152,7 @@ struct DownloadWorker: Sendable {
       // Its number is new, so it isn't among the cancelled calls, but the download may be.
       guard !request.context.isCancelled else { throw .cancelled }
       next.context.deadline = request.context.deadline
+      next.context.mayHaveBeenProcessed = true
     }
   }
 

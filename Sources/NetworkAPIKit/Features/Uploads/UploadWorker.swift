@@ -306,7 +306,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
     by error: NetworkError, in step: UploadMachine.Step, _ machine: inout UploadMachine, _ run: Run,
     _ report: borrowing CallReport, _ lastBytes: Locked<LastBytes>
   ) async throws(NetworkError) -> Outcome {
-    if error.neverArrived {
+    if !error.mayHaveBeenProcessed {
       machine.neverArrived(step)
     } else if lastBytes.withLock({ $0.follow }), error.status == nil {
       machine.mayBeComplete = true

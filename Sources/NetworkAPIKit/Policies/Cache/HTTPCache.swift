@@ -332,7 +332,7 @@ extension InterceptorChain {
       response = try await self(request)
     } catch {
       // It may have changed something anyway.
-      if !request.method.isSafe, !NetworkError(error).neverArrived { await invalidate(request.url) }
+      if !request.method.isSafe, NetworkError(error).mayHaveBeenProcessed { await invalidate(request.url) }
       throw error
     }
     guard !request.method.isSafe, response.status.mayHaveActed else { return response }

@@ -87,7 +87,7 @@ struct TransferMachine {
   var isReceivePaused = false
   var isSendPaused = false
   /// Whether the request was sent before, and the server didn't refuse it then.
-  private var wasLost = false
+  private(set) var wasLost = false
   private var attempt = Attempt()
 
   init(_ request: Request, resending: ResendRule) {

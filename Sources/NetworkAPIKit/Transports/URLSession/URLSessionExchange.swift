@@ -211,7 +211,8 @@ final class URLSessionExchange: Sendable {
   /// The task has completed.
   func complete(_ error: (any Error)?) {
     let wasSent = state.withLock { $0.hasSent || $0.response != nil || $0.metrics.bytesSent > 0 }
-    end(with: error.map { NetworkError(urlSession: $0, url: request.url, wasSent: wasSent) } ?? checkFile())
+    let failure = error.map { NetworkError(urlSession: $0, url: request.url, wasSent: wasSent) }
+    end(with: failure?.identified(by: request, wasSentBefore: wasSent) ?? checkFile())
   }
 
   /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call

@@ -354,7 +354,7 @@ extension BackgroundTransferTests {
       model.end(try #require(model.numbers.first), error: error, resumeData: Data("x".utf8))
       let event = try await next(&events)
       guard case .failed(.connectionFailed(let failure), .some) = event.kind else { Issue.record("\(event)"); continue }
-      #expect(failure.reason == .stopped && failure.detail.contains(words) && failure.mayHaveBeenProcessed)
+      #expect(failure.reason == .stopped && failure.detail.contains(words) && failure.wasSent)
     }
   }
 }

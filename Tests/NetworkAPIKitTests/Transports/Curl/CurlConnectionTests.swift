@@ -114,7 +114,7 @@ struct CurlConnectionTests {
     let url = try HTTPURL("http://127.0.0.1:\(in_port_t(bigEndian: address.sin_port))/")
     let error = await networkError { try await transport().get(url) }
     #expect(error?.connection?.reason == .refused)
-    #expect(error?.connection?.mayHaveBeenProcessed == false)
+    #expect(error?.connection?.wasSent == false)
   }
 
   @Test("a server that doesn't accept connections causes the connect timeout, within a tenth")
@@ -174,7 +174,7 @@ struct CurlConnectionTests {
     let server = try RawServer { connection in try connection.readRequest() }
     let error = await networkError { try await transport().get(server.url()) }
     #expect(error?.connection?.reason == .emptyReply)
-    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    #expect(error?.connection?.wasSent == true)
     #expect(server.requests.count == 1)
   }
 
@@ -203,7 +203,7 @@ struct CurlConnectionTests {
     let body = HTTPBody(Data(repeating: 7, count: 8 << 20))
     let error = await networkError { try await transport().get(server.url(), method: .put, body: body) }
     #expect(error?.connection?.reason == .lost, "\(String(describing: error))")
-    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    #expect(error?.connection?.wasSent == true)
   }
 
   /// Responds to the first request of each connection, and closes on the second without a response.
@@ -264,7 +264,7 @@ struct CurlConnectionTests {
         }, length: Int64(size)) : HTTPBody(data)
     let error = await networkError { try await transport.get(server.url("/2"), method: .post, body: body) }
     #expect(error?.connection?.reason == .lost)
-    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    #expect(error?.connection?.wasSent == true)
     try await Task.sleep(for: .milliseconds(50))
     #expect(server.requests.filter { $0.line.hasPrefix("POST") }.count == 1)
   }

@@ -130,7 +130,7 @@ struct CurlFramingTests {
     } catch let error as NetworkError {
       // Before 8.4, libcurl loses a body that it doesn't have in memory.
       #expect(libcurlVersion < 0x080400 && form != .data)
-      #expect(error.connection?.reason == .lost && error.connection?.mayHaveBeenProcessed == false, "\(error)")
+      #expect(error.connection?.reason == .lost && error.connection?.wasSent == false, "\(error)")
       #expect(server.printed.count == 1)
     }
   }

@@ -38,7 +38,7 @@ struct CurlResendTests {
     #expect(server.connections == connections + 1)
     if alsoNew {
       guard case .failure(let error) = result else { return _ = Issue.record("\(result)") }
-      #expect(error.connection?.mayHaveBeenProcessed == true)
+      #expect(error.connection?.wasSent == true)
     } else {
       #expect(try result.get().body.data == Data("ok".utf8))
       #expect(server.requests.filter { $0.line.contains("/second") }.allSatisfy { $0.body == Data("body".utf8) })
@@ -60,7 +60,7 @@ struct CurlResendTests {
         if reason == "call" { request.options.retry = .never }
       }
     }
-    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    #expect(error?.connection?.wasSent == true)
     #expect(server.requests.count { $0.line.contains("/second") } == 1)
     #expect(server.connections == 1)
   }
@@ -125,7 +125,7 @@ struct CurlHTTP2ResendTests {
       try await server.settle()
       #expect(server.count(path: "/reset/\(code)") == sent + 1, "\(method)")
       guard case .failure(let error) = result else { Issue.record("\(result)"); continue }
-      #expect(error.connection?.mayHaveBeenProcessed == true || error.invalidResponse != nil, "\(error)")
+      #expect(error.connection?.wasSent == true || error.invalidResponse != nil, "\(error)")
     }
   }
 
@@ -210,7 +210,7 @@ struct CurlHTTP2ResendTests {
       try await server.settle()
       let isRepeated = isReused && method != .post
       #expect(server.count(path: path) == (isRepeated ? 2 : 1), "\(method): \(result)")
-      if case .failure(let error) = result { #expect(error.connection?.mayHaveBeenProcessed == true) }
+      if case .failure(let error) = result { #expect(error.connection?.wasSent == true) }
     }
   }
 }

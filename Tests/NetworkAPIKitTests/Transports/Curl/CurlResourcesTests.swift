@@ -70,8 +70,8 @@ struct CurlResourcesTests {
   /// - Parameter mayBeSent: whether a socket may also be refused after the request was sent.
   private func check(_ error: NetworkError?, _ functions: [Function], mayBeSent: Bool = false) throws {
     let failure = try #require(error?.connection, "\(String(describing: error))")
-    let isLost = mayBeSent && failure.reason == .lost && failure.mayHaveBeenProcessed
-    #expect(isLost || failure.reason == .outOfResources && !failure.mayHaveBeenProcessed)
+    let isLost = mayBeSent && failure.reason == .lost && failure.wasSent
+    #expect(isLost || failure.reason == .outOfResources && !failure.wasSent)
     let details = functions.map { "\($0.rawValue): \(String(cString: strerror($0.code)))" }
     #expect(details.contains(failure.detail), "\(failure.detail)")
   }
