@@ -46,3 +46,12 @@ struct CallReport: ~Copyable {
     if let start { request.context.emitLast(event(start.toNow)) }
   }
 }
+
+extension NetworkError {
+  /// Returns a transfer's error that doesn't come from one of its requests, such as that of a file, as that of its call,
+  /// and reports it to the observers.
+  func reported(for request: HTTPRequest?) -> NetworkError {
+    guard let request, call == nil else { return self }
+    return isCancelled ? identified(by: request) : CallReport(request).failed(self)
+  }
+}

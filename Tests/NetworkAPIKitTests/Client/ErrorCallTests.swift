@@ -68,6 +68,32 @@ struct ErrorCallTests {
     }
   }
 
+  @Test("a transfer that fails because of a file names its call, and its observers get to know")
+  func files() async throws {
+    let (folder, log) = (try TemporaryFolder(), EventLog())
+    _ = try folder.write(Data("a".utf8), to: "a")
+    let client = NetworkClient { ($0.transport, $0.observers) = (Scripted(statuses: [200]), [log]) }
+    let (url, file) = ("https://api.example.com/v1" as NetworkAPI.Path, URL(fileURLWithPath: folder.file("a")))
+    var kept = DownloadOptions()
+    kept.replacesExistingFile = false
+    let calls: [() async throws -> Void] = [
+      { _ = try await client.download(url, to: file, options: kept).value },
+      { _ = try await client.download(url, to: URL(fileURLWithPath: "/dev/null")).value },
+      {
+        let missing = URL(fileURLWithPath: folder.file("b"))
+        _ = try await client.upload(missing, to: .post(url, as: Data.self), resumable: .tus).value
+      },
+    ]
+    for (number, call) in calls.enumerated() {
+      let error = await #expect(throws: NetworkError.self) { try await call() }
+      guard case .fileFailed = error else { Issue.record("\(String(describing: error))"); continue }
+      #expect(error?.call?.url?.absoluteString == "https://api.example.com/v1", "\(number)")
+      let kinds = log.events.map(\.kind)
+      #expect(kinds.count == 2 && kinds.first?.isStart == true && kinds.last?.isEnd == true, "\(number): \(kinds)")
+      log.clear()
+    }
+  }
+
   @Test("a request that can't be built names method and endpoint")
   func invalidRequests() async throws {
     let failure = try await failure(.init(path: "/users/7"), headers: ["X-A": "a\nb"])

@@ -29,7 +29,11 @@ public final class NetworkDownload: PausableTransfer {
       discardRest: { await worker.removePartialFile() },
       whenOver: { _ in worker.reporter.finish() }
     ) { (isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) in
-      try await worker.run(isPaused: isPaused)
+      do throws(NetworkError) {
+        return try await worker.run(isPaused: isPaused)
+      } catch {
+        throw error.reported(for: try? worker.makeRequest())
+      }
     }
   }
 

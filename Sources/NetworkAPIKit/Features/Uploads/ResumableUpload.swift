@@ -28,7 +28,11 @@ public final class ResumableUpload<Value: Sendable>: PausableTransfer {
         worker.reporter.finish()
       }
     ) { (isPaused: @escaping @Sendable () -> Bool) async throws(NetworkError) in
-      try await worker.run(isPaused: isPaused)
+      do throws(NetworkError) {
+        return try await worker.run(isPaused: isPaused)
+      } catch {
+        throw error.reported(for: try? worker.built.get().asNewCall())
+      }
     }
   }
 

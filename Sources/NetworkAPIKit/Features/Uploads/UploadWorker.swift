@@ -111,7 +111,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       if isOver { await giveUp(run.place) }
     }
     await run.keeper.unclaim()
-    return try outcome.mapError { $0.identified(by: run.base) }.get()
+    return try outcome.get()
   }
 
   private func prepared(isPaused: @escaping @Sendable () -> Bool) throws(NetworkError) -> Run {
