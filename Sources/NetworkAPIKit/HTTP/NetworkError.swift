@@ -304,7 +304,8 @@ extension NetworkError {
       case emptyReply
       /// The system has no thread, file descriptor or memory left for a connection; the failure's text names the system
       /// call that failed, and why. Nothing was sent. The process may be at one of its limits (`ulimit -n`, `ulimit -u`, or those
-      /// of its container). Or, after the head of a response, `URLSession` goes on receiving a body that is read too slowly.
+      /// of its container), or open WebSockets have reached that of the transport. Or, after the head of a response,
+      /// `URLSession` goes on receiving a body that is read too slowly.
       case outOfResources
       /// There is a network, but the app or the user doesn't allow using it: it is cellular, expensive, or in Low Data
       /// Mode (Apple platforms).

@@ -65,10 +65,19 @@ final class CurlAddresses: Sendable {
     .invalidRequest(.other("hostAddresses of \(key): \(reason)"))
   }
 
+  private func target(for url: HTTPURL) -> Target? {
+    targets["\(url.hostKey):\(url.effectivePort)"] ?? targets[url.hostKey]
+  }
+
+  /// The host in the place of that of a URL; nil for none.
+  func otherHost(for url: HTTPURL) -> String? {
+    if case .host(let host, _) = target(for: url) { host } else { nil }
+  }
+
   /// The option for the host of a URL; nil to look it up.
   func list(for url: HTTPURL) -> List? {
-    let (host, port) = (url.hostKey, url.effectivePort)
-    guard let target = targets["\(host):\(port)"] ?? targets[host] else { return nil }
+    let port = url.effectivePort
+    guard let target = target(for: url) else { return nil }
     // libcurl ignores the URL's own host and port, and then asks a proxy for no tunnel.
     if case .host(url.host, let otherPort) = target, otherPort ?? port == port { return nil }
     // libcurl compares the host as it is written in the URL, for example with a trailing dot.

@@ -144,7 +144,7 @@ extension CurlDrive {
     _ code: Int, of transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer, _ state: CallbackState,
     _ settings: CurlSettings
   ) -> CurlResult {
-    var result = CurlResult(code, of: easy, state.errorText, transfer.proxy, settings)
+    var result = CurlResult(code, of: easy, state.errorText, transfer.proxy, settings, transfer.request.url)
     result.socketError = state.socketError
     (result.hasHead, result.isInsideHead) = (state.parser.hasHead, state.parser.isInsideBlock)
     result.wasSent = transfer.machine.mayHaveBeenProcessed

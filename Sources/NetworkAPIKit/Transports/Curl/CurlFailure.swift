@@ -39,6 +39,8 @@ struct CurlResult {
   var isProxied: Bool
   /// Whether the connection to the proxy uses TLS.
   var isSecureProxy = false
+  /// The host whose name was looked up; nil for that of the URL.
+  var lookedUpHost: String?
   /// The file with the trusted certificates; nil for those of the system.
   var trustFile: String?
   /// The certificate that the server presented, if it was refused.
@@ -86,13 +88,14 @@ extension CurlResult {
   /// Reads what the handle reports about its transfer. The caller sets the rest.
   init(
     _ code: Int, of easy: UnsafeMutableRawPointer, _ errorText: UnsafePointer<CChar>, _ proxy: CurlProxyChoice,
-    _ settings: CurlSettings
+    _ settings: CurlSettings, _ url: HTTPURL
   ) {
     self.init(
       code: code, text: String(cString: errorText), systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
-      isSecureProxy: proxy.isSecure, trustFile: settings.trustFile, certificate: Self.refusedCertificate(code, easy))
+      isSecureProxy: proxy.isSecure, lookedUpHost: settings.lookedUpHost(for: url), trustFile: settings.trustFile,
+      certificate: Self.refusedCertificate(code, easy))
   }
 
   /// The certificate that the server presented, if the transfer failed because of it.
@@ -133,7 +136,9 @@ extension CurlResult {
     case CCURL_BAD_CONTENT_ENCODING: return .invalidResponse(.init(.framing, detail: detail))
     case CCURL_URL_MALFORMAT: return .invalidURL(.init(.host, url.description, "it is not valid"))
     case CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: return .proxyFailed(.init(detail: detail))
-    case CCURL_COULDNT_RESOLVE_HOST: return .nameResolutionFailed(host: url.host)
+    case CCURL_COULDNT_RESOLVE_HOST: return .nameResolutionFailed(host: lookedUpHost ?? url.host)
+    // A wrong password, or what isn't a certificate and its key. The server's refusal is another code, or an alert.
+    case CCURL_SSL_CERTPROBLEM: return .invalidRequest(.other("the client certificate cannot be used: \(detail)"))
     case CCURL_OPERATION_TIMEDOUT: return .timedOut(.connect)
     case CCURL_OUT_OF_MEMORY where isInsideHead && !hasHead, CCURL_TOO_LARGE where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
@@ -161,7 +166,7 @@ extension CurlResult {
   private var tlsReason: NetworkError.TLSFailure.Reason? {
     switch code {
     case CCURL_SSL_PINNEDPUBKEYNOTMATCH: return .pinMismatch
-    case CCURL_SSL_CERTPROBLEM, CCURL_SSL_CLIENTCERT: return .clientCertificate
+    case CCURL_SSL_CLIENTCERT: return .clientCertificate
     case CCURL_SSL_CONNECT_ERROR: return isClientCertificateAlert ? .clientCertificate : .handshake
     case CCURL_SSL_CIPHER: return .handshake
     case CCURL_SSL_CACERT_BADFILE: return .untrusted
@@ -202,13 +207,27 @@ extension CurlResult {
     }
     let reason: NetworkError.ConnectionFailure.Reason =
       switch code {
-      case CCURL_COULDNT_CONNECT where systemError == ECONNRESET: .refused
-      case CCURL_COULDNT_CONNECT, CCURL_QUIC_CONNECT_ERROR: systemError == ECONNREFUSED ? .refused : .unreachable
+      case CCURL_COULDNT_CONNECT, CCURL_QUIC_CONNECT_ERROR: unconnectedReason
       case CCURL_GOT_NOTHING: .emptyReply
       case CCURL_SEND_ERROR, CCURL_RECV_ERROR, CCURL_HTTP2_STREAM, CCURL_HTTP2, CCURL_HTTP3, CCURL_PARTIAL_FILE: .lost
       default: .other
       }
-    return .connectionFailed(.init(reason, authority: url.authority, mayHaveBeenProcessed: wasSent, detail: detail))
+    // libcurl's message doesn't say why the system refused.
+    let isUnexplained = code == CCURL_COULDNT_CONNECT && reason == .other
+    let cause = isUnexplained ? ": \(String(cString: strerror(Int32(systemError))))" : ""
+    return .connectionFailed(
+      .init(reason, authority: url.authority, mayHaveBeenProcessed: wasSent, detail: detail + cause))
+  }
+
+  /// Why there is no connection, by the system's error.
+  private var unconnectedReason: NetworkError.ConnectionFailure.Reason {
+    switch Int32(systemError) {
+    case ECONNREFUSED, ECONNRESET: .refused
+    case 0, ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, ETIMEDOUT: .unreachable
+    // Such as a Unix-domain socket that is missing, or whose permissions are. Also EADDRNOTAVAIL, which means that there is
+    // no port left, or no IPv6.
+    default: .other
+    }
   }
 }
 

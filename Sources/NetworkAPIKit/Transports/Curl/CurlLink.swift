@@ -58,7 +58,7 @@ final class CurlLink {
 
   /// Why libcurl couldn't connect.
   func failure(_ code: Int32) -> NetworkError {
-    var result = CurlResult(Int(code), of: easy, errorText, channel.proxy, channel.settings)
+    var result = CurlResult(Int(code), of: easy, errorText, channel.proxy, channel.settings, channel.request.url)
     result.socketError = socketError
     return result.networkError(for: channel.request.url)
   }

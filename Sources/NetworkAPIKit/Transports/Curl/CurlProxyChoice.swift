@@ -12,14 +12,14 @@ enum CurlProxyChoice: Sendable, Equatable {
     guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
       ["http", "https", "socks", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
       let host = components.host, !host.isEmpty
-    else { throw .proxyFailed(.init(detail: "the proxy setting is not a valid proxy URL")) }
+    else { throw .invalidRequest(.other("the proxy setting is not a valid proxy URL")) }
     guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
       let problem = "the proxy's user name has a colon, which Basic authentication does not allow"
-      throw .proxyFailed(.init(detail: problem))
+      throw .invalidRequest(.other(problem))
     }
     let port = components.port ?? (scheme == "https" ? 443 : 1080)
     guard (1...65_535).contains(port) else {
-      throw .proxyFailed(.init(detail: "the proxy setting has the port \(port), which does not exist"))
+      throw .invalidRequest(.other("the proxy setting has the port \(port), which does not exist"))
     }
     let address = "\(scheme)://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
     self = .through(address: address, user: components.user, password: components.password)

@@ -43,6 +43,8 @@ final class CurlSettings: Sendable {
   private let failure: NetworkError?
   /// The certificates of the system's bundle and of the caller's file, which replace that bundle; nil for another trust.
   private let trustBundle: LoadedOnce<Bundle>?
+  /// Whether the files of the client certificate can be read; nil for none.
+  private let clientCertificate: LoadedOnce<Void>?
 
   /// Bytes that libcurl reads and doesn't copy; none if libcurl names no bundle.
   private final class Bundle: Sendable {
@@ -88,6 +90,10 @@ final class CurlSettings: Sendable {
         throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
       // `sun_path`, whose last byte is zero.
+      // An empty one, or one that begins with NUL, is a socket without a file.
+      if let unixSocketPath, unixSocketPath.isEmpty || unixSocketPath.utf8.contains(0) {
+        throw .invalidRequest(.other("the path of the Unix-domain socket is empty, or contains a NUL character"))
+      }
       guard unixSocketPath?.utf8.count ?? 0 < 108 else {
         throw .invalidRequest(.other("the path of the Unix-domain socket is longer than the system allows, 107 bytes"))
       }
@@ -107,6 +113,22 @@ final class CurlSettings: Sendable {
       } else {
         nil
       }
+    let files: [URL] =
+      switch tls.clientCertificate {
+      case .pem(let certificateFile, let keyFile, _): [certificateFile, keyFile]
+      case .pkcs12(let file, _): [file]
+      case .keychain, nil: []
+      }
+    clientCertificate = files.isEmpty ? nil : LoadedOnce { () throws(NetworkError) in try Self.checkReadable(files) }
+  }
+
+  /// libcurl would say so only after it has connected.
+  private static func checkReadable(_ files: [URL]) throws(NetworkError) {
+    for file in files where access(file.path, R_OK) != 0 {
+      let error = POSIXErrorCode(rawValue: errno).map { POSIXError($0) }
+      throw .fileFailed(
+        .init(path: file.path, reason: "the client certificate or its key cannot be read", underlying: error))
+    }
   }
 
   /// Whether to request a compressed body.
@@ -140,7 +162,11 @@ final class CurlSettings: Sendable {
   func validate() throws(NetworkError) {
     if let failure { throw failure }
     _ = try trustBundle?.get()
+    try clientCertificate?.get()
   }
+
+  /// The host whose name is looked up for a URL.
+  func lookedUpHost(for url: HTTPURL) -> String { addresses?.otherHost(for: url) ?? url.host }
 
   /// The proxy for a URL. libcurl uses none with a Unix-domain socket.
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {

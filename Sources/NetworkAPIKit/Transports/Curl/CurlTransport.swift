@@ -163,7 +163,10 @@ final class CurlEngine: Sendable {
       return true
     }
     guard isAllowed else {
-      throw .invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
+      throw .connectionFailed(
+        .init(
+          .outOfResources, authority: request.url.authority, mayHaveBeenProcessed: false,
+          detail: "open WebSockets have reached the transport's limit for connections"))
     }
     return channel
   }

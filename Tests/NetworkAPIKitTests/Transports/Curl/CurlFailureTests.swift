@@ -31,7 +31,7 @@ struct CurlFailureTests {
   /// The kind of an error in short; "!" if the request may have been processed.
   private static func kind(_ error: NetworkError) -> String {
     switch error {
-    case .connectionFailed(let failure): "\(failure.reason)" + (failure.mayHaveBeenProcessed ? "!" : "")
+    case .connectionFailed(let failure): "\(failure.reason)" + (failure.wasSent ? "!" : "")
     case .tlsFailed(let failure): "tls " + failure.reason.rawValue
     case .invalidResponse(let failure): "\(failure.reason)"
     case .truncatedBody: "truncated"
@@ -40,6 +40,7 @@ struct CurlFailureTests {
     case .proxyFailed: "proxy"
     case .invalidURL: "URL"
     case .fileFailed: "file"
+    case .invalidRequest: "request"
     default: "\(error)"
     }
   }
@@ -74,12 +75,12 @@ struct CurlFailureTests {
       ([CCURL_WEIRD_SERVER_REPLY, CCURL_UNSUPPORTED_PROTOCOL], always("malformed")),
       ([CCURL_BAD_CONTENT_ENCODING], always("framing")),
       ([CCURL_COULDNT_CONNECT, CCURL_QUIC_CONNECT_ERROR], [.unsent: "unreachable"]),
-      ([CCURL_COULDNT_RESOLVE_HOST], [.unsent: "name"]),
+      ([CCURL_COULDNT_RESOLVE_HOST], [.unsent: "name"]), ([CCURL_SSL_CERTPROBLEM], always("request")),
       ([CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY], [.unsent: "proxy"]),
       ([CCURL_OPERATION_TIMEDOUT], [.unsent: "timeout connect"]),
       ([CCURL_URL_MALFORMAT], [.unsent: "URL"]),
       ([CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CIPHER], [.unsent: "tls handshake"]),
-      ([CCURL_SSL_CERTPROBLEM, CCURL_SSL_CLIENTCERT], [.unsent: "tls clientCertificate"]),
+      ([CCURL_SSL_CLIENTCERT], [.unsent: "tls clientCertificate"]),
       ([CCURL_SSL_PINNEDPUBKEYNOTMATCH], [.unsent: "tls pinMismatch"]),
       (
         [CCURL_SSL_CACERT_BADFILE, CCURL_PEER_FAILED_VERIFICATION, CCURL_SSL_ISSUER_ERROR],
@@ -182,8 +183,21 @@ struct CurlFailureTests {
           ($0.hasHead, $0.wasSent, $0.received, $0.expected) = (true, true, received, expected)
         }
         #expect((error.truncated != nil) == isTruncated, "\(error)")
-        if !isTruncated { #expect(error.connection?.reason == .lost && error.connection?.mayHaveBeenProcessed == true) }
+        if !isTruncated { #expect(error.connection?.reason == .lost && error.connection?.wasSent == true) }
       }
+    }
+  }
+
+  @Test("why there is no connection, the system's error says")
+  func unconnected() throws {
+    let rows: [(Int32, NetworkError.ConnectionFailure.Reason)] = [
+      (0, .unreachable), (ENETUNREACH, .unreachable), (EHOSTUNREACH, .unreachable), (ECONNREFUSED, .refused),
+      (ECONNRESET, .refused), (ENOENT, .other), (EACCES, .other), (EADDRNOTAVAIL, .other),
+    ]
+    for (code, reason) in rows {
+      let error = try Self.result(CCURL_COULDNT_CONNECT) { $0.systemError = Int(code) }
+      #expect(error.connection?.reason == reason && error.isTransient, "\(error)")
+      #expect(error.reason.contains(String(cString: strerror(code))) == (reason == .other), "\(error)")
     }
   }
 
@@ -200,16 +214,18 @@ struct CurlFailureTests {
 
   @Test("settings that can't work are named before anything is sent")
   func settings() async throws {
-    let path = "/tmp/" + String(repeating: "a", count: 200)
-    let error = await networkError {
-      try await transport { $0.unixSocketPath = path }.get(HTTPURL("http://localhost/"))
-    }
-    #expect(error?.isInvalidRequest == true, "\(String(describing: error))")
-    for port in [0, 65_536, 99_999] {
+    for path in ["/tmp/" + String(repeating: "a", count: 200), "", "\0abstract", "/tmp/a\0b"] {
       let error = await networkError {
-        try await transport { $0.proxy = .url("http://127.0.0.1:\(port)") }.get(HTTPURL("http://a.example/"))
+        try await transport { $0.unixSocketPath = path }.get(HTTPURL("http://localhost/"))
       }
-      #expect(error?.proxy != nil, "\(String(describing: error))")
+      #expect(error?.isInvalidRequest == true, "\(String(describing: error))")
+    }
+    let proxies = ["0", "65536", "99999"].map { "http://127.0.0.1:\($0)" }
+    for proxy in proxies + ["ftp://127.0.0.1:1", "http://", "::", "http://a%3Ab:c@127.0.0.1:1"] {
+      let error = await networkError {
+        try await transport { $0.proxy = .url(proxy) }.get(HTTPURL("http://a.example/"))
+      }
+      #expect(error?.isInvalidRequest == true, "\(proxy): \(String(describing: error))")
     }
   }
 }

@@ -113,16 +113,13 @@ struct CurlProxyTests {
     #expect(error?.proxy != nil || error?.timeout == .connect, "\(String(describing: error))")
   }
 
-  @Test("an unreachable proxy, or a server that isn't a proxy, is a proxy failure")
+  @Test("an unknown proxy is a proxy failure")
   func missing() async throws {
-    for text in [
-      "http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::", "http://a%3Ab:c@127.0.0.1:1",
-    ] {
-      let error = await networkError {
-        try await transport { $0.proxy = .url(text) }.get(HTTPURL("http://origin.example/"))
-      }
-      #expect(error?.proxy != nil, "\(text): \(String(describing: error))")
+    let error = await networkError {
+      try await transport { $0.proxy = .url("http://no-such-proxy.invalid:3128") }
+        .get(HTTPURL("http://origin.example/"))
     }
+    #expect(error?.proxy != nil, "\(String(describing: error))")
   }
 
   @Test("credentials for the origin and the proxy aren't mixed up in a tunnel")

@@ -166,6 +166,11 @@ struct CurlRequestTests {
       #expect(try await transport.get(HTTPURL("http://docker/info")).status == 200)
       #expect(server.requests.last?.target == "/info")
     }
+    let missing = await networkError {
+      try await transport { $0.unixSocketPath = path + ".none" }.get(HTTPURL("http://docker/info"))
+    }
+    #expect(missing?.localizedDescription.contains("No such file or directory") == true)
+    #expect(missing?.isOffline == false && missing?.mayHaveBeenProcessed == false)
   }
 
   @Test("of several connections to a Unix domain socket, each call minds its own: early responses, and slow readers")

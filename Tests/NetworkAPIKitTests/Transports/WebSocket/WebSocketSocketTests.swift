@@ -664,7 +664,8 @@ struct WebSocketSocketTests {
     let transport = CurlTransport(connections: 2, proxy: .none)
     let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
     var sockets = [try await client.webSocket(server.webSocketURL), try await client.webSocket(server.webSocketURL)]
-    #expect(await failure { _ = try await client.webSocket(server.webSocketURL) }?.isInvalidRequest == true)
+    let refused = await failure { _ = try await client.webSocket(server.webSocketURL) }
+    #expect(refused?.connection?.reason == .outOfResources && refused?.mayHaveBeenProcessed == false)
     sockets.removeAll()
     #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
     _ = try await client.webSocket(server.webSocketURL)
