@@ -302,6 +302,22 @@ struct TokenTests {
     }
   }
 
+  #if os(Linux)
+  @Test("a token for this machine isn't sent to a proxy")
+  func proxy() async throws {
+    let server = try serving(.json(#"{"login":"a","id":7}"#)), proxy = try serving(.json("{}"))
+    let variables = ["http_proxy": proxy.url, "all_proxy": proxy.url, "no_proxy": "", "NO_PROXY": ""]
+    for host in ["127.0.0.1", "localhost"] {
+      let run = try await ProgramProcess.bash(
+        "\"$DemoCLI\" users a --token t0ken --timeout 300 --api-url http://\(host):\(server.port)",
+        environment: variables)
+      #expect(run.code == 0, "\(run)")
+    }
+    #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t0ken", "Bearer t0ken"])
+    #expect(proxy.requestCount == 0)
+  }
+  #endif
+
   @Test("GH_HOST chooses the server, unless --api-url does")
   func host() async throws {
     for (environment, words, url) in [

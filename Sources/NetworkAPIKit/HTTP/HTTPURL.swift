@@ -164,8 +164,10 @@ extension HTTPURL {
   var hostKey: String { URLHost.key(of: host) }
 
   /// Whether requests can't be read on a network: the URL is https, or of this machine.
-  package var isProtected: Bool {
-    guard !isSecure else { return true }
+  package var isProtected: Bool { isSecure || isLoopback }
+
+  /// Whether the host is this machine.
+  var isLoopback: Bool {
     let host = hostKey
     return host == "localhost" || host == "[::1]"
       || host.hasPrefix("127.") && host.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }

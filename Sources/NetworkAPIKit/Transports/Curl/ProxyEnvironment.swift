@@ -25,9 +25,10 @@ struct ProxyEnvironment: Sendable, Equatable {
       .split { $0 == "," || $0.isWhitespace }.compactMap(Self.exception)
   }
 
-  /// The proxy for a URL, as written in the variable; nil for none.
+  /// The proxy for a URL, as written in the variable; nil for none. This machine has none: what is only for it must not
+  /// cross a network.
   func proxy(for url: HTTPURL) -> String? {
-    guard let proxy = url.isSecure ? https : http else { return nil }
+    guard !url.isLoopback, let proxy = url.isSecure ? https : http else { return nil }
     return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
   }
 

@@ -37,28 +37,28 @@ struct ProxyEnvironmentTests {
       ("example.com:8080", "http://example.com:8080/", true),
       ("example.com:8080", "http://example.com/", false),
       ("example.com:443", "https://example.com/", true),
-      ("127.0.0.1", "http://127.0.0.1:9/", true),
+      ("192.0.2.1", "http://192.0.2.1:9/", true),
       ("10.0.0.0/8", "http://10.1.2.3/", true),
       ("10.0.0.0/8", "http://11.1.2.3/", false),
       ("10.0.0.0/9", "http://10.128.0.1/", false),
       ("10.0.0.0/33", "http://10.0.0.1/", false),
       ("10.0.0.0/x", "http://10.0.0.1/", false),
       ("10.0.0.0/8", "http://10.example/", false),
-      ("::1", "http://[::1]:80/", true),
-      ("[::1]", "http://[::1]/", true),
-      ("[::1]:8080", "http://[::1]:8080/", true),
-      ("[::1]:8080", "http://[::1]/", false),
+      ("fd00::1", "http://[fd00::1]:80/", true),
+      ("[fd00::1]", "http://[fd00::1]/", true),
+      ("[fd00::1]:8080", "http://[fd00::1]:8080/", true),
+      ("[fd00::1]:8080", "http://[fd00::1]/", false),
       ("fd00::/8", "http://[fd12::1]/", true),
       ("fd00::/8", "http://[fe80::1]/", false),
-      ("0.0.0.0/0", "http://[::1]/", false),
+      ("0.0.0.0/0", "http://[fd00::1]/", false),
       ("bücher.example", "http://www.bücher.example/", true),
       (".BÜCHER.example.", "http://xn--bcher-kva.example/", true),
       ("xn--bcher-kva.example:80", "http://bücher.example./", true),
       ("example.com", "http://www.example.com./", true),
-      ("127.1", "http://127.0.0.1/", true),
-      ("127.0.0.1", "http://2130706433/", true),
-      ("127.0.0.0/8", "http://0x7f.1/", true),
-      ("0::1", "http://[::1]/", true),
+      ("10.1", "http://10.0.0.1/", true),
+      ("10.0.0.1", "http://167772161/", true),
+      ("10.0.0.0/8", "http://0x0a.1/", true),
+      ("fd00:0::1", "http://[fd00::1]/", true),
       ("*example.com", "http://example.com/", false),
       ("https://example.com", "http://example.com/", false),
       ("example.com:\u{301}80", "http://example.com:80/", true),
@@ -68,6 +68,19 @@ struct ProxyEnvironmentTests {
   func exceptions(list: String, url: String, isDirect: Bool) throws {
     for name in ["no_proxy", "NO_PROXY"] {
       #expect((try proxy(url, ["all_proxy": "p:1", name: list]) == nil) == isDirect)
+    }
+  }
+
+  @Test("this machine has no proxy, in whatever way its name or address is written")
+  func loopback() throws {
+    for (host, isDirect) in [
+      ("localhost", true), ("LOCALHOST.", true), ("127.0.0.1", true), ("127.1", true), ("2130706433", true),
+      ("[::1]", true), ("[0::1]", true), ("localhost.example", false), ("127.example", false), ("128.0.0.1", false),
+      ("[::2]", false), ("0.0.0.0", false),
+    ] {
+      for scheme in ["http", "https"] {
+        #expect((try proxy("\(scheme)://\(host):8080/", ["all_proxy": "p:1"]) == nil) == isDirect, "\(scheme) \(host)")
+      }
     }
   }
 
