@@ -33,6 +33,10 @@ struct Failure {
       return "\(short) Check the network, or use --sample, which needs none."
     case .nameResolutionFailed: return "\(text) Check the network, or use --sample, which needs none."
     case .timedOut: return "\(text) Try again, or with a longer --timeout."
+    #if os(Linux)
+    case .tlsFailed(let failure) where failure.reason == .untrusted && invocation.value("transport") != "urlsession":
+      return "\(text) Check the address, or name a file with the authority's certificate in SSL_CERT_FILE."
+    #endif
     case .tlsFailed: return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
       let response = failure.response

@@ -52,7 +52,7 @@ func endDuringCalls(how: String, url: String, count: Int, authority: String) asy
   var configuration = NetworkClient.Configuration(timeouts: .init(connect: .seconds(60)), retry: .never)
   #if os(Linux)
   configuration.transport = CurlTransport(
-    tls: .init(trust: .only(file: URL(fileURLWithPath: authority))), proxy: .none)
+    tls: .init(trust: authority.isEmpty ? .system : .only(file: URL(fileURLWithPath: authority))), proxy: .none)
   #endif
   let client = NetworkClient(configuration: configuration)
   _ = try await client.data(url)

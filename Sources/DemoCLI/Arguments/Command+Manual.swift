@@ -33,6 +33,7 @@ extension Command {
     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors and hyperlinks."),
     ("COLUMNS", "The width of the output, if no terminal provides it."),
     ("BROWSER", "The program that --web opens pages with."), ("XDG_CACHE_HOME", "The folder of the cache."),
+    ("SSL_CERT_FILE, SSL_CERT_DIR", "On Linux, the file and the folder with the certificates of trusted authorities."),
     ("http_proxy, https_proxy, all_proxy, no_proxy", "On Linux, the proxies. Servers on this machine have none."),
   ]
 

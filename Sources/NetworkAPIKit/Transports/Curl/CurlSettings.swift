@@ -30,6 +30,7 @@ final class CurlSettings: Sendable {
   }()
   private let asksForContentCodings: Bool
   private let tls: TLSConfiguration
+  private let authorities: SystemAuthorities
   private let unixSocketPath: String?
   var usesUnixSocket: Bool { unixSocketPath != nil }
   private let proxy: CurlProxyChoice
@@ -63,11 +64,12 @@ final class CurlSettings: Sendable {
   /// - Parameters:
   ///   - proxy: the URL of the proxy of all hosts; nil for none.
   ///   - environment: what chooses the proxy of each host instead; nil for nothing.
+  ///   - authorities: those of ``TLSConfiguration/Trust/system``.
   init(
     connectionsPerHost: Int, connections: Int, threads: Int, idleConnectionTimeout: Duration,
     maximumConnectionAge: Duration, allowsHTTP2: Bool, http3: HTTP3Origin.Policy, hostAddresses: [String: [String]],
     localAddress: String?, asksForContentCodings: Bool, tls: TLSConfiguration, proxy: String?,
-    environment: ProxyEnvironment?, unixSocketPath: String?, library: ccurl_information
+    environment: ProxyEnvironment?, unixSocketPath: String?, authorities: SystemAuthorities, library: ccurl_information
   ) {
     self.connectionsPerHost = max(1, connectionsPerHost)
     self.connections = max(1, connections)
@@ -81,6 +83,7 @@ final class CurlSettings: Sendable {
     self.http3 = library.has_http3 != 0 && unixSocketPath == nil ? http3 : .never
     self.asksForContentCodings = asksForContentCodings
     self.tls = tls
+    self.authorities = authorities
     self.unixSocketPath = unixSocketPath
     self.environment = environment
     var checked = (pins: [String: String](), addresses: CurlAddresses?.none, interface: String?.none)
@@ -106,10 +109,10 @@ final class CurlSettings: Sendable {
     }
     (pins, addresses, interface) = checked
     (self.proxy, self.failure) = (choice, failure)
-    let system = library.ca_file.map { String(cString: $0) }
+    let own = library.ca_file.map { String(cString: $0) }
     trustBundle =
       if case .systemAnd(let file) = tls.trust {
-        LoadedOnce { () throws(NetworkError) in Bundle(try Self.trustBundle(of: system, with: file)) }
+        LoadedOnce { () throws(NetworkError) in Bundle(try Self.trustBundle(of: authorities, own: own, with: file)) }
       } else {
         nil
       }
@@ -217,13 +220,15 @@ final class CurlSettings: Sendable {
   ) {
     switch tls.trust {
     case .system:
-      break
+      if let file = authorities.file { setter.set(options.file, file) }
+      if let folder = authorities.folder { setter.set(options.folder, folder) }
     case .only(let file):
       setter.set(options.file, file.path)
       // Since 8.21, libcurl takes no folder for its own one.
       setter.set(options.folder, ccurl_load().pointee.ca_path == nil ? nil : "/dev/null")
     case .systemAnd(let file):
       // The system's folder, if there is one, remains in use.
+      if let folder = authorities.folder { setter.set(options.folder, folder) }
       if let bytes = try? trustBundle?.get().bytes, let base = bytes.baseAddress, !bytes.isEmpty {
         setter.check(ccurl_set_blob(setter.easy, Int32(options.bytes.rawValue), base, bytes.count))
       } else {
@@ -232,22 +237,26 @@ final class CurlSettings: Sendable {
     }
   }
 
-  /// The file with the trusted certificates; nil for those of the system.
+  /// The file with the trusted certificates; nil for where libcurl looks by itself.
   var trustFile: String? {
     switch tls.trust {
-    case .system: nil
+    case .system: authorities.file
     case .only(let file), .systemAnd(let file): file.path
     }
   }
 
   /// The system's bundle, whose folder may be empty, with the certificates of a file; empty if libcurl names no bundle.
-  private static func trustBundle(of system: String?, with file: URL) throws(NetworkError) -> Data {
+  ///
+  /// - Parameter own: the bundle that libcurl was built with.
+  private static func trustBundle(
+    of authorities: SystemAuthorities, own: String?, with file: URL
+  ) throws(NetworkError) -> Data {
     let added = try TLSConfiguration.authorities(in: file).text
-    guard let system else { return Data() }
+    guard let system = authorities.file ?? own else { return Data() }
     var bundle = Data()
     do {
       bundle = try Data(contentsOf: URL(fileURLWithPath: system))
-    } catch CocoaError.fileReadNoSuchFile {
+    } catch CocoaError.fileReadNoSuchFile where authorities.file == nil {
       // A system without authorities, such as a small container.
     } catch {
       throw .fileFailed(.init(path: system, reason: "the system's authorities cannot be read", underlying: error))

@@ -72,7 +72,7 @@ extension CurlSettings {
   /// Translates the configuration of a transport.
   convenience init(
     _ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment,
-    library: ccurl_information = ccurl_load().pointee
+    usualAuthorities: [String] = SystemAuthorities.usualFiles, library: ccurl_information = ccurl_load().pointee
   ) {
     let (proxy, environment): (String?, ProxyEnvironment?) =
       switch configuration.proxy {
@@ -92,7 +92,8 @@ extension CurlSettings {
       maximumConnectionAge: configuration.maximumConnectionAge, allowsHTTP2: configuration.allowsHTTP2, http3: http3,
       hostAddresses: configuration.hostAddresses, localAddress: configuration.localAddress,
       asksForContentCodings: configuration.asksForContentCodings, tls: configuration.tls, proxy: proxy,
-      environment: environment, unixSocketPath: configuration.unixSocketPath, library: library)
+      environment: environment, unixSocketPath: configuration.unixSocketPath,
+      authorities: SystemAuthorities(variables, library: library, usualFiles: usualAuthorities), library: library)
   }
 }
 #endif

@@ -47,7 +47,8 @@ struct CurlTLSTests {
     var library = ccurl_load().pointee
     (library.ca_file, library.ca_path) = (hasBundle ? .init(system) : nil, hasFolder ? .init(system) : nil)
     func settings(_ file: URL) -> CurlSettings {
-      CurlSettings(.init(tls: .init(trust: .systemAnd(file: file))), library: library)
+      CurlSettings(
+        .init(tls: .init(trust: .systemAnd(file: file))), variables: [:], usualAuthorities: [], library: library)
     }
     let added = certificates.file("ca.pem")
     let options = Options(of: settings(added))
@@ -94,7 +95,7 @@ struct CurlTLSTests {
   }
 
   /// The texts that settings set for a handle, whose address is that of this object.
-  private final class Options {
+  final class Options {
     private var texts: [Int32: String] = [:]
 
     init(of settings: CurlSettings) {
