@@ -197,6 +197,7 @@ static void load(void) {
   information.has_http2 = (found->features & (1 << 16)) != 0;
   information.has_https_proxy = (found->features & (1 << 21)) != 0;
   information.has_http3 = (found->features & (1 << 25)) != 0;
+  information.watches_close_notify = ccurl_is_openssl(found->ssl_version) && CCURL_SYMBOL(SSL_CTX_set_info_callback) != NULL;
   information.available = has_needed_options();
 }
 
@@ -473,10 +474,19 @@ static int on_tls_context(void *easy, void *context, void *unused) {
   return CCURL_OK;
 }
 
-int ccurl_watch_close_notify(ccurl_easy *easy) {
+int ccurl_is_openssl(const char *tls) {
   // libcurl built for HTTP/3 reports OpenSSL as quictls.
-  if (information.tls == NULL) return CCURL_OK;
-  if (strstr(information.tls, "OpenSSL/") == NULL && strstr(information.tls, "quictls/") == NULL) return CCURL_OK;
+  const char *const names[] = {"OpenSSL/", "quictls/"};
+  for (int index = 0; tls != NULL && index < 2; index++) {
+    const char *found = strstr(tls, names[index]);
+    // A library that isn't in use is in parentheses.
+    if (found != NULL && (found == tls || found[-1] == ' ')) return 1;
+  }
+  return 0;
+}
+
+int ccurl_watch_close_notify(ccurl_easy *easy) {
+  if (!ccurl_is_openssl(information.tls)) return CCURL_OK;
   return setopt(curl.easy_setopt)(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
 }
 

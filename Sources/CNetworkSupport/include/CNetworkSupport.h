@@ -44,6 +44,8 @@ typedef struct {
   const char *CCURL_NULLABLE ca_file;
   const char *CCURL_NULLABLE ca_path;
   int has_tls, has_http2, has_http3, has_https_proxy;
+  /// Whether `ccurl_take_close_notify` is of use.
+  int watches_close_notify;
 } ccurl_information;
 
 /// Loads the library on the first call, and returns its features. May be called from any thread. The result never changes, and
@@ -166,10 +168,14 @@ long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const cha
 
 // TLS. A session is an object of the TLS library, and only valid while its connection is open.
 
-/// With OpenSSL, records when the server ends TLS with a close_notify; see `ccurl_take_close_notify`. Other TLS libraries
-/// report an error if it is missing. Returns the same codes as options.
+/// Whether a TLS library, as libcurl names it, is OpenSSL, and neither one derived from it (BoringSSL, LibreSSL, AWS-LC) nor
+/// another one.
+int ccurl_is_openssl(const char *CCURL_NULLABLE tls);
+/// With OpenSSL, records when the server ends TLS with a close_notify; see `ccurl_take_close_notify`. Of the other TLS
+/// libraries, some report an error if it is missing; with those derived from OpenSSL, nothing does. Returns the same codes as
+/// options.
 CCURL_CHECKED int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
-/// The TLS session of a transfer in progress; NULL if there is none, or the TLS library isn't OpenSSL.
+/// The TLS session of a transfer in progress; NULL if there is none, or the TLS library is neither OpenSSL nor derived from it.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
 /// Whether the latest TLS record of an open session was written, rather than read. Only known with libcurl 7.88 to 8.0, which
 /// treats the end of an HTTP/2 connection as the end of a body; otherwise false.

@@ -317,7 +317,7 @@ extension CurlDrive {
     let action = transfer.machine.receivedHead(
       summary, isSecure: transfer.isSecure, mayBeMisplaced: sent > 0 && sent < transfer.upload.length)
     if action.endsWithConnection {
-      callbacks.pointee.closingSession = ccurl_tls_session(easy)
+      callbacks.pointee.closingSession = settings.watchesCloseNotify ? ccurl_tls_session(easy) : nil
       // Clear the mark of an earlier session at the same address.
       if let session = callbacks.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }

@@ -28,6 +28,8 @@ final class CurlSettings: Sendable {
     }
     return "Accept-Encoding: \(names.isEmpty ? "identity" : names.joined(separator: ", "))"
   }()
+  /// Whether it is known if TLS ended with a close_notify.
+  let watchesCloseNotify: Bool
   private let asksForContentCodings: Bool
   private let tls: TLSConfiguration
   private let authorities: SystemAuthorities
@@ -81,6 +83,7 @@ final class CurlSettings: Sendable {
     maximumConnectionSeconds = Int(min(1_000_000_000, max(1, maximumConnectionAge.seconds.rounded(.up))))
     offersHTTP2 = allowsHTTP2 && library.has_http2 != 0
     self.http3 = library.has_http3 != 0 && unixSocketPath == nil ? http3 : .never
+    watchesCloseNotify = library.watches_close_notify != 0
     self.asksForContentCodings = asksForContentCodings
     self.tls = tls
     self.authorities = authorities

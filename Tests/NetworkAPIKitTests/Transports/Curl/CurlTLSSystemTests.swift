@@ -67,5 +67,35 @@ struct CurlTLSSystemTests {
     }
     withExtendedLifetime(server) {}
   }
+
+  @Test(
+    "only OpenSSL itself is asked for what the libraries derived from it may not have",
+    arguments: [
+      ("OpenSSL/3.0.17", true), ("quictls/3.1.4", true), ("(GnuTLS/3.7.9) OpenSSL/3.0.2", true),
+      ("OpenSSL/3.0.2 (GnuTLS/3.7.9)", true), ("GnuTLS/3.7.9 (OpenSSL/3.0.2)", false),
+      ("(OpenSSL/3.0.2) wolfSSL/5.6", false), ("BoringSSL", false), ("LibreSSL/3.9.2", false), ("AWS-LC/1.30.0", false),
+      ("GnuTLS/3.8.3", false), ("mbedTLS/3.6.0", false), ("", false), (nil, false),
+    ] as [(String?, Bool)])
+  func libraries(name: String?, isOpenSSL: Bool) {
+    #expect((ccurl_is_openssl(name) != 0) == isOpenSSL)
+  }
+
+  @Test("a body that ends with the connection is complete if the TLS library doesn't say whether a close_notify came")
+  func unknownCloseNotify() async throws {
+    let (server, url) = try await CurlTLSTests().server("good", mode: "truncate")
+    for isKnown in [true, false] {
+      // As with BoringSSL.
+      let trust = TLSConfiguration(trust: .only(file: certificates.file("ca.pem")))
+      var library = ccurl_load().pointee
+      if !isKnown { library.watches_close_notify = 0 }
+      let settings = CurlSettings(.init(tls: trust, proxy: .none), library: library)
+      let loop = CurlLoop(settings: settings)
+      let transfer = try CurlTransfer(HTTPRequest(url: url), settings: settings, loop: loop)
+      try await loop.run(transfer)
+      #expect((transfer.failure == nil) == !isKnown, "\(String(describing: transfer.failure))")
+      loop.stop()
+    }
+    withExtendedLifetime(server) {}
+  }
 }
 #endif
