@@ -144,8 +144,8 @@ extension CurlDrive {
     _ code: Int, of transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer, _ state: CallbackState,
     _ settings: CurlSettings
   ) -> CurlResult {
-    var result = CurlResult(code, of: easy, state.errorText, transfer.proxy, settings, transfer.request.url)
-    result.socketError = state.socketError
+    var result = CurlResult(
+      code, of: easy, state.errorText, transfer.proxy, settings, transfer.request.url, socketError: state.socketError)
     (result.hasHead, result.isInsideHead) = (state.parser.hasHead, state.parser.isInsideBlock)
     result.wasSent = transfer.machine.mayHaveBeenProcessed
     result.received = transfer.machine.bodyCount

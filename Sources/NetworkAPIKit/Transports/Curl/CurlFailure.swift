@@ -32,7 +32,7 @@ struct CurlResult {
   var code: Int
   var text: String
   var systemError: Int
-  /// The error number if the system refused a socket because of a limit; otherwise zero.
+  /// The error number if the system refused a socket, or refuses any descriptor, because of a limit; otherwise zero.
   var socketError: Int32 = 0
   var verifyResult: Int
   var proxyStatus: Int
@@ -88,10 +88,11 @@ extension CurlResult {
   /// Reads what the handle reports about its transfer. The caller sets the rest.
   init(
     _ code: Int, of easy: UnsafeMutableRawPointer, _ errorText: UnsafePointer<CChar>, _ proxy: CurlProxyChoice,
-    _ settings: CurlSettings, _ url: HTTPURL
+    _ settings: CurlSettings, _ url: HTTPURL, socketError: Int32
   ) {
     self.init(
       code: code, text: String(cString: errorText), systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
+      socketError: socketError != 0 ? socketError : Self.descriptorError(for: code),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
       isSecureProxy: proxy.isSecure, lookedUpHost: settings.lookedUpHost(for: url), trustFile: settings.trustFile,
@@ -120,6 +121,13 @@ extension CurlResult {
     if isProxied, !wasSent, Self.connectionCodes.contains(code) {
       // The request hasn't been sent yet, so the connection to the proxy failed.
       return .proxyFailed(.init(detail: detail))
+    }
+    if Self.openingCodes.contains(code), socketError != 0 || text.contains("thread failed to start") {
+      let refusal =
+        socketError != 0
+        ? CurlResources.Refusal(function: "open", code: socketError)
+        : CurlResources.Refusal(function: "pthread_create", code: EAGAIN)
+      return refusal.networkError(authority: url.authority, wasSent: wasSent)
     }
     if code == CCURL_SSL_CACERT_BADFILE, let trustFile {
       return .fileFailed(.init(path: trustFile, reason: "it cannot be read as certificates"))
@@ -157,6 +165,25 @@ extension CurlResult {
     CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_SERVER_REPLY, CCURL_COULDNT_CONNECT, CCURL_GOT_NOTHING, CCURL_SEND_ERROR,
     CCURL_RECV_ERROR, CCURL_OUT_OF_MEMORY,
   ]
+
+  /// The codes for a name that isn't found and a file that can't be read, also if no descriptor is left for that.
+  private static let openingCodes: Set<Int> = [
+    CCURL_COULDNT_RESOLVE_PROXY, CCURL_COULDNT_RESOLVE_HOST, CCURL_SSL_CACERT_BADFILE,
+  ]
+
+  /// The error number if one of these codes may be due to a limit of descriptors; otherwise zero. The resolver doesn't say,
+  /// so this finds out if as many as it needs can be opened now.
+  static func descriptorError(for code: Int, open: () -> Int32 = { eventfd(0, Int32(EFD_CLOEXEC)) }) -> Int32 {
+    guard openingCodes.contains(code) else { return 0 }
+    var opened: [Int32] = []
+    defer { for descriptor in opened { FileCall.close(descriptor) } }
+    for _ in 0..<4 {
+      let descriptor = open()
+      guard descriptor >= 0 else { return errno }
+      opened.append(descriptor)
+    }
+    return 0
+  }
 
   private var detail: String {
     text.isEmpty ? String(cString: ccurl_easy_message(Int32(code))) : text

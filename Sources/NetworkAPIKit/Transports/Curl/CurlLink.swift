@@ -58,8 +58,8 @@ final class CurlLink {
 
   /// Why libcurl couldn't connect.
   func failure(_ code: Int32) -> NetworkError {
-    var result = CurlResult(Int(code), of: easy, errorText, channel.proxy, channel.settings, channel.request.url)
-    result.socketError = socketError
+    let result = CurlResult(
+      Int(code), of: easy, errorText, channel.proxy, channel.settings, channel.request.url, socketError: socketError)
     return result.networkError(for: channel.request.url)
   }
 

@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import TestServer
 import Testing
@@ -310,6 +311,34 @@ struct CurlResourcesTests {
     let failure = result.networkError(for: url).connection
     #expect(failure?.reason == .outOfResources)
     #expect(failure?.detail == "socket: \(String(cString: strerror(EMFILE)))")
+  }
+
+  @Test("a name or a file that can't be looked up without a descriptor or a thread isn't taken for one that is missing")
+  func lookups() throws {
+    let url = try HTTPURL("http://a.example/")
+    for code in [CCURL_COULDNT_RESOLVE_HOST, CCURL_COULDNT_RESOLVE_PROXY, CCURL_SSL_CACERT_BADFILE] {
+      for (text, socketError, detail) in [
+        ("getaddrinfo() thread failed to start", 0, "pthread_create: \(String(cString: strerror(EAGAIN)))"),
+        ("Could not resolve host: a.example", EMFILE, "open: \(String(cString: strerror(EMFILE)))"),
+        ("Could not resolve host: a.example", 0, nil),
+      ] as [(String, Int32, String?)] {
+        var result = CurlResult(
+          code: code, text: text, systemError: 0, verifyResult: 0, proxyStatus: 0,
+          isProxied: code == CCURL_COULDNT_RESOLVE_PROXY)
+        (result.socketError, result.trustFile) = (socketError, "/ca.pem")
+        let failure = result.networkError(for: url).connection
+        #expect(failure?.reason == (detail == nil ? nil : .outOfResources) && failure?.detail == detail, "\(code)")
+      }
+      var opened = 0
+      let error = CurlResult.descriptorError(for: code) {
+        opened += 1
+        if opened < 3 { return eventfd(0, Int32(EFD_CLOEXEC)) }
+        errno = ENFILE
+        return -1
+      }
+      #expect(error == ENFILE && opened == 3 && CurlResult.descriptorError(for: code) == 0)
+    }
+    #expect(CurlResult.descriptorError(for: CCURL_COULDNT_CONNECT) { -1 } == 0)
   }
 }
 #endif
