@@ -146,7 +146,6 @@ static int has_needed_options(void) {
 
 static atomic_int threads_inside;
 static atomic_int is_ending;
-static pid_t process;
 // How often the calling thread has entered.
 static __thread int depth;
 
@@ -165,10 +164,11 @@ void ccurl_leave(void) {
 
 int ccurl_is_ending(void) { return atomic_load_explicit(&is_ending, memory_order_relaxed); }
 
+// A forked child, such as a daemon, has none of the other threads, and must not wait for them when it exits.
+static void on_fork_in_child(void) { atomic_store(&threads_inside, depth); }
+
 // Takes no lock and allocates nothing: a signal handler may be ending the process, and may have interrupted any code.
 static void on_exit_of_process(void) {
-  // A forked child that exits without calling exec has none of the threads, so it must not wait for them.
-  if (getpid() != process) return;
   atomic_store(&is_ending, 1);
   const struct timespec moment = {0, 100000};
   // If this thread itself is inside, interrupted by a signal handler that ends the process, don't wait for it.
@@ -183,9 +183,8 @@ static void load(void) {
   if (!resolve()) return;
   // 3 is CURL_GLOBAL_ALL. libcurl counts these calls. It is never cleaned up, since other code in the process may use it.
   if (library_functions.global_init(3) != CCURL_OK) return;
-  process = getpid();
   // Exit handlers run in reverse order, and libcurl has just made the TLS library register its own.
-  if (atexit(on_exit_of_process) != 0) return;
+  if (atexit(on_exit_of_process) != 0 || pthread_atfork(NULL, NULL, on_fork_in_child) != 0) return;
   const struct version_info *found = library_functions.version_info(10);
   if (found == NULL || found->age < 6) return;
   information.version = found->version;

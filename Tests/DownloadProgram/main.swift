@@ -3,8 +3,9 @@
 //   DownloadProgram URL FILE                  downloads a URL to a file, and prints its size
 //   DownloadProgram many COUNT URL FOLDER     downloads a URL many times at once, and prints how many files are complete
 //   DownloadProgram exit HOW URL CALLS FILE   makes calls over TLS, and ends while they are in flight: HOW is "return"
-//                                             (from main), "exit" or "signal" (whose handler exits); FILE has the
-//                                             certificate of the server's authority
+//                                             (from main), "exit", "signal" (whose handler exits) or "daemon" (a
+//                                             child process returns); FILE has the certificate of the server's
+//                                             authority, or is empty for the system's authorities
 //   DownloadProgram wire SCENARIO URL FILE AUTHORITY  makes a call twice; see WireScenarios
 //   DownloadProgram crowd COUNT URL           opens WebSockets, and prints what they cost
 //   DownloadProgram log                       logs a call to standard error
@@ -13,6 +14,17 @@ import Foundation
 import NetworkAPIKit
 
 let arguments = CommandLine.arguments
+#if os(Linux)
+// As with `daemon(3)`: goes on in a child of the process that has loaded libcurl. Swift declares no `fork`.
+if arguments.dropFirst(2).first == "daemon", CurlTransport.isAvailable, let fork = dlsym(nil, "fork") {
+  let child = unsafeBitCast(fork, to: (@convention(c) () -> Int32).self)()
+  if child != 0 {
+    var status: Int32 = -1
+    waitpid(child, &status, 0)
+    exit(status == 0 ? 0 : 1)
+  }
+}
+#endif
 switch arguments.dropFirst().first {
 case "exit" where arguments.count == 6:
   try await endDuringCalls(

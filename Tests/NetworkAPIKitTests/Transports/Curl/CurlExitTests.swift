@@ -7,7 +7,8 @@ import Testing
 /// The end of a process with calls in flight: the TLS library releases its memory while other threads still run.
 @Suite("libcurl transport: the end of the process", .fewAtOnce, .enabled(if: Programs.areThere("openssl", "python3")))
 struct CurlExitTests {
-  @Test("a process may end while calls over TLS are in flight", arguments: ["return", "exit", "signal"], [1, 20])
+  @Test(
+    "a process may end while calls over TLS are in flight", arguments: ["return", "exit", "signal", "daemon"], [1, 20])
   func inFlight(how: String, calls: Int) async throws {
     let certificates = try await Certificates.shared.value
     let (server, url) = try await CurlTLSTests().server("good")
