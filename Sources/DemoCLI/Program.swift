@@ -16,8 +16,8 @@ struct Program {
     let environment = ProcessInfo.processInfo.environment
     let arguments = Array(CommandLine.arguments.dropFirst())
     let console = Console.standard(environment: environment, noColor: arguments.contains("--no-color"))
-    signal(SIGINT, SIG_IGN)
-    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    let interrupt =
+      isIgnored(SIGINT) ? nil : DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     // It begins once Ctrl-C is caught, so that it can be cancelled from its beginning.
     let (catching, catches) = AsyncStream.makeStream(of: Never.self)
     let command = Task.detached {
@@ -25,7 +25,11 @@ struct Program {
       return await run(arguments, environment: environment, console: console)
     }
     let ends = ends(at: [SIGTERM, SIGHUP], console.lastWork)
-    cancel(command, at: interrupt, console.lastWork, whenCatching: { catches.finish() })
+    if let interrupt {
+      cancel(command, at: interrupt, console.lastWork, whenCatching: { catches.finish() })
+    } else {
+      catches.finish()
+    }
     Task.detached {
       let code = await command.value
       if code == 128 + SIGINT { end(by: SIGINT, console.lastWork) }
@@ -52,11 +56,15 @@ struct Program {
     interrupt.activate()
   }
 
-  /// Ends the process at once at these signals, except at one that it was started to ignore, as by `nohup`.
+  /// Ignores a signal. Returns whether the program was started to ignore it, as by `nohup` or by a script with `&`.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Ends the process at once at these signals, except at one that it was started to ignore.
   private static func ends(at signals: [Int32], _ lastWork: LastWork) -> [any DispatchSourceSignal] {
     signals.compactMap { number in
-      let former = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
-      guard former != unsafeBitCast(SIG_IGN, to: Int.self) else { return nil }
+      guard !isIgnored(number) else { return nil }
       // Unlike this, what is ignored is so in a browser too.
       signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -119,11 +119,11 @@ struct ProcessTests {
       #expect(try await process.end() == 128 + signal && process.signal == signal)
       #expect(try String(contentsOfFile: file, encoding: .utf8).contains(recorded), "\(path)")
     }
-    // As under nohup.
+    // As under nohup, and in a script with `&`.
     let program = try ProgramProcess.file().path
-    let ignoring = try ChildProcess("bash", ["-c", "trap '' HUP; exec \"$0\" \"$@\"", program, "api", "/x"] + last)
+    let ignoring = try ChildProcess("bash", ["-c", "trap '' HUP INT; exec \"$0\" \"$@\"", program, "api", "/x"] + last)
     #expect(try await within(60) { server.requestCount == 4 })
-    if signal == SIGHUP { ignoring.send(signal) }
+    if signal == SIGHUP { for ignored in [SIGHUP, SIGINT] { ignoring.send(ignored) } }
     for _ in 0..<4 { end.signal() }
     #expect(try await ignoring.end() == 0)
   }
