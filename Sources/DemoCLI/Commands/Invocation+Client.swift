@@ -117,12 +117,7 @@ extension Invocation {
   private func setCache(_ configuration: inout NetworkClient.Configuration) {
     configuration.imageCache = ImageCache(memoryLimit: 0, diskLimit: 0)
     guard flag("cache"), !flag("curl"), !flag("sample"), value("replay") == nil else { return }
-    // Without a home, Foundation's folder could be that of all users.
-    let own = variable("HOME").flatMap { _ in
-      FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-    }
-    let chosen = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-    guard let caches = chosen ?? own else { return }
+    guard let caches = CachesFolder.url(environment) else { return }
     let folder = caches.appendingPathComponent("DemoCLI")
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
   }

@@ -6,6 +6,19 @@ import Testing
 /// Everything that writes files: downloads, cookie jars, recordings, lists of downloads, and caches.
 @Suite("Where files are written", .fewAtOnce)
 struct WritablePathTests {
+  @Test("there is a folder for caches only where a variable names the user's own")
+  func caches() {
+    for (variables, path) in [
+      (["XDG_CACHE_HOME": "/x", "HOME": "/h"], "/x"), ([:], nil), (["HOME": ""], nil), (["HOME": "h"], nil),
+      (["XDG_CACHE_HOME": "x"], nil),
+    ] as [([String: String], String?)] {
+      #expect(CachesFolder.url(variables)?.path == path, "\(variables)")
+    }
+    #if os(Linux)
+    #expect(CachesFolder.url(["XDG_CACHE_HOME": "x", "HOME": "/h"])?.path == "/h/.cache")
+    #endif
+  }
+
   enum Obstacle: CaseIterable {
     case pipe, socket, device, folder, linkToFile, linkToDevice, linkToNothing
   }

@@ -17,7 +17,7 @@ public final class ImageCache: Sendable {
 
   /// Whether the program has asked for an image, or has done so in an earlier run: the requests of others need no look at the
   /// folder.
-  fileprivate static let isUsed = Locked(access(defaultFolder, F_OK) == 0)
+  fileprivate static let isUsed = Locked(defaultFolder.map { access($0, F_OK) == 0 } ?? false)
 
   /// Whose image of which URL it is.
   struct Key: Hashable {
@@ -107,21 +107,23 @@ public final class ImageCache: Sendable {
   ///   - memoryLimit: the maximum size of all images in memory, in bytes; 0 for none. Default 32 MB.
   ///   - diskLimit: the maximum size of all images on disk, in bytes; 0 for none. Default 100 MB.
   ///   - folder: the folder for the images, by default `NetworkAPIKit/Images` in the user's caches folder. Other files
-  ///     in it are left alone.
+  ///     in it are left alone. On Linux, nothing is stored on disk by default if neither `XDG_CACHE_HOME` nor `HOME` is set.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: URL? = nil) {
     let memory = Locked(Memory(limit: memoryLimit))
     self.memory = memory
     // What is on disk stays.
     pressure = MemoryPressure { memory.withLock { $0.release() } }
-    disk =
-      diskLimit > 0 ? DiskStore(folder: folder?.path ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
+    let path = folder?.path ?? Self.defaultFolder
+    disk = diskLimit > 0 ? path.map { DiskStore(folder: $0, suffix: ".image", limit: diskLimit) } : nil
   }
 
-  private static let defaultFolder: String = {
-    let caches =
-      FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-      ?? FileManager.default.temporaryDirectory
-    return caches.appendingPathComponent("NetworkAPIKit/Images").path
+  private static let defaultFolder: String? = {
+    #if os(Linux)
+    let caches = CachesFolder.url(ProcessInfo.processInfo.environment)
+    #else
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    #endif
+    return caches?.appendingPathComponent("NetworkAPIKit/Images").path
   }()
 
   /// Removes all images. An image in flight isn't kept either.
