@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -225,6 +227,18 @@ void ccurl_thread_stack(unsigned long *low, unsigned long *size) {
       if (pthread_attr_getstack(&attributes, &start, &length) == 0) {
         known_low = (unsigned long)start;
         known_size = length;
+#ifndef __GLIBC__
+        // For a program's first thread, musl returns only the pages in use, and the system adds more up to the limit.
+        // Above them are the arguments and variables, which may have a quarter of it.
+        struct rlimit limit;
+        if (syscall(SYS_gettid) == getpid() && getrlimit(RLIMIT_STACK, &limit) == 0) {
+          unsigned long most = limit.rlim_cur < (8 << 20) ? (unsigned long)limit.rlim_cur : 8 << 20;
+          if (most / 4 * 3 > length) {
+            known_size = most / 4 * 3;
+            known_low = (unsigned long)start + length - known_size;
+          }
+        }
+#endif
       }
       pthread_attr_destroy(&attributes);
     }
