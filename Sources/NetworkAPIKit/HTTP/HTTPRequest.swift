@@ -107,6 +107,18 @@ extension HTTPRequest {
   }
 }
 
+extension HTTPRequest {
+  /// The key that stays the same in each call like it, as it is sent; nil for an automatic one, which doesn't, and for an
+  /// empty one, which a server takes for none.
+  var ownKey: String? { hasEmptyKey ? nil : givenKey }
+  var hasOwnKey: Bool { ownKey != nil }
+  var hasEmptyKey: Bool { givenKey?.utf8.allSatisfy { #"" "#.utf8.contains($0) } ?? false }
+
+  private var givenKey: String? {
+    headers[IdempotencyKey.field] ?? options.idempotencyKey.flatMap { key in key.value.map(key.written) }
+  }
+}
+
 extension NetworkAPI.Headers {
   /// The name of the program as `User-Agent`, and the user's preferred languages as `Accept-Language`.
   ///

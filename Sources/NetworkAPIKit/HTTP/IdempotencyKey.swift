@@ -21,18 +21,6 @@ public struct IdempotencyKey: Sendable, Hashable {
   }
 }
 
-extension HTTPRequest {
-  /// The key that stays the same in each call like it, as it is sent; nil for an automatic one, which doesn't, and for an
-  /// empty one, which a server takes for none.
-  var ownKey: String? { hasEmptyKey ? nil : givenKey }
-  var hasOwnKey: Bool { ownKey != nil }
-  var hasEmptyKey: Bool { givenKey?.utf8.allSatisfy { #"" "#.utf8.contains($0) } ?? false }
-
-  private var givenKey: String? {
-    headers[IdempotencyKey.field] ?? options.idempotencyKey.flatMap { key in key.value.map(key.written) }
-  }
-}
-
 private enum IdempotencyKeyOption: RequestOptionKey { static let defaultValue: IdempotencyKey? = nil }
 
 extension RequestOptions {
