@@ -68,6 +68,7 @@ extension CurlDrive {
   private func begin(_ transfer: CurlTransfer, with handle: CurlHandle) {
     transfer.handle = handle
     handle.callbacks.pointee.transfer = Unmanaged.passUnretained(transfer)
+    handle.callbacks.pointee.parser.hasRequestBody = transfer.upload.hasBody
     handle.callbacks.pointee.lastActivity = now
   }
 

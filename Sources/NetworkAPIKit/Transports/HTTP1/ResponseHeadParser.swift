@@ -7,7 +7,7 @@ import Foundation
 struct ResponseHeadParser {
   /// The maximum size of all heads of a response, including interim ones, in bytes.
   static let maximumBytes = 256 << 10
-  /// The maximum number of interim (1xx) responses.
+  /// The maximum number of interim (1xx) responses, unless they report the progress of an upload.
   private static let maximumInterimResponses = 32
   /// The maximum number of bytes, and of fields, whose memory is kept for another response.
   private static let (largestKept, mostKept) = (32 << 10, 1 << 10)
@@ -49,6 +49,9 @@ struct ResponseHeadParser {
   private(set) var hasHead = false
   /// Whether a 101 is expected, and thus a final head.
   var awaitsUpgrade = false
+  /// Whether the request has a body, of which a server may report in any number of interim responses how much has arrived,
+  /// such as 104 (Upload Resumption Supported). Then only their size is limited.
+  var hasRequestBody = false
   private var lineStart = 0
   /// The size of all heads and trailers so far, in bytes.
   private(set) var totalBytes = 0
@@ -194,7 +197,9 @@ struct ResponseHeadParser {
     }
     if summary.status < 200 {
       interimResponses += 1
-      guard interimResponses <= Self.maximumInterimResponses else { return .failed(.tooManyInterimResponses) }
+      guard hasRequestBody || interimResponses <= Self.maximumInterimResponses else {
+        return .failed(.tooManyInterimResponses)
+      }
       let rest = Array(bytes[lineStart...])
       dropBlock()
       bytes = rest

@@ -20,6 +20,8 @@ final class ResumableServer: Sendable {
   /// What the server does with a request.
   enum Action {
     case normal
+    /// Responds as in `normal`, after so many reports of progress.
+    case report(Int)
     /// Takes so many bytes of the body, and then breaks the connection.
     case breakAfter(Int)
     /// Does what the request asks, but breaks the connection instead of responding.
@@ -114,6 +116,10 @@ final class ResumableServer: Sendable {
     var pretended: Int?
     switch action {
     case .normal: break
+    case .report(let count):
+      for offset in 0..<count {
+        connection.send("HTTP/1.1 104 Upload Resumption Supported\r\nUpload-Offset: \(offset)\r\n\r\n")
+      }
     case .breakAfter(let count): (takes, breaks) = (count, true)
     case .loseResponse: isLost = true
     case .cutResponse: isCut = true
