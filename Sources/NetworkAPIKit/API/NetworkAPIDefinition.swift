@@ -68,7 +68,8 @@ where
   var headers: NetworkAPI.Headers { get }
   /// How a response is decoded into `Response`. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
-  /// The statuses that aren't errors, such as `200..<400` or `[204, 404]`. Default 200 to 299.
+  /// The statuses that aren't errors, such as `200..<400` or `[204, 404]`. Default 200 to 299. Name 206 (`[200, 206]`) if the
+  /// endpoint asks for a part without `Range`; otherwise, such a response throws ``NetworkError/downloadFailed(_:)``.
   var successStatuses: SuccessStatuses { get }
   /// How JSON is encoded and decoded; nil (the default) for the client's coding.
   var coding: JSONCoding? { get }
@@ -326,6 +327,10 @@ extension Int: _SuccessStatus {}
 extension HTTPStatus: _SuccessStatus {}
 
 extension Collection where Element: _SuccessStatus {
+  /// Whether a 206 that is included is named, and not only one of all successes: then the part was asked for in the API's own
+  /// way, such as with an item of the query.
+  var nameParts: Bool { !includes(299) }
+
   func includes(_ status: HTTPStatus) -> Bool {
     // Safe, since the types were compared. Code that isn't specialized takes longer than the look-up.
     if Self.self == Set<Int>.self { return unsafeBitCast(self, to: Set<Int>.self).contains(status.code) }

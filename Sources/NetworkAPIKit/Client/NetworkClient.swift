@@ -341,6 +341,9 @@ extension NetworkClient {
         throw .statusCode(
           failure(collected.response, data: collected.data, as: Definition.ErrorResponse.self, coding: coding))
       }
+      if collected.response.isUnrequestedPart, !definition.successStatuses.nameParts {
+        try collected.response.checkIsWhole()
+      }
       if let part = collected.response.body.received { throw NetworkError(part.failure) }
       let value = try definition.responseDecoder(collected.data, collected.response, coding: coding)
       collected.report.finished(collected.response)

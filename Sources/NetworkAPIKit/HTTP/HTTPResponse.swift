@@ -25,6 +25,8 @@ public struct HTTPResponse: Sendable {
   var mayHaveBeenProcessed = false
   /// Whether a policy has decided not to wait for what the server asks for, so that no feature waits for it either.
   package var isNotWaitedFor = false
+  /// Whether the status is 206, although the request had no `Range`.
+  var isUnrequestedPart = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []
 
@@ -63,6 +65,23 @@ extension HTTPResponse {
     var response = self
     response.body = body.detached
     return response
+  }
+}
+
+extension HTTPResponse {
+  /// Throws if the body, which would be taken for all of the bytes, has only a part of them.
+  func checkIsWhole() throws(NetworkError) {
+    // Other units are an API's own, such as the items of a page.
+    guard headers[.contentRange].flatMap({ ContentRange($0) })?.isWhole == false else { return }
+    throw .unrequestedPart(detached)
+  }
+}
+
+extension NetworkError {
+  static func unrequestedPart(_ response: HTTPResponse? = nil) -> Self {
+    var failure = DownloadFailure(.wrongRange, detail: "it sent a part, but the whole file was requested")
+    failure.response = response
+    return .downloadFailed(failure)
   }
 }
 

@@ -48,7 +48,8 @@ public indirect enum NetworkError: Error, Sendable {
   case truncatedBody(received: Int64, expected: Int64?, call: Call? = nil)
   /// The response's body is longer than the limit, which is in bytes.
   case bodyTooLarge(limit: Int, call: Call? = nil)
-  /// The downloaded bytes aren't the expected ones. An existing file at the destination was left alone.
+  /// The downloaded bytes aren't the expected ones. An existing file at the destination was left alone. Also thrown by any
+  /// other call whose response has only a part of the bytes, although the request has no `Range`.
   case downloadFailed(DownloadFailure)
   /// A resumable upload can't be continued: the server contradicts itself, or the protocol.
   case uploadFailed(UploadFailure)
@@ -95,6 +96,7 @@ extension NetworkError {
     case .decodingFailed(let failure): failure.response
     case .missingData(let response, _), .notAnImage(let response, _): response
     case .redirectFailed(let failure): failure.response
+    case .downloadFailed(let failure): failure.response
     default: nil
     }
   }
@@ -506,6 +508,7 @@ extension NetworkError {
     /// The expected and the actual value, as a clause.
     let detail: String
     @EquatableIgnored var call: Call? = nil
+    @EquatableIgnored var response: HTTPResponse? = nil
 
     init(_ reason: Reason, detail: String) {
       self.reason = reason

@@ -152,10 +152,13 @@ public struct InterceptorChain: Sendable {
     try request.validate()
     request.context.emit(.sent(request))
     do {
-      let response =
+      var response =
         chain.cancelsItself
         ? try await chain.transport.send(request)
         : try await request.context.cancellable { [chain] in try await chain.transport.send(request) }
+      if response.status == 206, request.method != .head, !request.headers.contains(.range) {
+        response.isUnrequestedPart = true
+      }
       request.context.emit(.received(response))
       // In memory, as usual, it needs no change, and no further async call.
       if let data = response.body.data, request.delivery.limit.map({ data.count <= $0 }) ?? true { return response }

@@ -147,6 +147,60 @@ struct EntranceTests {
     }
   }
 
+  @Test("a part of the bytes that nobody asked for is an error, and isn't taken for all of them")
+  func unrequestedParts() async throws {
+    struct Named: EndpointWrapper {
+      typealias Response = Data
+      let base: RawEndpoint<Data>
+      var successStatuses: Set<Int> { [200, 206] }
+    }
+    let folder = try TemporaryFolder()
+    func client(_ range: String, isStreamed: Bool = false) -> NetworkClient {
+      NetworkClient {
+        ($0.retry, $0.imageCache, $0.coalescesIdenticalCalls) = (.never, ImageCache(diskLimit: 0), true)
+        $0.transport = StubTransport { request in
+          let chunks = AsyncStream<Data> { continuation in
+            continuation.yield(Data("[1]".utf8))
+            continuation.finish()
+          }
+          return HTTPResponse(
+            status: 206, headers: ["Content-Range": range], body: isStreamed ? HTTPBody(chunks) : HTTPBody("[1]"),
+            url: request.url)
+        }
+      }
+    }
+    for range in ["bytes 0-2/9", "bytes 6-8/9", "bytes 0-2/*"] {
+      for client in [client(range), client(range, isStreamed: true)] {
+        let calls: [() async throws -> Void] = [
+          { _ = try await client.data(Self.url) }, { _ = try await client.response(.get(Self.url, as: [Int].self)) },
+          { _ = try await client.request(.get(Self.url)) }, { _ = try await client.stream(Self.url) },
+          { _ = try await client.image(Self.url) },
+          { _ = try await client.download(Self.url, to: URL(fileURLWithPath: folder.file("a"))).value },
+        ]
+        for (number, call) in calls.enumerated() {
+          let error = await #expect(throws: NetworkError.self, "\(number)") { try await call() }
+          guard case .downloadFailed(let failure) = error, failure.reason == .wrongRange, error?.call != nil else {
+            Issue.record("\(range) \(number): \(String(describing: error))")
+            continue
+          }
+          #expect(number == calls.count - 1 || error?.response?.status == 206)
+        }
+      }
+      // The caller, an interceptor or the endpoint asked for it; or it is only a head.
+      let client = client(range)
+      _ = try await client.data(Self.url, headers: [.init(name: .range, value: "bytes=0-2")])
+      _ = try await client.stream(Self.url) {
+        $0.options.interceptors = [RequestAdapter { $0.headers[.range] = "bytes=0-2" }]
+      }
+      _ = try await client.data(Self.url, method: .head)
+      #expect(try await client.request(Named(base: .get(Self.url, as: Data.self))) == Data("[1]".utf8))
+      _ = try await client.stream(Named(base: .get(Self.url, as: Data.self)))
+    }
+    for range in ["bytes 0-2/3", "items 0-2/9", "none"] {
+      #expect(try await client(range).data(Self.url) == Data("[1]".utf8), "\(range)")
+    }
+  }
+
   @Test("a call over a transport of its own says nothing to the circuit, which doesn't stop it either")
   func circuitOfOthers() async throws {
     struct Dead: WebSocketTransport {

@@ -26,6 +26,8 @@ struct BackgroundOutcome: Codable, Sendable {
     case file(path: String, reason: String, domain: String?, code: Int)
     case redirect(String)
     case response(String)
+    /// The file has only a part of the bytes.
+    case part
   }
 
   /// An `NSError`, with what ``NetworkError/init(urlSession:url:wasSent:)`` reads of it.
@@ -92,9 +94,7 @@ extension BackgroundOutcome {
     let final = (response?.url).flatMap { try? HTTPURL($0) } ?? start
     let response = self.response.map { response in
       HTTPResponse(
-        status: HTTPStatus(response.status),
-        headers: NetworkAPI.Headers(received: response.fields.map { ($0.first ?? "", $0.last ?? "") }),
-        body: HTTPBody(body), url: final)
+        status: HTTPStatus(response.status), headers: response.headers, body: HTTPBody(body), url: final)
     }
     switch failure {
     case .system(let errors):
@@ -118,6 +118,7 @@ extension BackgroundOutcome {
       guard let response else { throw Self.noResponse }
       throw .redirectFailed(.init(.init(rawValue: reason) ?? .insecure, response: response))
     case .response(let words): throw .invalidResponse(.init(words))
+    case .part: throw .unrequestedPart(response)
     case nil: break
     }
     guard let response else { throw Self.noResponse }
@@ -152,6 +153,21 @@ extension BackgroundOutcome.Response {
       status: http.statusCode, fields: NetworkAPI.Headers(http).map { [$0.name.rawValue, $0.value] },
       url: http.url?.absoluteString ?? "")
   }
+
+  fileprivate var headers: NetworkAPI.Headers {
+    NetworkAPI.Headers(received: fields.map { ($0.first ?? "", $0.last ?? "") })
+  }
+
+  /// Throws if the file isn't whole although the response has its last bytes: the system may have had the first ones, since
+  /// it continues a download by itself.
+  func checkIsWhole(at location: URL) throws(NetworkError) {
+    guard status == 206, !headers.isContentCoded,
+      let received = headers[.contentRange].flatMap({ ContentRange($0) }), let range = received.range,
+      let size = try? location.resourceValues(forKeys: [.fileSizeKey]).fileSize,
+      Int64(size) != received.total ?? range.upperBound + 1
+    else { return }
+    throw .unrequestedPart()
+  }
 }
 
 extension BackgroundOutcome.Failure {
@@ -184,6 +200,7 @@ extension BackgroundOutcome.Failure {
       let error = failure.underlying.map { $0 as NSError }
       self = .file(path: failure.path, reason: failure.reason, domain: error?.domain, code: error?.code ?? 0)
     case .invalidRequest(.other(let words), _): self = .request(words)
+    case .downloadFailed: self = .part
     default: self = .request(error.localizedDescription)
     }
   }

@@ -33,4 +33,6 @@ struct BackgroundTask: Sendable {
   var method: String?
   /// The URL of the last request.
   var url: String?
+  /// Whether the app asked for a part of the file.
+  var hasRange = false
 }

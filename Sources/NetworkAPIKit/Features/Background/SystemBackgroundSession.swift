@@ -126,7 +126,8 @@ extension BackgroundTask {
     self.init(
       number: task.taskIdentifier, label: task.taskDescription,
       completed: isUpload ? task.countOfBytesSent : task.countOfBytesReceived, total: total >= 0 ? total : nil,
-      method: task.currentRequest?.httpMethod, url: task.currentRequest?.url?.absoluteString)
+      method: task.currentRequest?.httpMethod, url: task.currentRequest?.url?.absoluteString,
+      hasRange: task.originalRequest?.value(forHTTPHeaderField: "Range") != nil)
   }
 }
 

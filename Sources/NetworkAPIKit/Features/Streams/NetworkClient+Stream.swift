@@ -76,6 +76,7 @@ extension NetworkClient {
         let (collected, data) = try await response.collectedFailure(time)
         throw NetworkError.statusCode(failure(collected, data))
       }
+      if response.isUnrequestedPart, !successes.nameParts { try response.checkIsWhole() }
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.
       let identity = response.body.source ?? CallIdentity(request, response: response)
       response.body.source = coding.map { CallIdentity(identity, coding: $0) } ?? identity

@@ -86,7 +86,8 @@ final class BackgroundSessionModel: BackgroundSession {
       BackgroundTask(
         number: number, label: task.label, completed: completed, total: total,
         method: task.method ?? task.request?.httpMethod ?? "GET",
-        url: task.hops.last ?? task.request?.url?.absoluteString)
+        url: task.hops.last ?? task.request?.url?.absoluteString,
+        hasRange: task.request?.value(forHTTPHeaderField: "Range") != nil)
     }
   }
 
@@ -118,16 +119,20 @@ final class BackgroundSessionModel: BackgroundSession {
   }
 
   /// The first of two callbacks about a complete download.
-  func finishFile(_ number: Int, with content: String, status: Int = 200) throws {
+  func finishFile(
+    _ number: Int, with content: String, status: Int = 200, _ fields: [String: String] = ["X-A": "1"]
+  ) throws {
     let location = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID())")
     try Data(content.utf8).write(to: location)
-    known(number).map { delegate?.didFinishDownload($0, at: location, response: response(number, status)) }
+    known(number).map { delegate?.didFinishDownload($0, at: location, response: response(number, status, fields)) }
     try? FileManager.default.removeItem(at: location)
   }
 
-  func finish(_ number: Int, with content: String, status: Int = 200) throws {
-    try finishFile(number, with: content, status: status)
-    end(number, response: response(number, status))
+  func finish(
+    _ number: Int, with content: String, status: Int = 200, _ fields: [String: String] = ["X-A": "1"]
+  ) throws {
+    try finishFile(number, with: content, status: status, fields)
+    end(number, response: response(number, status, fields))
   }
 
   /// - Parameter moved: how many bytes of bodies the task has sent or received; -1 if it has sent only a head.

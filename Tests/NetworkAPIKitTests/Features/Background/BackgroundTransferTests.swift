@@ -114,6 +114,32 @@ struct BackgroundTransferTests {
     }
   }
 
+  @Test("a part of a file that nobody asked for leaves the file as it was, and the last part of one continues it")
+  func unrequestedParts() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    let cases: [(range: String, headers: NetworkAPI.Headers, isFile: Bool)] = [
+      ("bytes 0-2/9", [:], false), ("bytes 6-8/9", [:], false), ("bytes 6-8/*", [:], false),
+      ("bytes 0-2/9", ["Range": "bytes=0-2"], true), ("bytes 0-2/3", [:], true), ("bytes 1-2/3", [:], true),
+      ("bytes 0-2/*", [:], true), ("items 0-2/9", [:], true),
+    ]
+    for (range, headers, isFile) in cases {
+      _ = try folder.write(Data("old".utf8), to: "f")
+      try transfers.download("https://example.com/f", to: "f", headers: headers)
+      try model.finish(
+        try #require(model.numbers.last), with: "new", status: 206, ["Content-Range": range])
+      let event = try await next(&events)
+      switch event.kind {
+      case .failed(.downloadFailed(let failure), nil):
+        #expect(failure.reason == .wrongRange && failure.response?.status == 206 && !isFile, "\(range)")
+      case .completed: #expect(isFile, "\(range)")
+      default: Issue.record("\(event)")
+      }
+      #expect(content("f") == (isFile ? "new" : "old"), "\(range)")
+    }
+    #expect(folder.names.allSatisfy { !$0.hasSuffix(".download") })
+  }
+
   @Test("a value in a URL literal is one segment or query value; a String variable is encoded already")
   func literals() throws {
     let transfers = launch()
