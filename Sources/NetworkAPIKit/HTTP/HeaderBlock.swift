@@ -56,7 +56,7 @@ struct HeaderBlock: @unchecked Sendable {
       let entry = entries[position]
       return NetworkAPI.Headers.Field(
         name: .init(known: Self.text(bytes, entry.name, entry.nameLength)),
-        value: Self.text(bytes, entry.value, entry.valueLength))
+        value: Self.value(bytes, entry))
     }
   }
 
@@ -67,7 +67,7 @@ struct HeaderBlock: @unchecked Sendable {
     name.rawValue.withUTF8Bytes { wanted in
       withBytes { entries, bytes in
         for entry in entries where Self.matches(bytes, entry, wanted) {
-          return Self.text(bytes, entry.value, entry.valueLength)
+          return Self.value(bytes, entry)
         }
         return nil
       }
@@ -78,7 +78,7 @@ struct HeaderBlock: @unchecked Sendable {
   func values(named name: NetworkAPI.Headers.Name) -> [String] {
     name.rawValue.withUTF8Bytes { wanted in
       withBytes { entries, bytes in
-        entries.filter { Self.matches(bytes, $0, wanted) }.map { Self.text(bytes, $0.value, $0.valueLength) }
+        entries.filter { Self.matches(bytes, $0, wanted) }.map { Self.value(bytes, $0) }
       }
     }
   }
@@ -107,10 +107,20 @@ struct HeaderBlock: @unchecked Sendable {
     return true
   }
 
-  /// Decodes UTF-8, or ISO-8859-1 if it isn't valid UTF-8 or couldn't be compared quickly. No byte is lost either way.
   private static func text(_ bytes: UnsafeRawPointer, _ offset: UInt32, _ length: UInt32) -> String {
-    let buffer = UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length))
+    String(decoding: UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length)), as: UTF8.self)
+  }
+
+  /// Decodes UTF-8, or ISO-8859-1 if it isn't valid UTF-8 or couldn't be compared quickly. No byte is lost either way: in a
+  /// URL, where a character means its bytes in UTF-8, the other bytes are percent-encoded.
+  private static func value(_ bytes: UnsafeRawPointer, _ entry: Entry) -> String {
+    let buffer = UnsafeRawBufferPointer(start: bytes + Int(entry.value), count: Int(entry.valueLength))
     if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }
-    return String(validUTF8: buffer)?.withoutManyMarks ?? String(isoLatin1: buffer)
+    if let text = String(validUTF8: buffer)?.withoutManyMarks { return text }
+    let name = NetworkAPI.Headers.Name(known: text(bytes, entry.name, entry.nameLength))
+    guard [.location, .contentLocation, .link].contains(name) else { return String(isoLatin1: buffer) }
+    return buffer.reduce(into: "") { text, byte in
+      text += byte < 0x80 ? String(Unicode.Scalar(byte)) : "%\([byte].hexadecimal.uppercased())"
+    }
   }
 }

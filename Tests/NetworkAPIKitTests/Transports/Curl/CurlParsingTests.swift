@@ -187,6 +187,22 @@ struct CurlParsingTests {
     #expect(response.headers["X-Utf"] == "Jürg")
   }
 
+  @Test("in a URL, bytes that aren't UTF-8 are percent-encoded as they are")
+  func latin1URL() async throws {
+    let server = try RawServer { connection in
+      while true {
+        let isFirst = try connection.readRequest().line.contains("/first")
+        let head = "HTTP/1.1 \(isFirst ? 302 : 200) X\r\nContent-Length: 0\r\nLOCATION: /caf"
+        connection.send(Array(head.utf8) + [0xE9] + Array("%41?a=".utf8) + [0xFF] + Array("\r\n\r\n".utf8))
+      }
+    }
+    let client = NetworkClient { $0.transport = transport() }
+    let response = try await client.response(.get(server.url("/first").absoluteString, as: Data.self))
+    #expect(server.requests.last?.line == "GET /caf%E9%41?a=%FF HTTP/1.1")
+    #expect(response.headers[.location] == "/caf%E9%41?a=%FF")
+    #expect(response.headers.first { $0.name == .location }?.value == "/caf%E9%41?a=%FF")
+  }
+
   @Test("header fields beyond the limit are rejected as too large", arguments: [1, 30])
   func largeHeaders(count: Int) async throws {
     let value = String(repeating: "a", count: count == 1 ? 110_000 : 10_000)
