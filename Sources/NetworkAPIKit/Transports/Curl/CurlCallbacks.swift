@@ -304,9 +304,10 @@ extension CurlDrive {
     let summary = callbacks.pointee.parser.summary
     transfer.head = summary
     hasArrived = Self.alwaysReads
-    if summary.hasAltSvc, transfer.mayUseHTTP3, let host = transfer.host {
+    if summary.hasAltSvc || summary.status == 421, transfer.mayUseHTTP3, let host = transfer.host {
       host.http3.read(
-        callbacks.pointee.parser.values(named: "alt-svc"), port: transfer.request.url.effectivePort, at: now)
+        callbacks.pointee.parser.values(named: "alt-svc"), port: transfer.request.url.effectivePort,
+        isMisdirected: summary.status == 421, isHTTP3: sockets.isHTTP3(callbacks.pointee.socket), at: now)
     }
     transfer.buffer.put(&callbacks.pointee.parser)
     guard let easy = transfer.handle?.easy else { return false }

@@ -52,7 +52,17 @@ struct HTTP3Origin {
 
   /// Reads the `Alt-Svc` fields of a response that came over TLS. Only another protocol at the same host and port counts;
   /// the certificate there must be valid for the same host.
-  mutating func read(_ fields: [String], port: Int, at now: UInt64) {
+  ///
+  /// - Parameter isMisdirected: whether the status is 421. Then the fields don't count, and the server isn't for this host if
+  ///   it was reached by HTTP/3 (RFC 7838 §6).
+  mutating func read(
+    _ fields: [String], port: Int, isMisdirected: Bool = false, isHTTP3: Bool = false, at now: UInt64
+  ) {
+    guard !isMisdirected else {
+      // Once, however many requests on the connection get it.
+      if isHTTP3, failedUntil <= now { failed(at: now) }
+      return
+    }
     var lifetime: UInt64 = 0
     for field in fields {
       var scanner = HeaderScanner(Array(field.utf8))
@@ -73,7 +83,8 @@ struct HTTP3Origin {
     failures = 0
   }
 
-  /// Connecting with HTTP/3 failed, or took longer than with TCP, or an open connection went silent. The server has to
+  /// Connecting with HTTP/3 failed, or took longer than with TCP, or an open connection went silent, or was another server's.
+  /// The server has to
   /// advertise it again.
   mutating func failed(at now: UInt64) {
     advertisedUntil = 0

@@ -54,6 +54,20 @@ struct HTTP3OriginTests {
     }
   }
 
+  @Test("a 421 advertises nothing, and over HTTP/3 it ends the use of HTTP/3 for a while, once for all requests")
+  func misdirected() {
+    let field = "h3=\":443\""
+    var origin = HTTP3Origin()
+    origin.read([field], port: 443, isMisdirected: true, at: 0)
+    #expect(origin.offer(.advertised, at: 1) == .none)
+    origin.read([field], port: 443, at: 1)
+    origin.connected()
+    #expect(origin.offer(.advertised, at: 2) == .only)
+    for _ in 0..<3 { origin.read([field], port: 443, isMisdirected: true, isHTTP3: true, at: 3) }
+    for policy in [HTTP3Origin.Policy.advertised, .preferred] { #expect(origin.offer(policy, at: 4) == .none) }
+    #expect(origin.offer(.preferred, at: 3 + 300 * Self.second) == .only)
+  }
+
   @Test("a later field replaces an earlier one")
   func replaced() {
     var origin = HTTP3Origin()
