@@ -253,11 +253,9 @@ extension NetworkClient {
       if options.reopens(request), request.options.retry == nil, !(configuration.retry is NeverRetry) {
         request.options.retry = ConnectionRetry()
       }
-      // An event ID that isn't a valid field value can't be sent, and servers refuse a head with a long one.
+      // Also one that can't be sent, or is too long for the server: without it, events would be lost without a sign.
       let value = String(decoding: lastEventID.utf8.trimmingHTTPWhitespace(), as: UTF8.self)
-      if !value.isEmpty, value.utf8.count <= 4096, Token.isValidFieldValue(value) {
-        request.headers[.lastEventID] = value
-      }
+      if !value.isEmpty { request.headers[.lastEventID] = value }
       return request
     } connect: { request throws(NetworkError) in
       try await open(

@@ -719,11 +719,18 @@ struct StreamTests {
     }
   }
 
-  @Test("an earlier event ID is sent, unless it isn't a valid field value")
+  @Test("an earlier event ID is sent, however long it is, and one that can't be sent ends the stream with an error")
   func identities() async throws {
-    let server = EventServer([.events("id: \u{1}\ndata: a\n\n")])
-    _ = try await data(of: server.events { $0.lastEventID = "7" })
-    #expect(server.lastEventIDs.withLock { $0 } == ["7", nil])
+    let server = EventServer([.events("id: \u{1}\ndata: a\n\n"), .events("data: b\n\n")])
+    await #expect { _ = try await data(of: server.events { $0.lastEventID = "7" }) } throws: { error in
+      guard case .invalidRequest(.headerValue("Last-Event-ID"), _) = error as? NetworkError else { return false }
+      return true
+    }
+    #expect(server.lastEventIDs.withLock { $0 } == ["7"])
+    let name = String(repeating: "ü", count: 3_000)
+    let long = EventServer([.events("id: \(name)\ndata: a\n\n")])
+    _ = try await data(of: long.events())
+    #expect(long.lastEventIDs.withLock { $0 } == [nil, name])
     let blank = EventServer([.events("id: 5 \ndata: a\n\n")])
     _ = try await data(of: blank.events())
     #expect(blank.lastEventIDs.withLock { $0 } == [nil, "5"])
