@@ -116,19 +116,20 @@ extension NetworkAPI.Headers.Field {
     Self(name: .authorization, value: "Bearer \(bearerToken)")
   }
 
-  /// `Authorization: Basic …`, with user name and password in UTF-8 (RFC 7617).
+  /// `Authorization: Basic …`, with user name and password in UTF-8 and composed (NFC, RFC 7617).
   ///
-  /// A user name with a colon would be ambiguous, so such a request throws ``NetworkError/invalidRequest(_:call:)`` before
-  /// any I/O.
+  /// A user name with a colon would be ambiguous, and control characters aren't allowed, so such a request throws
+  /// ``NetworkError/invalidRequest(_:call:)`` before any I/O.
   public static func authorization(username: String, password: String) -> Self {
-    guard !username.utf8.contains(UInt8(ascii: ":")) else {
-      return Self(name: .authorization, value: colonInUserName)
+    let credentials = Data("\(username):\(password)".precomposedStringWithCanonicalMapping.utf8)
+    guard !username.utf8.contains(UInt8(ascii: ":")), !credentials.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      return Self(name: .authorization, value: invalidBasic)
     }
-    return Self(name: .authorization, value: "Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
+    return Self(name: .authorization, value: "Basic \(credentials.base64EncodedString())")
   }
 
   /// A placeholder for credentials that can't be encoded. It is never sent, since NUL is invalid in every field value.
-  static let colonInUserName = "Basic \u{0}"
+  static let invalidBasic = "Basic \u{0}"
 
   /// `Content-Type`: the media type of the body (RFC 9110 §8.3).
   public static func contentType(_ mediaType: String) -> Self { Self(name: .contentType, value: mediaType) }

@@ -33,8 +33,9 @@ extension NetworkAPI.Headers {
   func validate() throws(NetworkError) {
     for field in fields {
       guard Token.isValidFieldValue(field.value) else {
-        if field.value == Field.colonInUserName {
-          throw .invalidRequest(.other("the user name has a colon, which Basic authentication does not allow"))
+        if field.value == Field.invalidBasic {
+          throw .invalidRequest(
+            .other("Basic authentication allows no control characters, and no colon in the user name"))
         }
         throw .invalidRequest(.headerValue(name: field.name.rawValue))
       }

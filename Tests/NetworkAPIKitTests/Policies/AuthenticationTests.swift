@@ -352,7 +352,7 @@ struct AuthenticationTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test("a user name with a colon is rejected before any I/O")
+  @Test("a user name with a colon, or a control character, is rejected before any I/O, and both parts are composed")
   func colonInUserName() async throws {
     let server = Scripted(statuses: [200])
     let origin = try HTTPURL(Self.origin)
@@ -362,6 +362,10 @@ struct AuthenticationTests {
           authentication: [.basic(username: "a:b", password: "p", for: [origin])], transport: server)),
       NetworkClient(
         configuration: .init(headers: [.authorization(username: "a:\u{301}b", password: "p")], transport: server)),
+      NetworkClient(
+        configuration: .init(headers: [.authorization(username: "a\n", password: "p")], transport: server)),
+      NetworkClient(
+        configuration: .init(headers: [.authorization(username: "a", password: "p\u{7F}")], transport: server)),
     ] {
       await #expect { try await client.data(Self.origin) } throws: { error in
         guard case .invalidRequest(.other(let reason), _) = error as? NetworkError else { return false }
@@ -371,6 +375,8 @@ struct AuthenticationTests {
     #expect(server.requests.isEmpty)
     let field = NetworkAPI.Headers.Field.authorization(username: "a", password: "b:c")
     #expect(field.value == "Basic \(Data("a:b:c".utf8).base64EncodedString())")
+    let decomposed = NetworkAPI.Headers.Field.authorization(username: "u\u{308}", password: "e\u{301}")
+    #expect(decomposed.value == "Basic \(Data("\u{FC}:\u{E9}".utf8).base64EncodedString())")
   }
 
   @Test("a credential is sent to its origin in every spelling of the host, and to no other server")

@@ -89,6 +89,11 @@ struct DigestTests {
     }
     let name = SHA256Hash.hex(of: Data("Jäsøn Doe:api@example.org".utf8))
     #expect(value(hashed, "Jäsøn Doe").contains("username=\"\(name)\"") && value(hashed, "x").contains("userhash=true"))
+    func proof(_ user: String, _ password: String) -> String {
+      hashed.authorization(
+        userName: user, password: password, method: "GET", target: "/", count: 1, clientNonce: "c")
+    }
+    #expect(proof("u\u{308}", "e\u{301}") == proof("\u{FC}", "\u{E9}"))
     let plain = try challenge(#"Digest realm="a\"b", qop=auth, nonce="n""#)
     for (user, encoded) in [
       ("Jäsøn Doe", "J%C3%A4s%C3%B8n%20Doe"), ("Müller, Hans", "M%C3%BCller%2C%20Hans"),

@@ -70,6 +70,9 @@ struct DigestChallenge: Sendable {
     userName: String, password: String, method: String, target: String, count: UInt32, clientNonce: String
   ) -> String {
     func hash(_ parts: String...) -> String { algorithm.hash(parts.joined(separator: ":")) }
+    // RFC 7616 §4.
+    let userName = userName.precomposedStringWithCanonicalMapping
+    let password = password.precomposedStringWithCanonicalMapping
     var secret = hash(userName, realm, password)
     if algorithm.isSession { secret = hash(secret, nonce, clientNonce) }
     let action = hash(method, target)
