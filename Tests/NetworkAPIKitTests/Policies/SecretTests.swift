@@ -91,6 +91,32 @@ struct SecretTests {
     #expect(!recorded.contains("s3cret") && recorded.contains("octocat"))
   }
 
+  @Test("TRACE, which the server sends back, has no credential and no cookie but those that the caller writes")
+  func trace() async throws {
+    let server = Scripted(statuses: [200])
+    let url = try HTTPURL("https://api.example.com/a")
+    let jar = CookieJar()
+    #expect(jar.set("sid=\(Self.canary)", for: url))
+    let client = NetworkClient {
+      $0.authentication = [
+        .bearer(BearerToken(Self.canary), for: [url]), .query(name: "key", value: Self.canary, for: [url]),
+        .field(.init(name: "X-Key", value: Self.canary), for: [url]),
+      ]
+      ($0.cookies, $0.transport) = (jar, server)
+    }
+    for method in [NetworkAPI.Method.trace, .get] {
+      _ = try await client.data(url, method: method, headers: ["X-Own": "1"])
+      let sent = try #require(server.requests.last)
+      #expect(sent.headers["X-Own"] == "1")
+      #expect(
+        (sent.headers.map(\.value) + [sent.url.absoluteString]).filter { $0.contains(Self.canary) }.count
+          == (method == .get ? 4 : 0))
+    }
+    _ = try await client.data(url, method: .trace, headers: ["Cookie": "a=b", "Authorization": "Bearer c"])
+    #expect(server.requests.last?.headers["Cookie"] == "a=b")
+    #expect(server.requests.last?.headers["Authorization"] == "Bearer c")
+  }
+
   @Test("a proxy's credentials aren't in any error, event, log or recording")
   func proxy() async throws {
     #if os(Linux)

@@ -26,7 +26,8 @@
 ///   two of them set the same field, the first one does, and the field of ``field(_:for:)`` stays as the request has it.
 /// - A call that only a cache may respond to (``CacheMode/onlyIfCached``) has the credential as it is: none is refreshed.
 /// - A request with an `Authorization` field of its own gets only constant fields and query items: ``field(_:for:)``,
-///   ``query(name:value:for:)``. One whose ``RequestOptions/isAuthenticated`` is false is sent unchanged.
+///   ``query(name:value:for:)``. One whose ``RequestOptions/isAuthenticated`` is false is sent unchanged, and so is one with
+///   the method TRACE, which the server sends back.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 
@@ -170,7 +171,9 @@ public struct Authentication: Interceptor {
   var changesURL: Bool { session is CredentialRefresher<QuerySource> }
 
   public func applies(to request: HTTPRequest) -> Bool {
-    request.options.isAuthenticated && session.covers(request.url, home: request.context.home)
+    // The response to TRACE has the fields of the request (RFC 9110 §9.3.8).
+    request.options.isAuthenticated && request.method != .trace
+      && session.covers(request.url, home: request.context.home)
       && (request.context.isAuthorized || !request.headers.contains(.authorization) || keepsAuthorization)
   }
 

@@ -275,7 +275,10 @@ private enum CookieStartOption: RequestOptionKey {
 struct CookieSender: Interceptor {
   let jar: CookieJar
 
-  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies && !request.headers.contains(.cookie) }
+  // The response to TRACE has the fields of the request (RFC 9110 §9.3.8).
+  func applies(to request: HTTPRequest) -> Bool {
+    request.options.sendsCookies && request.method != .trace && !request.headers.contains(.cookie)
+  }
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     try await next(adding(to: request))
