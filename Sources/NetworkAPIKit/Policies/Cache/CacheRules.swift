@@ -219,8 +219,20 @@ enum CacheRules {
       && stored.vary.allSatisfy { name, value in Self.value(of: name, in: request) == value }
   }
 
+  /// What stands for the `User-Agent` that the transport adds. The system's, on Apple platforms, has the versions of the app
+  /// and of the system.
+  private static let addedUserAgent: String = {
+    #if canImport(Darwin)
+    let version = Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String ?? ""
+    return "\(HTTPRequest.defaultUserAgent) \(version) \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    #else
+    return HTTPRequest.defaultUserAgent
+    #endif
+  }()
+
   private static func value(of name: String, in request: HTTPRequest) -> String {
-    let fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
+    var fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
+    if fields.isEmpty, name == "user-agent" { fields = [.userAgent(addedUserAgent)] }
     let value = fields.map(\.value).joined(separator: ", ")
     return fields.allSatisfy(\.isSafelisted) ? value : SHA256Hash.hex(of: Data(value.utf8))
   }
