@@ -155,6 +155,10 @@ extension NetworkError {
   /// Whether a circuit held the request back, so that going on after its pause isn't another attempt.
   var wasHeldBack: Bool { if case .circuitOpen = self { true } else { false } }
 
+  /// Whether the server itself refused the request for a time, or a circuit did, and not what is before the server: the
+  /// network, a proxy or a sign-in.
+  var isRefusedForNow: Bool { (status != nil || wasHeldBack) && delayOfNewCall != nil }
+
   /// How long a failed refresh of a credential isn't repeated, unless the server asks for more, or this side was offline, so
   /// that none was asked.
   static let refreshPause: Duration = .seconds(10)

@@ -70,7 +70,7 @@ struct World: CustomStringConvertible {
     isLogged = Int.random(in: 0..<4, using: &random) == 0
     let isSpread = Bool.random(using: &random)
     let isAlike = Bool.random(using: &random)
-    let (hasCache, isSlow) = (hasCache, failures != nil || hasOAuth)
+    let hasCache = hasCache
     calls = (0..<Int.random(in: 1...6, using: &random)).reduce(into: []) { calls, _ in
       // Calls for the same thing are those that may get each other's answers.
       let model = isAlike && Bool.random(using: &random) ? calls.first : nil
@@ -80,9 +80,7 @@ struct World: CustomStringConvertible {
       let kind = (isCached ? [read, read, .post] : Kind.allCases).randomElement(using: &random) ?? .get
       let path = ["/a", "/b"].randomElement(using: &random) ?? "/a"
       let tenant = model?.tenant ?? Self.tenants.randomElement(using: &random) ?? ""
-      var chosen = isCached ? kind : model?.kind ?? kind
-      // A manager's downloads wait for a circuit or a refresh by the system's clock.
-      if isSlow, chosen == .managedDownload { chosen = .pausedDownload }
+      let chosen = isCached ? kind : model?.kind ?? kind
       calls.append(
         Call(
           // The requests of a manager are like no others.

@@ -25,10 +25,11 @@ public actor DownloadManager {
   private let list: DownloadList?
   private var table = DownloadTable()
   private var running: [UUID: NetworkDownload] = [:]
-  /// Those of them that have left their places to others, since they wait before they go on.
+  /// Those of them that have given their places to others; see ``DownloadTurn``.
   private var resting: Set<UUID> = []
   /// Those of them whose wait is over, in the order in which they get the next places.
   private var returning: [(id: UUID, place: Promise<Void>)] = []
+  private var refusing = RefusingServers()
   /// The calls that the waiting downloads stand for: a client that cancels its calls cancels those that wait, too.
   private var calls: [UUID: WaitingCall] = [:]
   /// How many cancelled downloads of each place still use their partial file.
@@ -53,8 +54,9 @@ public actor DownloadManager {
   ///
   /// - Parameters:
   ///   - client: the client that performs the downloads.
-  ///   - limit: the maximum number of concurrent downloads, at least one. Default 4. One that waits before it goes on after
-  ///     an interruption doesn't count (32 of a process at a time), and begins its wait for a place at the end of that.
+  ///   - limit: the maximum number of concurrent downloads, at least one. Default 4. One that waits because its
+  ///     server refused it for a time, once it had begun, doesn't count (32 of a process at a time). It then waits for the
+  ///     next place. All of this is a part of its ``HTTPTimeouts/total``.
   ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it. A folder, a symbolic
   ///     link, a device or a pipe isn't used, and the list isn't stored. Nor is it while another manager, also
   ///     of another process on macOS and Linux, uses the file: ``flush()`` throws, and reads and writes it once that manager is released.
@@ -89,8 +91,8 @@ public actor DownloadManager {
   /// The incomplete downloads, in the order in which they were added.
   public var items: [Item] { table.items }
 
-  /// Adds a download. It starts as soon as fewer than `limit` downloads are running, and none of the same server waits
-  /// before it goes on after an interruption.
+  /// Adds a download. It starts as soon as fewer than `limit` downloads are running. If the server has refused one for a
+  /// time, it first has to serve that one or another, or complete one that it was sending.
   ///
   /// Two downloads to one file would replace each other: the second one fails at once, and can be resumed when the first
   /// is over, also after a restart. Into one folder, any number can go, but of one URL only one at a time.
@@ -125,7 +127,7 @@ public actor DownloadManager {
     save()
     if let refusal { listeners.send(Event(id: item.id, kind: .failed(refusal))) }
     // Otherwise nothing else could start either, and many are added in linear time.
-    if !troubledOrigins.contains(item.origin) { startNext() }
+    if !refusing.contains(item.origin) { startNext() }
     return item.id
   }
 
@@ -256,11 +258,6 @@ public actor DownloadManager {
   /// The number of calls that waiting downloads stand for.
   var waitingCalls: Int { calls.count }
 
-  /// The servers of the downloads that wait before they go on: what is in trouble there would only fail others.
-  private var troubledOrigins: Set<String> {
-    Set(resting.subtracting(returning.map(\.id)).compactMap { table[$0]?.origin })
-  }
-
   private func startNext() {
     while running.count - resting.count < limit {
       if !returning.isEmpty {
@@ -271,9 +268,8 @@ public actor DownloadManager {
       }
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
-      let troubled = troubledOrigins
       let next = table.firstWaiting { item in
-        running[item.id] == nil && leaving[item.place] == nil && !troubled.contains(item.origin)
+        running[item.id] == nil && leaving[item.place] == nil && !refusing.contains(item.origin)
       }
       guard let item = next else { return }
       let call = calls.removeValue(forKey: item.id)?.context
@@ -284,11 +280,7 @@ public actor DownloadManager {
       table.set(.running, of: item.id)
       let download = client(of: item.id).download(
         item.url, toPath: item.destination, options: item.options
-      ) { [weak self, id = item.id] wait in
-        await self?.leavePlace(of: id)
-        try await wait()
-        try await self?.takePlace(of: id)
-      }
+      ) { [weak self, id = item.id] sign throws(NetworkError) in try await self?.hear(sign, of: id) }
       // Its number is new, so it isn't among the calls that were cancelled meanwhile.
       if call?.isCancelled == true { download.cancel() }
       running[item.id] = download
@@ -297,22 +289,22 @@ public actor DownloadManager {
     }
   }
 
-  private func leavePlace(of id: UUID) {
+  private func hear(_ sign: DownloadTurn.Sign, of id: UUID) async throws(NetworkError) {
     // Whose total time ended just now, it may be over.
-    guard !Task.isCancelled, running[id] != nil else { return }
-    resting.insert(id)
-    startNext()
-  }
-
-  /// Waits for a place, before all downloads that haven't begun.
-  private func takePlace(of id: UUID) async throws {
-    guard running.count - resting.count >= limit else {
-      resting.remove(id)
-      return startNext()
+    guard !Task.isCancelled, running[id] != nil, let origin = table[id]?.origin else { throw .cancelled }
+    switch sign {
+    case .refused: refusing.refuse(id, of: origin)
+    case .served: if refusing.serve(id, of: origin) { startNext() }
+    case .rests:
+      resting.insert(id)
+      startNext()
+    case .returns(let context):
+      let place = Promise<Void>()
+      returning.append((id, place))
+      startNext()
+      if !place.isFulfilled { context.waitsForDownloads() }
+      do { try await place.wait() } catch { throw .cancelled }
     }
-    let place = Promise<Void>()
-    returning.append((id, place))
-    try await place.wait()
   }
 
   private func follow(_ download: NetworkDownload, id: UUID) async {
@@ -336,19 +328,24 @@ public actor DownloadManager {
     running[id] = nil
     resting.remove(id)
     returning.removeAll { $0.id == id }
+    let wasRefused = refusing.end(id)
     defer { startNext() }
     // A cancelled download is in the list no more.
-    guard let state = table[id]?.state else { return }
+    guard let item = table[id] else { return }
     switch outcome {
     case .success(let file):
+      _ = refusing.serve(id, of: item.origin)
       table.remove(id)
       // It waits again if it was paused and resumed at its end.
       (clients[id], calls[id]) = (nil, nil)
       completed.append(Event(id: id, kind: .completed(file)))
       save()
     case .failure(let error):
-      guard case .running = state else { return }
-      fail(id, error)
+      guard case .running = item.state else { return }
+      // It began since the server had served another one.
+      guard !wasRefused, error.isRefusedForNow, refusing.refuse(from: item.origin) else { return fail(id, error) }
+      table.set(.waiting, of: id)
+      beginWaiting(id)
     }
   }
 

@@ -148,7 +148,7 @@ extension DownloadManager {
 
   /// The state of a download.
   public enum State: Sendable {
-    /// Waiting for its turn, since other downloads are running, or one of the same server waits before it goes on.
+    /// Waiting for its turn, since other downloads are running, or its server refuses downloads for a time.
     case waiting
     /// In progress.
     case running

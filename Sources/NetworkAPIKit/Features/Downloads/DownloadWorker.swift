@@ -18,11 +18,9 @@ struct DownloadWorker: Sendable {
   /// The request of the first run, made with the download: its number lets it be cancelled with the client's other calls
   /// before its task starts.
   private let first: Locked<Result<HTTPRequest, NetworkError>?>
-  /// Waits before a further attempt. A manager lets other downloads run meanwhile.
-  var rest: Rest = { try await $0() }
+  /// Tells the download's manager how it goes.
+  var tell: DownloadTurn.Tell = { _ in }
   var time: TimeSource
-
-  typealias Rest = @Sendable (_ wait: @Sendable () async throws -> Void) async throws -> Void
 
   init(
     client: NetworkClient, makeRequest: @escaping @Sendable () throws(NetworkError) -> HTTPRequest,
@@ -41,12 +39,6 @@ struct DownloadWorker: Sendable {
   /// The first run's call; nil if its request isn't valid.
   var firstCall: CallContext? { first.withLock { try? $0?.get().context } }
 
-  /// The turns of the process's downloads to have their files open, as each has from before it waits for a connection. A
-  /// process may have as few as 256 files open: with the record that is being written and the socket, these take 192.
-  static let turns = AsyncSemaphore(permits: 64)
-  /// How many downloads may leave their turns to others while they wait before they go on, with their files open.
-  private static let rests = AsyncSemaphore(permits: 32)
-
   /// What the attempts so far have shown.
   private struct Attempts {
     /// The number of interrupted transfers that were resumed.
@@ -57,40 +49,9 @@ struct DownloadWorker: Sendable {
     var decodes = false
     /// Whether a body has begun to arrive, in this run or an earlier one.
     var hasBegun = false
-    /// The download's turn to have its file open.
-    let turn: Turn
-  }
-
-  private final class Turn: Sendable {
-    private let state = Locked((isTaken: false, isOver: false))
-
-    func take() async throws(NetworkError) {
-      do { try await turns.acquire() } catch { throw .cancelled }
-      let isLate = state.withLock { state in
-        state.isTaken = !state.isOver
-        return state.isOver
-      }
-      if isLate { turns.release() }
-    }
-
-    /// - Parameter isOver: whether the download is over, so that one that comes too late isn't kept.
-    func give(isOver: Bool = false) {
-      let wasTaken = state.withLock { state in
-        defer { state = (false, isOver) }
-        return state.isTaken
-      }
-      if wasTaken { turns.release() }
-    }
-
-    /// Waits. Others may have their files open meanwhile; this one's stays open too, since it has begun. Whoever keeps its
-    /// turn keeps its place in its manager too, or they could wait for each other.
-    func rest(_ leavingPlace: Rest, _ pause: @escaping @Sendable () async throws -> Void) async throws {
-      guard rests.tryAcquire() else { return try await pause() }
-      defer { rests.release() }
-      give()
-      try await leavingPlace(pause)
-      try await take()
-    }
+    /// Whether it was the server that refused the last request, and not what is before it. An open circuit doesn't tell.
+    var isRefused = false
+    let turn: DownloadTurn
   }
 
   /// Runs the download until it completes, fails or is cancelled.
@@ -104,7 +65,7 @@ struct DownloadWorker: Sendable {
     if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
       throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
     }
-    let turn = Turn()
+    let turn = DownloadTurn()
     try await turn.take()
     defer { turn.give(isOver: true) }
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
@@ -127,7 +88,7 @@ struct DownloadWorker: Sendable {
   }
 
   private func complete(
-    _ request: HTTPRequest, _ turn: Turn, writer: DownloadWriter, isPaused: @Sendable () -> Bool
+    _ request: HTTPRequest, _ turn: DownloadTurn, writer: DownloadWriter, isPaused: @Sendable () -> Bool
   ) async throws(NetworkError) -> DownloadedFile {
     var next = request
     // The bytes of an earlier run count also if they can't be continued.
@@ -147,6 +108,8 @@ struct DownloadWorker: Sendable {
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
         wait = try request.context.checkedPause(max(min(usual, .seconds(3600)), least), after: error, time)
         attempts.resumptions += error.wasHeldBack ? 0 : 1
+        if !error.wasHeldBack { attempts.isRefused = error.status != nil }
+        if error.isRefusedForNow { try await tell(.refused) }
       }
       next = try makeRequest()
       // Its number is new, so it isn't among the cancelled calls, but the download may be.
@@ -172,11 +135,11 @@ struct DownloadWorker: Sendable {
     do {
       if let wait {
         let pause = { @Sendable [reporter, time] in try await context.pause(for: wait, reporter, time) }
-        let rested = { @Sendable [rest, turn = attempts.turn] in try await turn.rest(rest, pause) }
-        if wait <= .zero {
+        let rested = { @Sendable [tell, turn = attempts.turn] in try await turn.rest(tell, as: context, pause) }
+        if wait <= .zero || !attempts.isRefused {
           try await pause()
         } else if let deadline = base.context.deadline {
-          // The turn may come late.
+          // Place and turn may come late.
           try await time.limit(deadline - time.now(), timeout: NetworkError.timedOut(.total), rested)
         } else {
           try await rested()
@@ -261,6 +224,7 @@ struct DownloadWorker: Sendable {
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       attempts.hasBegun = true
+      try await tell(.served)
       reporter.begin(at: offset, total: record.totalBytes ?? options.expectedBytes)
       var size = offset
       for try await chunk in response.body {

@@ -117,11 +117,11 @@ extension NetworkClient {
   /// be discarded.
   func download(
     _ url: String, toPath path: String, options: DownloadOptions, isStarted: Bool = true,
-    rest: DownloadWorker.Rest? = nil
+    tell: @escaping DownloadTurn.Tell = { _ in }
   ) -> NetworkDownload {
     let endpoint = RawEndpoint<Data>(only: NetworkAPI.Path(url), headers: [:])
     var worker = downloadWorker(endpoint, to: DownloadDestination(path), options: options)
-    if let rest { worker.rest = rest }
+    worker.tell = tell
     return NetworkDownload(worker, isStarted: isStarted)
   }
 }

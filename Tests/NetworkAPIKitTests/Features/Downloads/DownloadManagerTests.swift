@@ -423,14 +423,25 @@ struct DownloadManagerTests {
     #expect(folder.read("a") == content)
   }
 
+  /// Waits until a download goes on at once after a break, and waits since its server has refused it.
+  private func waitUntilRefused(_ time: ManualTime, for wait: Duration) async throws {
+    try await waitUntil(within: 10) { time.sleeping == 1 }
+    time.advance(by: .zero)
+    try await waitUntil(within: 10) { time.sleeps.contains(wait) && time.sleeping == 1 }
+  }
+
   @Test(
-    "a download that waits before it goes on leaves its place, and takes the next one before those that haven't begun",
+    "a download that waits for its server leaves its place, and takes the next one before those that haven't begun",
     arguments: ["", "pause", "cancel"], [false, true])
   func leavesPlace(change: String, isOver: Bool) async throws {
     let (content, time, gate) = (pattern(3000), ManualTime(isAutomatic: false), Promise<Void>())
+    let (log, refusal) = (EventLog(), Locked<HTTPStatus?>(503))
     let server = RangeServer(content) { state in
       state.breaks = [1000]
       state.edit = { response, request in
+        if request.headers["Range"] != nil, let status = refusal.withLock({ $0.take() }) {
+          response = HTTPResponse(status: status, headers: ["Retry-After": "1"], url: request.url)
+        }
         guard request.url.path == "/files/b" else { return }
         let rest = Locked<Data?>(content)
         response.body = HTTPBody {
@@ -439,21 +450,31 @@ struct DownloadManagerTests {
         }
       }
     }
-    let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
+    let client = NetworkClient(
+      configuration: .init(retry: .never, observers: [log], transport: server), time: time.source)
     let manager = DownloadManager(client: client, limit: 1)
     func add(_ name: String) async -> UUID {
       // Of another server than the one that makes the first wait.
       let url = name == "a" ? url : "http://example.org/files/"
-      return await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name)))
+      return await manager.add(
+        url + name, to: URL(fileURLWithPath: folder.file(name)), options: DownloadOptions(resumptionDelay: .zero))
     }
     func names() -> String { server.requests.map { String($0.url.path.suffix(1)) }.joined() }
     let first = await add("a")
-    try await waitUntil(within: 10) { time.sleeping == 1 }
+    try await waitUntilRefused(time, for: .seconds(1))
     _ = await (add("b"), add("c"))
-    try await waitUntil(within: 10) { names() == "ab" }
-    if isOver { time.advance(by: .seconds(1)) }
+    try await waitUntil(within: 10) { names() == "aab" }
+    if isOver {
+      time.advance(by: .seconds(1))
+      try await waitUntil(within: 10) {
+        log.events.contains {
+          guard case .waiting(atMost: nil, let reason) = $0.kind else { return false }
+          return reason == "other downloads have to end first"
+        }
+      }
+    }
     await letOthersRun()
-    #expect(names() == "ab")
+    #expect(names() == "aab")
     switch change {
     case "pause": await manager.pause(first)
     case "cancel": await manager.cancel(first)
@@ -464,41 +485,136 @@ struct DownloadManagerTests {
     try await waitUntil(within: 10) { await manager.items.count == (change == "pause" ? 1 : 0) }
     await manager.resume(first)
     try await waitUntil(within: 10) { await manager.items.isEmpty }
-    let order = ["": isOver ? ["abac"] : ["abac", "abca"], "pause": ["abca"], "cancel": ["abc"]]
+    let order = ["": isOver ? ["aabac"] : ["aabac", "aabca"], "pause": ["aabca"], "cancel": ["aabc"]]
     #expect(order[change]?.contains(names()) == true, "\(names())")
     try await waitUntil(within: 10) { folder.names == (change == "cancel" ? ["b", "c"] : ["a", "b", "c"]) }
     #expect(folder.names.allSatisfy { folder.read($0) == content })
-    #expect(server.ranges.contains("bytes=1000-") == (change != "cancel"))
+    #expect(server.ranges.filter { $0 == "bytes=1000-" }.count == (change == "cancel" ? 1 : 2))
   }
 
-  @Test("downloads of a server in trouble wait for one of it that has begun, and those of other servers don't")
-  func troubledServer() async throws {
-    let (content, time, isInTrouble) = (pattern(3000), ManualTime(isAutomatic: false), Locked(false))
+  /// Whether all downloads but the first wait.
+  private func othersWait(_ manager: DownloadManager) async -> Bool {
+    await manager.items.dropFirst().allSatisfy { if case .waiting = $0.state { true } else { false } }
+  }
+
+  @Test(
+    "downloads of a server in trouble wait until it serves the one that has begun, and those of other servers don't",
+    arguments: [1, 2])
+  func troubledServer(limit: Int) async throws {
+    let (content, time, isInTrouble) = (pattern(3000), ManualTime(isAutomatic: false), Locked(true))
     let server = RangeServer(content) { state in
       state.breaks = [1000]
       state.edit = { response, request in
-        guard isInTrouble.withLock(\.self), request.url.host == "example.com" else { return }
+        let isFirst = request.url.path == "/files/a" && request.headers["Range"] == nil
+        guard !isFirst, isInTrouble.withLock(\.self), request.url.host == "example.com" else { return }
         response = HTTPResponse(status: 503, headers: ["Retry-After": "60"], url: request.url)
       }
     }
     let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
-    let manager = DownloadManager(client: client, limit: 1)
+    let manager = DownloadManager(client: client, limit: limit)
+    func add(_ name: String, of host: String) async {
+      await manager.add(
+        "http://\(host)/files/\(name)", to: URL(fileURLWithPath: folder.file(name)),
+        options: DownloadOptions(resumptionDelay: .zero))
+    }
+    await add("a", of: "example.com")
+    try await waitUntilRefused(time, for: .seconds(60))
+    for name in ["b", "c"] { await add(name, of: "example.com") }
+    await add("z", of: "example.org")
+    try await waitUntil(within: 10) { folder.names.contains("z") }
+    #expect(server.requests.count == 3)
+    time.advance(by: .seconds(60))
+    try await waitUntil(within: 10) { time.sleeps.filter { $0 == .seconds(60) }.count == 2 && time.sleeping == 1 }
+    await letOthersRun()
+    #expect(await othersWait(manager) && server.requests.count == 4)
+    isInTrouble.withLock { $0 = false }
+    time.advance(by: .seconds(60))
+    try await waitUntil(within: 10) { await manager.items.isEmpty }
+    #expect(folder.names == ["a", "b", "c", "z"])
+  }
+
+  @Test("a file that is refused doesn't stop others of a server that serves them, and what it refuses once waits, too")
+  func oneRefusedFile() async throws {
+    let (content, time, gate) = (pattern(3000), ManualTime(isAutomatic: false), Promise<Void>())
+    let (refusedOnce, isServed) = (Locked<String?>("/files/c"), Locked(false))
+    let server = RangeServer(content) { state in
+      state.breaks = [.max, 1000]
+      state.edit = { response, request in
+        let path = request.url.path
+        let isRefused = refusedOnce.withLock { once in path == once && once.take() != nil }
+        if isRefused || path == "/files/a" && request.headers["Range"] != nil {
+          response = HTTPResponse(status: 503, headers: ["Retry-After": "60"], url: request.url)
+        }
+        guard path == "/files/b" else { return }
+        let rest = Locked<Data?>(content)
+        response.body = HTTPBody {
+          isServed.withLock { $0 = true }
+          try await gate.wait()
+          return rest.withLock { $0.take() }
+        }
+      }
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
+    let manager = DownloadManager(client: client, limit: 2)
+    let events = manager.events
+    for name in ["b", "a", "c", "d", "e"] {
+      await manager.add(
+        url + name, to: URL(fileURLWithPath: folder.file(name)), options: DownloadOptions(resumptionDelay: .zero))
+      try await waitUntil(within: 10) { isServed.withLock(\.self) }
+    }
+    try await waitUntilRefused(time, for: .seconds(60))
+    await letOthersRun()
+    #expect(server.requests.count == 3)
+    gate.settle(.success(()))
+    var completed = 0
+    for await event in events {
+      if case .failed(let error) = event.kind { Issue.record(error) }
+      if isCompleted(event) { completed += 1 }
+      if completed == 4 { break }
+    }
+    #expect(refusedOnce.withLock { $0 == nil } && server.ranges.compactMap(\.self) == ["bytes=1000-"])
+    for item in await manager.items { await manager.cancel(item.id) }
+    try await waitUntil(within: 10) { folder.names == ["b", "c", "d", "e"] }
+  }
+
+  @Test(
+    "a download that lost its connection keeps its place, so that those that wait don't fail without a network",
+    arguments: [(1, nil, "example.org"), (1, 2, "example.org"), (2, 2, "example.com")] as [(Int, Int?, String)])
+  func keepsPlace(limit: Int, failures: Int?, host: String) async throws {
+    let (content, time, isLost) = (pattern(3000), ManualTime(isAutomatic: false), Locked(false))
+    let server = RangeServer(content) { $0.breaks = [1000] }
+    let attempts = Locked(0)
+    let transport = StubTransport { request in
+      attempts.withLock { $0 += 1 }
+      guard !isLost.withLock(\.self) else {
+        throw NetworkError.connectionFailed(.init(.refused, authority: "example.com", mayHaveBeenProcessed: false))
+      }
+      return try await server.send(request)
+    }
+    let breaker = failures.map { CircuitBreaker(failures: $0, pause: .seconds(30), time: time.source) }
+    let client = NetworkClient(
+      configuration: .init(retry: .never, circuitBreaker: breaker, transport: transport), time: time.source)
+    let manager = DownloadManager(client: client, limit: limit)
     func add(_ name: String, of host: String) async {
       await manager.add("http://\(host)/files/\(name)", to: URL(fileURLWithPath: folder.file(name)))
     }
     await add("a", of: "example.com")
     try await waitUntil(within: 10) { time.sleeping == 1 }
-    isInTrouble.withLock { $0 = true }
+    isLost.withLock { $0 = true }
     time.advance(by: .seconds(1))
-    try await waitUntil(within: 10) { server.requests.count == 2 && time.sleeping == 1 }
-    for name in ["b", "c"] { await add(name, of: "example.com") }
-    await add("z", of: "example.org")
-    try await waitUntil(within: 10) { folder.names.contains("z") }
-    #expect(server.requests.count == 3)
-    isInTrouble.withLock { $0 = false }
-    time.advance(by: .seconds(60))
+    try await waitUntil(within: 10) { attempts.withLock { $0 } == 2 && time.sleeping == 1 }
+    if failures != nil {
+      // The circuit is open now, which is waited for like the network.
+      time.advance(by: .seconds(2))
+      try await waitUntil(within: 10) { time.sleeps.last == .seconds(28) && time.sleeping == 1 }
+    }
+    for name in ["b", "c"] { await add(name, of: host) }
+    await letOthersRun()
+    #expect(await othersWait(manager) && attempts.withLock { $0 } == 2)
+    isLost.withLock { $0 = false }
+    time.advance(by: .seconds(28))
     try await waitUntil(within: 10) { await manager.items.isEmpty }
-    #expect(folder.names == ["a", "b", "c", "z"])
+    #expect(["a", "b", "c"].allSatisfy { folder.read($0) == content })
   }
 
   @Test("a failed download can be resumed")

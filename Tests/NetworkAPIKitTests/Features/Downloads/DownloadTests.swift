@@ -837,9 +837,9 @@ struct DownloadTests {
       server.client.download(url, to: URL(fileURLWithPath: folder.file(name)))
     }
     let many = (0...64).map { download("\($0)") }
-    try await waitUntil { DownloadWorker.turns.waiting > 0 }
+    try await waitUntil { DownloadTurn.turns.waiting > 0 }
     let (cancelled, paused) = (download("cancelled"), download("paused"))
-    try await waitUntil { DownloadWorker.turns.waiting > 2 }
+    try await waitUntil { DownloadTurn.turns.waiting > 2 }
     paused.pause()
     cancelled.cancel()
     #expect(await downloadError(of: cancelled)?.isCancelled == true)
@@ -852,15 +852,25 @@ struct DownloadTests {
     #expect(folder.names == ["paused"])
   }
 
-  @Test("downloads that wait before they go on leave their turns to others")
+  @Test("downloads that wait for their server leave their turns to others")
   func restingTurns() async throws {
     let (content, time) = (pattern(2000), ManualTime(isAutomatic: false))
-    let server = RangeServer(content) { $0.breaks = Array(repeating: 1000, count: 64) }
+    let server = RangeServer(content) { state in
+      state.breaks = Array(repeating: 1000, count: 64)
+      state.edit = { response, request in
+        if request.headers["Range"] != nil { response = HTTPResponse(status: 503, url: request.url) }
+      }
+    }
     let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
     let many = (0..<64).map { client.download(url, to: URL(fileURLWithPath: folder.file("\($0)"))) }
-    try await waitUntil { time.sleeping == 64 }
+    // In their turns after the break, and then without them.
+    for seconds in 1...2 {
+      try await waitUntil { time.sleeps.filter { $0 == .seconds(seconds) }.count == 64 && time.sleeping == 64 }
+      if seconds == 1 { time.advance(by: .seconds(1)) }
+    }
+    server.set { $0.edit = nil }
     _ = try await client.download(url, to: URL(fileURLWithPath: folder.file("other"))).value
-    time.advance(by: .seconds(1))
+    time.advance(by: .seconds(2))
     for download in many { #expect(try await download.value.byteCount == 2000) }
   }
 
