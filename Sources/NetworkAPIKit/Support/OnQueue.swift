@@ -8,14 +8,14 @@ final class OnQueue<Value: Sendable, Failure: Error>: Sendable {
   private let queue: DispatchQueue
   private let value: Locked<Value>
 
-  init(_ value: Value, queue: DispatchQueue = DispatchQueue(label: "NetworkAPIKit.\(Value.self)")) {
+  init(_ value: Value, queue: DispatchQueue = DispatchQueue(label: String(reflecting: Value.self))) {
     self.queue = queue
     self.value = Locked(value)
   }
 
   /// Makes a value, on its queue too.
   static func open(_ make: @escaping @Sendable () throws(Failure) -> Value) async throws(Failure) -> OnQueue {
-    let queue = DispatchQueue(label: "NetworkAPIKit.\(Value.self)")
+    let queue = DispatchQueue(label: String(reflecting: Value.self))
     return OnQueue(try await queue.perform(make), queue: queue)
   }
 

@@ -61,7 +61,7 @@ extension NetworkClient {
     }
   }
 
-  /// Like `webSocket(_:)`, for a URL that is already encoded (a `URL` or a `String` variable).
+  /// Like `webSocket(_:)`, for a URL that is already encoded (see ``HTTPURLConvertible``).
   @_disfavoredOverload
   public func webSocket(
     _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],

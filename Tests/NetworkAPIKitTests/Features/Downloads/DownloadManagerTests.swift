@@ -358,6 +358,18 @@ struct DownloadManagerTests {
     #expect(size() == nil && folder.read(state == "failed" ? "new" : "new/a") == content)
   }
 
+  @Test("a list names a file that has only the root in common with it, with all of its options")
+  func otherRoot() async {
+    // 10 s are more attoseconds than an `Int64` can have.
+    let options = DownloadOptions(resumptionDelay: .seconds(10))
+    let item = DownloadManager.Item(
+      id: UUID(), url: url + "a", destination: "/nowhere/a", options: options, state: .paused)
+    let path = folder.file("list.json")
+    #expect(await DownloadList(path: path).write([item]).failure == nil)
+    let read = DownloadList(path: path).read()
+    #expect(read.map(\.destination) == ["/nowhere/a"] && read.map(\.options) == [options])
+  }
+
   @Test("a folder is one place for a URL however it is written, and a file one for all URLs")
   func placesOfItems() throws {
     func item(_ name: String, _ url: String = "u") -> DownloadManager.Item {
