@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -165,6 +166,8 @@ void ccurl_leave(void) {
 }
 
 int ccurl_is_ending(void) { return atomic_load_explicit(&is_ending, memory_order_relaxed); }
+
+int ccurl_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
 // A forked child, such as a daemon, has none of the other threads, and must not wait for them when it exits.
 static void on_fork_in_child(void) { atomic_store(&threads_inside, depth); }

@@ -59,6 +59,8 @@ void ccurl_enter(void);
 void ccurl_leave(void);
 /// Whether the process is exiting, so that no thread may use libcurl any more. May be called from any thread.
 int ccurl_is_ending(void);
+/// Whether the program was started with other rights than its user's (AT_SECURE), so that it can't trust the environment.
+int ccurl_is_privileged(void);
 
 /// How many bytes that were sent on a TCP socket its peer hasn't acknowledged; 0 if there is no socket.
 int ccurl_unacknowledged(int socket);

@@ -20,7 +20,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   ///   - accept: the value for the `Accept` field, unless the endpoint sets one, or it is a type of JSON and the client
   ///     sets one. Default none.
   ///   - decode: decodes the value from the body, the response, and the API's JSON coding. Errors other than
-  ///     ``NetworkError`` become ``NetworkError/decodingFailed(_:)``.
+  ///     ``NetworkError``, and those of a request that can't be sent, become ``NetworkError/decodingFailed(_:)``.
   public init(
     accept: String? = nil, _ decode: @escaping @Sendable (Data, HTTPResponse, JSONCoding) throws -> Value
   ) {
@@ -38,9 +38,10 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   func callAsFunction(_ data: Data, _ response: HTTPResponse, coding: JSONCoding) throws(NetworkError) -> Value {
     do {
       return try decode(data, response, coding)
-    } catch let error as NetworkError {
+    } catch let error as NetworkError where !error.wasNotSent {
       throw error
     } catch {
+      // Also the errors of a request that can't be sent, such as that of a text that isn't a URL: this one was.
       throw .decodingFailed(.init(type: Value.self, response: response, underlying: error))
     }
   }

@@ -15,7 +15,7 @@ extension NetworkError {
     /// decoded, and if an open circuit refused the retry.
     public private(set) var retryRefusal: RetryRefusal?
     /// Whether the server may have processed the request in an earlier attempt, or before it redirected the call.
-    let mayHaveBeenProcessed: Bool
+    fileprivate(set) var mayHaveBeenProcessed: Bool
 
     init(_ identity: CallIdentity) {
       method = identity.method
@@ -63,6 +63,15 @@ extension NetworkError {
 
   /// Returns the error with the reason why its call wasn't retried.
   func recording(_ refusal: RetryRefusal) -> NetworkError { mapCall { $0?.recording(refusal) } }
+
+  /// Returns the error of a request that was sent after others of what the caller began, which a server has processed.
+  var afterOthers: NetworkError {
+    mapCall { call in
+      var call = call
+      call?.mayHaveBeenProcessed = true
+      return call
+    }
+  }
 
   /// Returns the error with its call replaced.
   private func mapCall(_ transform: (Call?) -> Call?) -> NetworkError {

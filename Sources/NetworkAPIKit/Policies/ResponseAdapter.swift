@@ -15,7 +15,11 @@ public struct ResponseAdapter: Interceptor {
 
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var response = try await next(request)
-    try await adapt(&response, request)
+    do {
+      try await adapt(&response, request)
+    } catch let error as NetworkError {
+      throw error.identified(by: request, wasSentBefore: true)
+    }
     return response
   }
 }

@@ -184,6 +184,11 @@ struct ErrorTextTests {
       guard case .decodingFailed(let failure) = error else { Issue.record("\(error)"); continue }
       #expect(failure.path.isEmpty && failure.response.status == 200)
     }
+    // The error of a request that can't be sent would say that this one wasn't.
+    let url = Custom(responseDecoder: .init { _, _, _ in UserInfo(name: try HTTPURL("no URL").host) })
+    let error = await #expect(throws: NetworkError.self) { try await client.request(url) }
+    guard case .decodingFailed = error else { return Issue.record("\(error as Any)") }
+    #expect(error?.mayHaveBeenProcessed == true)
   }
 
   private struct Custom: NetworkAPIDefinition {

@@ -83,6 +83,12 @@ struct AdapterTests {
     await #expect { try await failing.request(Ping()) } throws: { error in
       if case .other(let error, _) = error as? NetworkError { error is Refused } else { false }
     }
+    let reading = NetworkClient(
+      configuration: .init(interceptors: [ResponseAdapter { _, _ in _ = try HTTPURL("no URL") }], transport: server))
+    // The request was sent, whatever of its response is no URL.
+    await #expect { try await reading.request(Ping()) } throws: { error in
+      (error as? NetworkError)?.mayHaveBeenProcessed ?? false
+    }
   }
 
   @Test("an existing trace is continued; without a valid one, a new trace starts")

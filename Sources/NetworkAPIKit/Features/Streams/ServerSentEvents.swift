@@ -99,7 +99,7 @@ struct ServerSentEvents: AsyncSequence, Sendable {
         }
       } catch {
         (isOver, chunks, events) = (true, nil, [])
-        throw NetworkError(error)
+        throw wasConnected ? NetworkError(error).afterOthers : NetworkError(error)
       }
     }
 

@@ -93,6 +93,8 @@ struct UploadWorker<Value: Sendable>: Sendable {
     let run = try prepared(isPaused: isPaused)
     try run.keeper.claim()
     let outcome = await Result { () async throws(NetworkError) in try await complete(run, try await restored(run)) }
+    // The server has it, whichever request failed last. Before it is given up, which forgets it.
+    let hasActed = latest.withLock { $0.map { $0.upload != nil || $0.mayBeComplete } ?? false }
     // The requests to the endpoint's URL were over before there was anything new.
     if (try? outcome.get()) != nil || latest.withLock({ $0?.mayBeComplete == true }) {
       await client.configuration.forget(run.base)
@@ -111,7 +113,7 @@ struct UploadWorker<Value: Sendable>: Sendable {
       if isOver { await giveUp(run.place) }
     }
     await run.keeper.unclaim()
-    return try outcome.get()
+    return try outcome.mapError { hasActed ? $0.afterOthers : $0 }.get()
   }
 
   private func prepared(isPaused: @escaping @Sendable () -> Bool) throws(NetworkError) -> Run {

@@ -84,7 +84,8 @@ enum CurlCallbacks {
     }
     // Don't connect for a request that must not be sent again.
     let mayConnect = callbacks.withTransfer {
-      !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
+      $0.machine.opensConnection()
+      return !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.requiresHTTP1)
     }
     guard mayConnect == true, callbacks.withDrive({ $0.hasRoom(for: $1, callbacks) }) == true else { return -1 }
     let socket = callbacks.withDrive { drive, transfer in

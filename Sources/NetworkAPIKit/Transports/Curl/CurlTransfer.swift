@@ -126,7 +126,12 @@ extension CurlTransfer {
   /// Stores the result; returns the caller's continuation, if it still waits.
   func end(_ failure: CurlFailure?, trailers: HeaderBlock? = nil) -> UnsafeContinuation<Void, Never>? {
     var error = failure?.networkError(for: request.url)
-    if machine.wasLost { error = error?.identified(by: request, wasSentBefore: true) }
+    if let found = error, found.wasNotSent {
+      let isInTLS = if case .tlsFailed = found { true } else { false }
+      if machine.wasSentEarlier(thanFailureInTLS: isInTLS) {
+        error = found.identified(by: request, wasSentBefore: true)
+      }
+    }
     // After the head was delivered, the error surfaces while reading the body, after the bytes that arrived before it.
     // That also applies if everything arrived at once.
     if continuation != nil, stream == nil { self.failure = error }

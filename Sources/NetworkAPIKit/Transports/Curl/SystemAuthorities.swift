@@ -19,10 +19,10 @@ struct SystemAuthorities: Sendable {
   ///   - variables: the environment. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the bundle and the folder, as with curl,
   ///     OpenSSL and Go.
   ///   - library: the libcurl. One that was built for another system may know no bundle or folder that is here.
-  ///   - isPrivileged: whether the program has other rights than the user who has set the variables.
+  ///   - isPrivileged: whether the program was started with other rights than those of the user who has set the variables.
   init(
     _ variables: [String: String], library: ccurl_information, usualFiles: [String],
-    isPrivileged: Bool = getuid() != geteuid() || getgid() != getegid()
+    isPrivileged: Bool = ccurl_is_privileged() != 0
   ) {
     func value(_ name: String) -> String? { isPrivileged ? nil : variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     let hasOwn = [library.ca_file, library.ca_path].contains { $0.map { access($0, F_OK) == 0 } ?? false }

@@ -42,6 +42,8 @@ struct TransferMachine {
     var sendCount = 0
     /// Whether the request was sent on the current connection.
     var isSent = false
+    /// Whether a connection was opened after the one that it was sent on.
+    var opensAnother = false
     /// Whether it was first sent on a connection that another request had opened.
     var wasReused = false
     /// The number of connections opened for it when it was first sent.
@@ -273,9 +275,20 @@ extension TransferMachine {
 
   mutating func sends() { attempt.isSent = true }
 
+  /// libcurl opens a connection.
+  mutating func opensConnection() { if isOnItsWay { attempt.opensAnother = true } }
+
+  private var isOnItsWay: Bool { attempt.isSent && !attempt.isRefused }
+
+  /// Whether a server may have the request, although the failure means that it wasn't sent on the connection that failed.
+  /// In TLS, it may have been sent on this one: a server refuses a certificate when the request is on its way.
+  func wasSentEarlier(thanFailureInTLS isInTLS: Bool) -> Bool {
+    wasLost || attempt.opensAnother || !isInTLS && isOnItsWay
+  }
+
   /// The current connection has no response to the request.
   private mutating func endSending() {
-    if attempt.isSent, !attempt.isRefused { wasLost = true }
+    if isOnItsWay { wasLost = true }
     attempt.isSent = false
   }
 

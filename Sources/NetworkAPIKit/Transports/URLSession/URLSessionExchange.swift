@@ -210,10 +210,14 @@ final class URLSessionExchange: Sendable {
 
   /// The task has completed.
   func complete(_ error: (any Error)?) {
-    let wasSent = state.withLock { $0.hasSent || $0.response != nil || $0.metrics.bytesSent > 0 }
-    let failure = error.map { NetworkError(urlSession: $0, url: request.url, wasSent: wasSent) }
-    end(with: failure?.identified(by: request, wasSentBefore: wasSent) ?? checkFile())
+    guard let error else { return end(with: checkFile()) }
+    fail(NetworkError(urlSession: error, url: request.url, wasSent: wasSent))
   }
+
+  /// Ends the exchange with an error, which says whether the request was sent before.
+  func fail(_ error: NetworkError) { end(with: error.identified(by: request, wasSentBefore: wasSent)) }
+
+  private var wasSent: Bool { state.withLock { $0.hasSent || $0.response != nil || $0.metrics.bytesSent > 0 } }
 
   /// Ends the exchange: with an error, which stops the transfer, or because the task has completed. The first call
   /// decides the outcome; later ones do nothing.

@@ -96,7 +96,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     #if canImport(Darwin)
     let socket = socket(for: task)
     let refuse = { @Sendable (error: NetworkError) in
-      exchange?.end(with: error)
+      exchange?.fail(error)
       socket?.cancel(error)
     }
     do throws(NetworkError) {

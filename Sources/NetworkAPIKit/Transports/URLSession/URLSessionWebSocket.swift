@@ -228,7 +228,12 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     if status == 101, (error as? URLError)?.code == .badServerResponse {
       return .webSocketFailed(.init(.handshake, detail: error.localizedDescription))
     }
-    return NetworkError(urlSession: error, url: request.url, wasSent: status != nil)
+    return failure(error, wasSent: status != nil)
+  }
+
+  private func failure(_ error: any Error, wasSent: Bool) -> NetworkError {
+    NetworkError(urlSession: error, url: request.url, wasSent: wasSent)
+      .identified(by: request, wasSentBefore: wasSent)
   }
 
   private var response: HTTPResponse {
@@ -255,7 +260,7 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     switch NetworkError.socketCode(of: error as NSError) {
     case .EMSGSIZE: return .failure(.webSocketFailed(.init(.messageTooLarge)))
     case .EPROTO: return .failure(.webSocketFailed(.init(.protocolViolation)))
-    default: return .failure(NetworkError(urlSession: error, url: request.url, wasSent: true))
+    default: return .failure(failure(error, wasSent: true))
     }
   }
 

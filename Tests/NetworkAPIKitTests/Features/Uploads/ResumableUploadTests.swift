@@ -208,6 +208,25 @@ struct ResumableUploadTests {
     #expect(server.files == [[]])
   }
 
+  @Test("the error of an upload that a server has says so, whichever request failed last")
+  func processed() async throws {
+    for hasBegun in [false, true] {
+      let server = try ResumableServer(.tus) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+      let client = client {
+        $0.networkInterceptors = [
+          RequestAdapter { request in
+            guard hasBegun, request.method != .head else {
+              throw NetworkError.nameResolutionFailed(host: request.url.host)
+            }
+          }
+        ]
+      }
+      let error = await error(of: start(server, quick(.tus), client: client))
+      guard case .nameResolutionFailed = error else { return Issue.record("\(error as Any)") }
+      #expect(error?.mayHaveBeenProcessed == hasBegun)
+    }
+  }
+
   @Test(
     "an upload continues after a relaunch, by a record that only its owner can read", arguments: UploadDialect.allCases)
   func relaunches(dialect: UploadDialect) async throws {

@@ -306,7 +306,7 @@ extension CurlSimulation {
       system.violation("call \(call.number) \(call.request.method) \(call.request.url) fails: \(error)")
     }
     if case .invalidRequest = error, fake.refusals == 0 { system.violation("call \(call.number) fails: \(error)") }
-    guard case .connectionFailed(let failure) = error, !failure.wasSent else { return }
+    guard !error.mayHaveBeenProcessed else { return }
     if call.sends.contains(where: { !$0.isRefused }) {
       system.violation("call \(call.number) was sent, and ends as not processed: \(error)")
     }

@@ -55,7 +55,7 @@ struct CurlTLSSystemTests {
     #expect(privileged.file == usual && privileged.folder == nil)
   }
 
-  @Test("a program trusts the authorities in the file that SSL_CERT_FILE names, and no others")
+  @Test("a program trusts the authorities in the file that SSL_CERT_FILE names, and without a folder no others")
   func namedAuthorities() async throws {
     let (server, url) = try await CurlTLSTests().server("good")
     for (file, isTrusted) in [("ca.pem", true), ("other-ca.pem", false)] {

@@ -37,6 +37,24 @@ struct TransferMachineTests {
 
   private static func name(_ verdict: Machine.Verdict) -> String { "\(verdict)" }
 
+  @Test("a server may have a request that was sent before the connection that fails, unless it refused it")
+  func sentEarlier() {
+    func mayHave(_ machine: Machine) -> [Bool] {
+      [false, true].map { machine.wasSentEarlier(thanFailureInTLS: $0) }
+    }
+    var sent = Self.sent(Self.machine(), opened: 0)
+    // A certificate may be refused on the connection that the request was sent on.
+    #expect(mayHave(sent) == [true, false])
+    sent.opensConnection()
+    #expect(mayHave(sent) == [true, true])
+    var refused = Self.sent(Self.machine(), opened: 0)
+    refused.wasRefused()
+    refused.opensConnection()
+    var connecting = Self.machine()
+    connecting.opensConnection()
+    #expect(mayHave(refused) == [false, false] && mayHave(connecting) == [false, false])
+  }
+
   // MARK: From handing over to the end
 
   @Test("a transfer ends once, in any state, with what its state requires")
