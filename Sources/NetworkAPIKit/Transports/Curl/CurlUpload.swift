@@ -219,7 +219,9 @@ final class CurlUpload: @unchecked Sendable {
   /// Gives back what ``open()`` acquired, to start again later.
   func suspend() {
     rewind()
-    if descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
+    // Don't write to the shared instances.
+    guard descriptor >= 0 else { return }
+    SystemCalls.closeDescriptor(descriptor)
     descriptor = -1
   }
 
