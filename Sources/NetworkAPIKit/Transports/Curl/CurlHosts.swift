@@ -15,7 +15,7 @@ struct CurlHosts {
     /// The number of open connections, including idle ones.
     var connections = 0
     /// How many of them are connected.
-    var connected = 0
+    var connected = 0 { didSet { list() } }
     /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     /// Whether one of its connections has ever used HTTP/2.
@@ -28,9 +28,11 @@ struct CurlHosts {
     /// How many transfers have ended since ``places`` last changed.
     fileprivate var ended = 0
     fileprivate var isListed = false
+    /// Not used without the ``CurlHosts``, which keep it.
+    private unowned(unsafe) let queue: Queue
 
-    init(key: String) {
-      self.key = key
+    fileprivate init(key: String, _ queue: Queue) {
+      (self.key, self.queue) = (key, queue)
       url = ccurl_url_create(key)
     }
 
@@ -39,6 +41,22 @@ struct CurlHosts {
       connections -= 1
       if wasConnected { connected -= 1 }
       if let places { self.places = places + 1 }
+      list()
+    }
+
+    /// Gives the host its turn when there is a place, unless it has no use for one. Called whenever that may have changed.
+    fileprivate func list() {
+      guard !isListed, !waiting.isEmpty, hasPlace else { return }
+      isListed = true
+      queue.hosts.append(self)
+    }
+
+    /// Whether the host's own limits allow another transfer.
+    fileprivate var hasPlace: Bool {
+      guard active < min(places ?? .max, queue.mostOfOne) else { return false }
+      guard isMultiplexed else { return active < queue.perHost }
+      // One more than the connections take, for which libcurl opens another one: so many at once don't open many.
+      return active <= max(queue.perHost, CurlHosts.streamsPerConnection * max(1, connected))
     }
 
     fileprivate var isInUse: Bool { active > 0 || connections > 0 || !waiting.isEmpty }
@@ -60,7 +78,22 @@ struct CurlHosts {
   /// (RFC 9113 §6.5.2). Where they allow fewer, see ``putBack(_:at:)``.
   private static let streamsPerConnection = 100
 
-  private let perHost: Int
+  /// The hosts with waiting transfers and a place for one, in the order of their turns. A host that loses its place leaves
+  /// it when its turn comes.
+  fileprivate final class Queue {
+    var hosts = CompactingQueue<Host>()
+    let perHost: Int
+    /// The maximum number of transfers to one host. Places stay free for the others: an eighth, since with many threads each
+    /// has few.
+    let mostOfOne: Int
+
+    init(perHost: Int, total: Int) {
+      self.perHost = perHost
+      mostOfOne = total - min(perHost, total / 8)
+    }
+  }
+
+  private let queue: Queue
   private let total: Int
   private var active = 0
   /// Whether transfers wait because of the total limit. New ones wait behind them, even if a slot is free by now.
@@ -69,11 +102,10 @@ struct CurlHosts {
   /// How many hosts there may be before the unused ones are removed. Grows with those in use, since all are looked at.
   private var purgeCount = Self.leastPurgeCount
   private static let leastPurgeCount = 256
-  private var hostsWaiting: [Host] = []
   private var last: Host?
 
   init(perHost: Int, total: Int) {
-    self.perHost = perHost
+    queue = Queue(perHost: perHost, total: total)
     self.total = total
   }
 
@@ -89,7 +121,7 @@ struct CurlHosts {
       hosts = hosts.filter(\.value.isInUse)
       purgeCount = max(Self.leastPurgeCount, 2 * hosts.count)
     }
-    let host = Host(key: key)
+    let host = Host(key: key, queue)
     hosts[key] = host
     last = host
     return host
@@ -97,7 +129,7 @@ struct CurlHosts {
 
   /// Takes a slot if one is free and no other transfer waits for it.
   mutating func take(at host: Host) -> Bool {
-    guard !isFull, host.waiting.isEmpty, hasPlace(host) else { return false }
+    guard !isFull, active < total, host.waiting.isEmpty, host.hasPlace else { return false }
     host.active += 1
     active += 1
     return true
@@ -106,13 +138,7 @@ struct CurlHosts {
   mutating func wait(_ transfer: CurlTransfer, at host: Host) {
     if active >= total { isFull = true }
     transfer.ticket = host.waiting.append(transfer)
-    list(host)
-  }
-
-  private mutating func list(_ host: Host) {
-    guard !host.isListed else { return }
-    host.isListed = true
-    hostsWaiting.append(host)
+    host.list()
   }
 
   func leave(_ transfer: CurlTransfer, at host: Host) {
@@ -122,11 +148,12 @@ struct CurlHosts {
   mutating func releaseSlot(at host: Host) {
     host.active -= 1
     active -= 1
-    guard let places = host.places else { return }
-    host.ended += 1
-    // The server may take more by now. Each try costs at most a connection that isn't opened.
-    guard host.ended >= max(Self.endedBeforeTry, places) else { return }
-    (host.places, host.ended) = (places * 2, 0)
+    if let places = host.places {
+      host.ended += 1
+      // The server may take more by now. Each try costs at most a connection that isn't opened.
+      if host.ended >= max(Self.endedBeforeTry, places) { (host.places, host.ended) = (places * 2, 0) }
+    }
+    host.list()
   }
 
   /// Puts a transfer back that needs another connection while those that the limit allows are in use: the server takes
@@ -135,40 +162,28 @@ struct CurlHosts {
     releaseSlot(at: host)
     (host.places, host.ended) = (max(1, host.active), 0)
     transfer.ticket = host.waiting.prepend(transfer)
-    list(host)
+    host.list()
   }
 
   /// How many transfers end before more are tried at once than ``Host/places``.
   private static let endedBeforeTry = 32
 
   /// Whether a waiting transfer could start now.
-  var canStart: Bool {
-    !hostsWaiting.isEmpty && active < total && hostsWaiting.contains { !$0.waiting.isEmpty && hasPlace($0) }
-  }
+  var canStart: Bool { active < total && !queue.hosts.isEmpty }
 
   /// Returns the next transfer that may start, and takes a slot for it.
   mutating func next() -> CurlTransfer? {
     guard active < total else { return nil }
-    for _ in 0..<hostsWaiting.count {
-      let host = hostsWaiting.removeFirst()
-      let transfer = hasPlace(host) ? host.waiting.popFirst() : nil
-      if host.waiting.isEmpty { host.isListed = false } else { hostsWaiting.append(host) }
-      guard let transfer else { continue }
+    while let host = queue.hosts.popFirst() {
+      host.isListed = false
+      guard host.hasPlace, let transfer = host.waiting.popFirst() else { continue }
       host.active += 1
       active += 1
+      host.list()
       return transfer
     }
     isFull = false
     return nil
-  }
-
-  private func hasPlace(_ host: Host) -> Bool {
-    guard active < total, host.active < host.places ?? .max else { return false }
-    guard host.isMultiplexed else { return host.active < perHost }
-    // One more than the connections take, for which libcurl opens another one: so many at once don't open many. And places
-    // stay free for other hosts: an eighth, since with many threads each has few.
-    let streams = min(Self.streamsPerConnection * host.connected, total - min(perHost, total / 8))
-    return host.active <= max(perHost, Self.streamsPerConnection, streams)
   }
 }
 

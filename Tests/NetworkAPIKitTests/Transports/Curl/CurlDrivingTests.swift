@@ -282,18 +282,51 @@ struct CurlLoopEndTests {
     #expect(hosts.canStart && hosts.next() === transfer && host.connections == 1)
   }
 
-  @Test("requests that share connections may be more than a hundred, and leave places for other hosts")
-  func sharedConnections() throws {
-    // As many places for each thread as on a machine with 16 processors.
-    var hosts = CurlHosts(perHost: 64, total: 128)
-    let shared = hosts.host(of: try HTTPURL("http://shared.example/"))
+  @Test(
+    "requests that share connections may be more than a hundred, and those to one host leave places for other hosts",
+    arguments: [
+      // 128 are as many for each thread as on a machine with 16 processors.
+      (isMultiplexed: true, perHost: 64, total: 128, most: 112), (true, 2, 512, 201), (true, 64, 64, 56),
+      (true, 1, 1, 1), (false, 64, 128, 64), (false, 64, 64, 56), (false, 100, 8, 7), (false, 7, 7, 7),
+      (false, 1, 1, 1),
+    ])
+  func placesOfOne(isMultiplexed: Bool, perHost: Int, total: Int, most: Int) throws {
+    var hosts = CurlHosts(perHost: perHost, total: total)
+    let first = hosts.host(of: try HTTPURL("http://first.example/"))
     let other = hosts.host(of: try HTTPURL("http://other.example/"))
     func takes(_ host: CurlHosts.Host) -> Bool { hosts.take(at: host) }
-    (shared.isMultiplexed, shared.connections, shared.connected) = (true, 2, 2)
-    for _ in 0..<113 { #expect(takes(shared)) }
-    #expect(!takes(shared))
-    for _ in 0..<15 { #expect(takes(other)) }
+    (first.isMultiplexed, first.connections, first.connected) = (isMultiplexed, 2, 2)
+    for _ in 0..<most { #expect(takes(first)) }
+    #expect(!takes(first))
+    for _ in 0..<min(perHost, total - most) { #expect(takes(other)) }
     #expect(!takes(other))
+  }
+
+  @Test("a waiting request begins when another one to its host ends, a connection is made, or requests share one")
+  func placesGrow() throws {
+    let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
+    let url = try HTTPURL("http://host.example/")
+    let transfer = try CurlTransfer(HTTPRequest(url: url), settings: loop.settings, loop: loop)
+    let changes: [(isMultiplexed: Bool, taken: Int, (inout CurlHosts, CurlHosts.Host) -> Void)] = [
+      (false, 2, { $0.releaseSlot(at: $1) }), (true, 101, { $1.connected = 2 }),
+      (
+        false, 2,
+        { (hosts, host) in
+          host.isMultiplexed = true
+          hosts.releaseSlot(at: host)
+        }
+      ),
+    ]
+    for (isMultiplexed, taken, change) in changes {
+      var hosts = CurlHosts(perHost: 2, total: 512)
+      let host = hosts.host(of: url)
+      (host.isMultiplexed, host.connected) = (isMultiplexed, 1)
+      for _ in 0..<taken { _ = hosts.take(at: host) }
+      hosts.wait(transfer, at: host)
+      #expect(!hosts.canStart && hosts.next() == nil)
+      change(&hosts, host)
+      #expect(hosts.canStart && hosts.next() === transfer && !hosts.canStart)
+    }
   }
 
   @Test("a new request doesn't take the slot that a waiting one of another host has got")
@@ -313,7 +346,7 @@ struct CurlLoopEndTests {
     #expect(takes(second))
   }
 
-  @Test("the hosts that wait don't make it slower to find a new one")
+  @Test("the hosts that wait don't make it slower to find a new one, nor to begin a request when another one ends")
   func manyHosts() async throws {
     let loop = CurlLoop(settings: CurlSettings(.init(proxy: .none)))
     let urls = try (0..<4_000).map { try HTTPURL("http://host\($0).example/") }
@@ -322,11 +355,21 @@ struct CurlLoopEndTests {
     var least = Int64.max
     // A busy machine may count time in which the thread doesn't run, so that only one of three runs has to be quick.
     for _ in 0..<3 where least >= limit {
-      var hosts = CurlHosts(perHost: 1, total: 1)
       let start = threadTime()
-      for url in urls {
-        let host = hosts.host(of: url)
-        if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+      for total in [1, .max] {
+        var hosts = CurlHosts(perHost: 1, total: total)
+        for url in urls {
+          let host = hosts.host(of: url)
+          // A request that waits for each of them: at its own limit, if there is no other.
+          if total > 1 { _ = hosts.take(at: host) }
+          if !hosts.take(at: host) { hosts.wait(transfer, at: host) }
+        }
+        var begun = 0
+        for url in urls.reversed() where total > 1 {
+          hosts.releaseSlot(at: hosts.host(of: url))
+          while hosts.canStart, hosts.next() != nil { begun += 1 }
+        }
+        #expect(begun == (total > 1 ? urls.count : 0))
       }
       least = min(least, threadTime() - start)
     }

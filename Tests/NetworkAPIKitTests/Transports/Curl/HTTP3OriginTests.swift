@@ -45,7 +45,8 @@ struct HTTP3OriginTests {
     let url = try HTTPURL("https://a.example/")
     for isStopped in [true, false] {
       let transfer = try CurlTransfer(HTTPRequest(url: url), settings: loop.settings, loop: loop)
-      let host = CurlHosts.Host(key: url.origin)
+      var hosts = CurlHosts(perHost: 1, total: 1)
+      let host = hosts.host(of: url)
       host.http3.connected()
       (transfer.host, transfer.http3) = (host, host.http3.offer(.preferred, at: 0))
       if isStopped { transfer.machine.lacksConnection() }
