@@ -10,6 +10,7 @@ extension CurlDrive {
     guard let multi else { return }
     var code: Int32 = 0
     while let easy = ccurl_multi_finished(multi, &code) {
+      noteLookup(code)
       guard let context = ccurl_get_private(easy) else {
         connected(easy, code)
         continue

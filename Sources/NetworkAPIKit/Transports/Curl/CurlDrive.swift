@@ -67,6 +67,10 @@ final class CurlDrive: CurlLinkDrive {
   var defect: CurlResources.Refusal?
   /// How many waits for events have failed, one after the other.
   var failedWaits = 0
+  /// Whether libcurl keeps the failure of a lookup, as it does since 8.16: for half of the time of addresses.
+  var keepsFailedLookups = ccurl_load().pointee.version_number >= 0x081000
+  /// Until when libcurl may have such a failure.
+  private var hasFailedLookupUntil: UInt64 = 0
   /// Transfers that wait for a socket that the system refused to watch.
   var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []
   var pool = CurlHandlePool()
@@ -253,6 +257,24 @@ extension CurlDrive {
 // MARK: - Connections and callers
 
 extension CurlDrive {
+  /// How long a transfer may use what an earlier lookup found, in seconds: at most the age of connections, so that these
+  /// follow a changed DNS record. None after a failed lookup: a retry has to ask the resolver again. That costs a lookup for
+  /// each new connection meanwhile. Connections under way aren't affected.
+  var lookupSeconds: Int {
+    now < hasFailedLookupUntil ? 0 : min(CurlHandle.lookupSeconds, settings.maximumConnectionSeconds)
+  }
+
+  /// Notes the result of a transfer or link.
+  func noteLookup(_ code: Int32) {
+    guard keepsFailedLookups else { return }
+    switch Int(code) {
+    // Also if a SOCKS proxy is given the address of the host, and libcurl doesn't find that.
+    case CCURL_COULDNT_RESOLVE_HOST, CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY: break
+    default: return
+    }
+    hasFailedLookupUntil = now + UInt64(CurlHandle.lookupSeconds / 2) * 1_000_000_000
+  }
+
   /// Whether a transfer opens a connection instead of reusing an idle one, which may be stale. Idle connections count
   /// toward the limits: if a limit is reached, the transfer reuses an idle one after all.
   func opensConnection(for transfer: CurlTransfer) -> Bool {

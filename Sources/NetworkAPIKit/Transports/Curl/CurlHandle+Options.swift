@@ -102,6 +102,11 @@ extension CurlHandle {
     if transfer.isLogged { setter.set(CCURL_OPT_VERBOSE, transfer.mayLoseBody ? 1 : 0) }
     setter.set(CCURL_OPT_FRESH_CONNECT, drive.opensConnection(for: transfer) ? 1 : 0)
     setter.set(CCURL_OPT_FORBID_REUSE, transfer.machine.request.announcesClose ? 1 : 0)
+    let lookupSeconds = drive.lookupSeconds
+    if lookupSeconds != callbacks.pointee.lookupSeconds {
+      callbacks.pointee.lookupSeconds = lookupSeconds
+      setter.set(CCURL_OPT_DNS_CACHE_TIMEOUT, lookupSeconds)
+    }
   }
 
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it

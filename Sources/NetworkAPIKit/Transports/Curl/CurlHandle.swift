@@ -19,8 +19,11 @@ struct CurlHandle {
     self.easy = easy
     self.callbacks = callbacks
     self.kind = kind
-    callbacks.pointee.host = nil
+    (callbacks.pointee.host, callbacks.pointee.lookupSeconds) = (nil, Self.lookupSeconds)
   }
+
+  /// How long a new handle uses what an earlier lookup found.
+  static let lookupSeconds = 60
 
   /// Removes the pointers to memory of the last transfer, which is freed with it.
   func clear() {
@@ -148,6 +151,8 @@ struct CallbackState {
   let errorText: UnsafeMutablePointer<CChar>
   /// The host that is set in the handle.
   var host: CurlHosts.Host?
+  /// The ``CurlDrive/lookupSeconds`` that are set in the handle.
+  var lookupSeconds = CurlHandle.lookupSeconds
   /// The ``CurlDrive`` that calls libcurl, and keeps this state. Without its type, as libcurl passes it to callbacks too:
   /// a transfer and its handle don't depend on what drives them.
   let drive: UnsafeMutableRawPointer

@@ -11,6 +11,8 @@ protocol CurlLinkDrive: AnyObject {
   var multi: UnsafeMutableRawPointer? { get }
   /// The time of the current round, in nanoseconds.
   var now: UInt64 { get }
+  /// How long a link may use what an earlier lookup found.
+  var lookupSeconds: Int { get }
   func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer
   /// Notes the result of a function of the multi handle.
   func check(_ code: Int32, _ function: String)
@@ -57,6 +59,7 @@ extension CurlLinkDrive {
     // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, CurlSettings.milliseconds(channel.connectLimit))
+    setter.set(CCURL_OPT_DNS_CACHE_TIMEOUT, lookupSeconds)
     setter.set(CCURL_OPT_URL, channel.request.url.absoluteString)
     setter.set(CCURL_OPT_SHARE, link.share)
     setter.check(ccurl_set_open_callback(easy, CurlLink.openSocket))

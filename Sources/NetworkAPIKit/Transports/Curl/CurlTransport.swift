@@ -65,8 +65,8 @@ public struct CurlTransport: Transport {
   ///     may repeat parts of it over HTTP/2.
   ///   - http3: How HTTP/3 is used, where libcurl has it.
   ///   - maximumConnectionAge: The greatest age of a connection, in whole seconds: an older one isn't used for another
-  ///     request, so that a changed DNS record is followed. An HTTP/2 connection that other requests are using is, until none
-  ///     does. At least 1 second.
+  ///     request, so that a changed DNS record is followed; the result of a lookup is used as long, but at most a minute. An
+  ///     HTTP/2 connection that other requests are using is, until none does. At least 1 second.
   ///   - hostAddresses: The addresses to connect to instead of looking up a host, such as
   ///     `["api.example.com": ["10.0.0.7"]]`.
   ///

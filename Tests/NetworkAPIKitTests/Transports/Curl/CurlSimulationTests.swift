@@ -1,4 +1,5 @@
 #if os(Linux)
+import CNetworkSupport
 import Foundation
 import Testing
 @testable import NetworkAPIKit
@@ -49,6 +50,80 @@ struct CurlSimulationTests {
     let events = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     print("\(count) simulations of \(steps - left) steps, \(problems.count) problems; \(events)")
     return problems
+  }
+
+  @Test(
+    "after a failed lookup, the resolver is asked again for as long as libcurl would keep the failure",
+    arguments: [(age: 300, usual: nil), (5, 5)] as [(age: Int, usual: Int?)],
+    [CCURL_COULDNT_RESOLVE_HOST, CCURL_COULDNT_RESOLVE_PROXY, CCURL_PROXY])
+  func failedLookup(times: (age: Int, usual: Int?), code: Int) throws {
+    let system = FakeSystem(seed: 0)
+    let fake = FakeCurl(system, FakeServer(system, perHost: 1))
+    FakeCurl.current = fake
+    try withUnsafePointer(to: FakeCurl.functions) { functions in
+      ccurl_replace_functions(functions)
+      defer { ccurl_replace_functions(nil) }
+      try Self.lookUp(times, Int32(code), fake)
+    }
+    #expect(fake.left.isEmpty && system.violations.isEmpty)
+  }
+
+  private static func lookUp(_ times: (age: Int, usual: Int?), _ code: Int32, _ fake: FakeCurl) throws {
+    var resources = CurlResources()
+    let system = fake.system
+    resources.readClock = { system.now }
+    let settings = CurlSettings(.init(maximumConnectionAge: .seconds(times.age), proxy: .none))
+    let (loop, drive) = (CurlLoop(settings: settings), CurlDrive(settings: settings, resources: resources))
+    let request = HTTPRequest(url: try HTTPURL("http://host.example/"))
+    func pass(_ seconds: Double) {
+      system.now += UInt64(seconds * 1e9)
+      drive.updateClock()
+    }
+    /// How long libcurl uses an earlier lookup, as it was told; nil for its own minute.
+    func told(_ easy: UnsafeMutableRawPointer?) throws -> Int? {
+      let easy: FakeCurl.Easy = try #require(fake.find(easy))
+      return easy.values.removeValue(forKey: Int32(CCURL_OPT_DNS_CACHE_TIMEOUT.rawValue))
+    }
+    func end(_ easy: UnsafeMutableRawPointer?) throws {
+      let easy: FakeCurl.Easy = try #require(fake.find(easy))
+      easy.multi?.messages.append((easy, code))
+      drive.completeFinished()
+    }
+    func transfer() throws -> CurlTransfer {
+      let transfer = try CurlTransfer(request, settings: settings, loop: loop)
+      drive.execute(.start(transfer))
+      return transfer
+    }
+    func link() throws -> UnsafeMutableRawPointer? {
+      drive.open(try CurlByteChannel(request, settings: settings, loop: loop) {})
+      return drive.links.connecting.keys.first
+    }
+    // Before 8.16, libcurl keeps no failure.
+    for keeps in [false, true] {
+      drive.keepsFailedLookups = keeps
+      let first = try transfer()
+      #expect(try told(first.handle?.easy) == times.usual)
+      try end(first.handle?.easy)
+      let second = try transfer()
+      #expect(try told(second.handle?.easy) == (keeps ? 0 : times.usual))
+      let handle = try #require(second.handle)
+      #expect(handle.configureAgain(for: second, on: drive))
+      #expect(try told(handle.easy) == nil, "it was told before")
+      pass(30)
+      #expect(handle.configureAgain(for: second, on: drive))
+      #expect(try told(handle.easy) == (keeps ? times.usual ?? 60 : nil))
+      drive.finish(second, .cancelled)
+      let connecting = try link()
+      #expect(try told(connecting) == times.usual ?? 60)
+      try end(connecting)
+      let again = try link()
+      #expect(try told(again) == (keeps ? 0 : times.usual ?? 60))
+      try end(again)
+      pass(29.9)
+      #expect(drive.lookupSeconds == (keeps ? 0 : times.usual ?? 60))
+      pass(0.1)
+    }
+    drive.close()
   }
 }
 #endif
