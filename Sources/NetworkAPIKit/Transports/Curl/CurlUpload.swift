@@ -206,7 +206,7 @@ final class CurlUpload: @unchecked Sendable {
     }
   }
 
-  /// Sets the transfer that waits for the body's bytes.
+  /// Sets the transfer that waits for the body's bytes. Called by the call's own task.
   func attach(_ transfer: any StreamedTransfer) {
     if case .pipe(let pipe) = source { pipe.attach(transfer) }
   }
@@ -269,6 +269,8 @@ private final class CurlUploadPipe: Sendable {
     var buffered = 0
     /// The number of bytes still to be sent; nil if unknown.
     var left: Int64?
+    /// Whether libcurl has asked for the body.
+    var isStarted = false
     var isFinished = false
     var isEnded = false
     var error: NetworkError?
@@ -291,18 +293,31 @@ private final class CurlUploadPipe: Sendable {
 
   var trailers: NetworkAPI.Headers? { state.withLock { $0.trailers } }
 
+  /// Makes the task that produces the body. Here, where it inherits the task-local values and the priority of the call:
+  /// ``read(into:)`` runs on the loop's thread, or in the task of another call.
   func attach(_ transfer: any StreamedTransfer) {
-    state.withLock { $0.transfer = transfer }
+    let task = Task { [self] in
+      guard await hasRoom() else { return }
+      do {
+        for try await chunk in body where !chunk.isEmpty {
+          guard await push(chunk) else { return }
+        }
+        finish(nil, trailers: try await body.requestTrailers?.fields())
+      } catch {
+        finish(NetworkError(error))
+      }
+    }
+    state.withLock { ($0.transfer, $0.task) = (transfer, task) }
   }
 
-  /// Copies available bytes. The first call starts the task that produces them.
+  /// Copies available bytes. The first call lets the task produce them.
   ///
   /// If the length was declared, the last byte is held back until the body has ended: newer libcurl versions don't
   /// read beyond the declared length, and wouldn't notice if there were more bytes.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
-    let (reading, writer, starts) = state.withLock {
-      state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
-      if let left = state.left, state.buffered > left { return (.failed(wrongLength), nil, false) }
+    let (reading, writer) = state.withLock { state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?) in
+      state.isStarted = true
+      if let left = state.left, state.buffered > left { return (.failed(wrongLength), nil) }
       let isLast = state.left == Int64(state.buffered) && !state.isFinished
       let room = min(target.count, isLast ? max(0, state.buffered - 1) : target.count)
       var copied = 0
@@ -322,33 +337,14 @@ private final class CurlUploadPipe: Sendable {
       state.left = state.left.map { $0 - Int64(copied) }
       let writer = state.buffered < Self.highWater ? state.writer : nil
       if writer != nil { state.writer = nil }
-      if copied > 0 { return (.bytes(copied), writer, false) }
-      if let error = state.error { return (.failed(error), writer, false) }
-      if state.isFinished { return (state.left ?? 0 == 0 ? .bytes(0) : .failed(wrongLength), writer, false) }
+      if copied > 0 { return (.bytes(copied), writer) }
+      if let error = state.error { return (.failed(error), writer) }
+      if state.isFinished { return (state.left ?? 0 == 0 ? .bytes(0) : .failed(wrongLength), writer) }
       state.isReaderWaiting = true
-      return (.wait, writer, state.task == nil && !state.isEnded)
+      return (.wait, writer)
     }
     writer?.resume()
-    if starts { start() }
     return reading
-  }
-
-  private func start() {
-    let task = Task { [self] in
-      do {
-        for try await chunk in body where !chunk.isEmpty {
-          guard await push(chunk) else { return }
-        }
-        finish(nil, trailers: try await body.requestTrailers?.fields())
-      } catch {
-        finish(NetworkError(error))
-      }
-    }
-    let isEnded = state.withLock { state in
-      state.task = task
-      return state.isEnded
-    }
-    if isEnded { task.cancel() }
   }
 
   /// Appends a chunk, and waits while enough bytes are buffered; returns false once the body has ended.
@@ -357,9 +353,14 @@ private final class CurlUploadPipe: Sendable {
       state.chunks.append(chunk)
       state.buffered += chunk.count
     }
+    return await hasRoom()
+  }
+
+  /// Waits until libcurl has asked for the body, and while enough bytes are buffered; returns false once the body has ended.
+  private func hasRoom() async -> Bool {
     await withUnsafeContinuation { continuation in
       let waits = state.withLock { state in
-        guard state.buffered >= Self.highWater, !state.isEnded else { return false }
+        guard !state.isStarted || state.buffered >= Self.highWater, !state.isEnded else { return false }
         state.writer = continuation
         return true
       }

@@ -99,6 +99,49 @@ struct CurlFramingTests {
     #expect(server.printed.dropFirst().map { $0.lowercased() } == [line, line])
   }
 
+  @TaskLocal private static var caller = 0
+
+  @Test(
+    "what produces a body has the task-local values of its call, whichever thread drives that, and runs only if it is sent",
+    .enabled(if: Programs.areThere("openssl", "python3")))
+  func taskLocalValues() async throws {
+    let certificates = try await Certificates.shared.value
+    let script = try #require(Bundle.module.path(forResource: "wire_server", ofType: "py", inDirectory: "Resources"))
+    let secure = try RunningProgram("python3", [script, certificates.path("good.pem"), certificates.path("good.key")])
+    let port = try #require(await secure.firstLine().flatMap { Int($0) })
+    let server = try TestServer { connection in
+      while connection.readRequest() != nil { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+    }
+    let transport = transport { $0.tls.trust = .only(file: URL(fileURLWithPath: certificates.path("ca.pem"))) }
+    @Sendable func seen(by number: Int, _ url: HTTPURL) async throws -> [Int] {
+      let (seen, rest) = (Locked<[Int]>([]), Locked([Self.text]))
+      let body = try HTTPBody {
+        seen.withLock { $0.append(Self.caller) }
+        return rest.withLock { $0.popLast() }
+      }.withTrailers(["X-Sum"]) {
+        seen.withLock { $0.append(Self.caller) }
+        return ["X-Sum": "1"]
+      }
+      _ = try? await Self.$caller.withValue(number) { try await transport.get(url, method: .put, body: body) }
+      return seen.withLock { $0 }
+    }
+    let (plain, tls) = (try HTTPURL(server.url("/")), try HTTPURL("https://127.0.0.1:\(port)/"))
+    for (number, url) in [plain, plain, tls, tls].enumerated() {
+      #expect(try await seen(by: number + 1, url) == [Int](repeating: number + 1, count: 3), "\(url)")
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...50 {
+        group.addTask {
+          let values = try await seen(by: number, plain)
+          #expect(values == [Int](repeating: number, count: 3))
+        }
+      }
+      try await group.waitForAll()
+    }
+    server.stop()
+    #expect(try await seen(by: 1, plain) == [])
+  }
+
   @Test(
     "a body arrives whole through a tunnel that was asked for in pieces, or the call fails before it is sent",
     .enabled(if: Programs.areThere("openssl", "python3")), arguments: Form.allCases)
