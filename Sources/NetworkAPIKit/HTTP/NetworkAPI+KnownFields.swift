@@ -60,6 +60,9 @@ extension NetworkAPI.Headers.Name {
 extension NetworkAPI.Headers {
   /// Whether a transport may request a compressed body: not if the request sets the codings or a range itself.
   var allowContentCodings: Bool { !contains(.acceptEncoding) && !contains(.range) }
+
+  /// Whether a request asks for some of the bytes. Azure's own field counts more than `Range`.
+  var asksForPart: Bool { contains(.range) || contains("x-ms-range") }
 }
 
 /// Further names that this library uses. Constants, so that they are neither created nor checked on each use.

@@ -156,7 +156,7 @@ public struct InterceptorChain: Sendable {
         chain.cancelsItself
         ? try await chain.transport.send(request)
         : try await request.context.cancellable { [chain] in try await chain.transport.send(request) }
-      if response.status == 206, request.method != .head, !request.headers.contains(.range) {
+      if response.status == 206, request.method != .head, !request.headers.asksForPart {
         response.isUnrequestedPart = true
       }
       request.context.emit(.received(response))

@@ -187,7 +187,7 @@ struct ErrorTextTests {
     // The error of a request that can't be sent would say that this one wasn't.
     let url = Custom(responseDecoder: .init { _, _, _ in UserInfo(name: try HTTPURL("no URL").host) })
     let error = await #expect(throws: NetworkError.self) { try await client.request(url) }
-    guard case .decodingFailed = error else { return Issue.record("\(error as Any)") }
+    guard case .decodingFailed = error else { Issue.record("\(error as Any)"); return }
     #expect(error?.mayHaveBeenProcessed == true)
   }
 

@@ -144,6 +144,14 @@ struct RawEndpointTests {
     request.httpBody = nil
     request.setValue("1", forHTTPHeaderField: "a b")
     #expect(throws: NetworkError.self) { try HTTPRequest(request) }
+    #if canImport(Darwin)
+    if #available(macOS 13.0, iOS 16.1, tvOS 16.1, watchOS 9.1, *) {
+      var validated = URLRequest(url: try #require(URL(string: "https://other.example/x")))
+      validated.requiresDNSSECValidation = true
+      #expect(throws: NetworkError.self) { try HTTPRequest(validated) }
+      #expect(throws: NetworkError.self) { try client.httpRequest(RawEndpoint<Data>(validated)) }
+    }
+    #endif
     var lost = URLRequest(url: try #require(URL(string: "https://other.example/x")))
     lost.url = nil
     for call in [{ try HTTPRequest(lost) }, { try client.httpRequest(RawEndpoint<Data>(lost)) }] {

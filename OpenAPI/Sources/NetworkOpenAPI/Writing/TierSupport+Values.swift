@@ -161,6 +161,11 @@ extension TierSupport {
         return scores.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
       }
 
+      /// By bytes: comparing characters takes long for a text with many combining marks.
+      private func hasScheme(_ text: String) -> Bool {
+        text.utf8.firstIndex(of: 58).map { text.utf8[$0...].starts(with: "://".utf8) } ?? false
+      }
+
       private func score(_ form: NAMESPACE.ValueForm) -> Int? {
         switch (form, self) {
         case (.any(let forms), _): forms.compactMap(score).max()
@@ -170,7 +175,7 @@ extension TierSupport {
         case (.number, .integer), (.number, .unsigned): 90
         case (.text(let values), .string): shortText.map { values.contains($0) } == true ? 100 : 10
         case (.date, .string): 70
-        case (.url, .string(let text)): text.contains("://") ? 60 : 20
+        case (.url, .string(let text)): hasScheme(text) ? 60 : 20
         case (.string, .string): 50
         case (.data, .string): 40
         case (.list(let forms), .array(let elements)):

@@ -88,7 +88,9 @@ final class JSONDocument {
     // The keys of dictionaries aren't converted.
     let isConverted = type != JSONKey.self
     // The names may be forgotten. Converting them needs the path to the object, and so on up to the root.
-    if isConverted, case .custom = coding.keys, stack.hasRoom() == true { _ = convertedMembers(object) }
+    if isConverted, names.customNames[index] == nil, case .custom = coding.keys, stack.hasRoom() == true {
+      try? prepareOddNames(object)
+    }
     let text = pathName(ofValue: index, isConverted: isConverted)
     return type?.init(stringValue: text) ?? JSONKey(stringValue: text)
   }

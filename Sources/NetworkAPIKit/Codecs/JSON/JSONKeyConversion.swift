@@ -9,13 +9,18 @@ extension JSONDocument {
 
   /// The members of an object by their converted names. A container that outlives its value converts them again.
   func convertedMembers(_ object: Int) -> [String: Int] {
+    if let members = names.byName[object] { return members }
     // They were found valid when the container was made.
-    if names.byName[object] == nil { try? prepareOddNames(object) }
+    try? prepareOddNames(object)
+    // It has outlived them, so that they are kept for longer.
+    if let last = names.kept.indices.last, names.kept[last].object == object {
+      names.kept[last].number += 16 * min(tape.children(object), 1 << 20)
+    }
     return names.byName[object] ?? [:]
   }
 
   @inline(never)
-  private func prepareOddNames(_ object: Int) throws {
+  func prepareOddNames(_ object: Int) throws {
     guard tape.children(object) > 0 else { return }
     if convertsNames, names.byName[object] != nil { return }
     let place = tape.place(object)
@@ -61,6 +66,11 @@ extension JSONDocument {
     if let name = names.pathNames[slot] { return name }
     var name = (try? string(at: tape.name(ofValue: index), .top)) ?? ""
     if isConverted, case .snakeCase = coding.keys { name = JSONSnakeCase.camelCase(name) }
+    if names.pathNames.count >= names.maximumPathNames {
+      // Errors of a list's elements have the names around the list in common.
+      names.pathNames = names.pathNames.filter { $0.key >> 1 <= index && index < tape.next($0.key >> 1) }
+      names.maximumPathNames = JSONNameTables.leastKept + 2 * names.pathNames.count
+    }
     names.pathNames[slot] = name
     return name
   }

@@ -31,12 +31,12 @@ extension JSONDocument {
   /// Keeps the members of an object by their names.
   ///
   /// A list may have millions of objects, so those that don't contain this one are forgotten from time to time. If their
-  /// containers are still in use, their names are looked up again. A large object is kept for longer: that must not
-  /// happen for each element of a list.
+  /// containers are still in use, their names are looked up again. Odd names of a large object, and converted ones that
+  /// were looked up again, are kept for longer: that must not happen for each element of a list.
   func keep(_ members: [String: Int], of object: Int) {
     if names.kept.count >= names.maximumKept {
       for (other, number) in names.kept where other > object || tape.next(other) <= object {
-        guard names.keptSoFar - number >= tape.children(other) / 16 else { continue }
+        guard names.keptSoFar >= number + (convertsNames ? 0 : tape.children(other) / 16) else { continue }
         names.byName[other] = nil
         guard !names.customNames.isEmpty else { continue }
         for (_, value) in tape.members(other) { names.customNames[value] = nil }
@@ -218,6 +218,7 @@ struct JSONNameTables {
   var customNames: [Int: String] = [:]
   /// The names of members in the paths of errors, by the index of the value, and whether they are converted.
   var pathNames: [Int: String] = [:]
+  var maximumPathNames = leastKept
 
   /// Random for each process, so that an attacker can't choose names with equal hashes.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)

@@ -34,5 +34,5 @@ struct BackgroundTask: Sendable {
   /// The URL of the last request.
   var url: String?
   /// Whether the app asked for a part of the file.
-  var hasRange = false
+  var asksForPart = false
 }

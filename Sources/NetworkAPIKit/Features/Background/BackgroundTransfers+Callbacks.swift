@@ -47,7 +47,7 @@ extension BackgroundTransfers {
       state.withLock { $0.received[task.number, default: Received()].body = body }
     } else if BackgroundOutcome.judge(transfer, task, urls: urls) == nil {
       do throws(NetworkError) {
-        if !task.hasRange { try response?.checkIsWhole(at: location) }
+        if !task.asksForPart { try response?.checkIsWhole(at: location) }
         try keep(location, transfer, task.number)
       } catch {
         state.withLock { $0.received[task.number, default: Received()].failure = error }

@@ -4,7 +4,9 @@ extension OAuth2: CredentialSource {
   /// Returns the stored tokens.
   public func credential() async throws -> Tokens? {
     // What is stored is replaced in one step, so that reading it needn't wait for another process.
-    try await exclusively(locking: { state.withLock { $0.unsaved != nil } }) { try await kept() }
+    try await exclusively(locking: { state.withLock { $0.unsaved != nil } }) {
+      state.withLock { $0.signOuts > 0 } ? nil : try await kept()
+    }
   }
 
   /// Adds `Authorization: Bearer …`.
@@ -19,6 +21,9 @@ extension OAuth2: CredentialSource {
   /// credentials.
   public func refreshed(_ old: Tokens?) async throws -> Tokens? {
     try await exclusively {
+      guard grant == .clientCredentials || state.withLock({ $0.signOuts == 0 }) else {
+        throw OAuth2Error(.signInRequired)
+      }
       let kept = try await kept()
       // Another refresh, sign-in or process was first.
       if let kept, isNew(kept, after: old) { return kept }
@@ -75,11 +80,13 @@ extension OAuth2 {
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
     // A refresh may keep the removal waiting.
+    state.withLock { $0.signOuts += 1 }
     for authentication in authentication { authentication.reset() }
     try await asNetworkError {
       // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
       try await Task {
         let removal = await Result { try await exclusively(removeTokens) }
+        state.withLock { $0.signOuts -= 1 }
         // A call in between may have loaded the tokens again.
         for authentication in authentication { authentication.reset() }
         guard let fields = try removal.get(), let revocation = provider.revocation else { return }

@@ -320,7 +320,11 @@ struct UploadWorker<Value: Sendable>: Sendable {
     machine.interrupt()
     let failure = report.failed(error, isPaused: run.isPaused)
     // Which statuses are temporary, the machine has said.
-    guard error.status == nil, step != .sendWhole, let least = error.delayOfNewCall else { throw failure }
+    guard error.status == nil, step != .sendWhole else { throw failure }
+    // The heads that report the progress of a long request have filled the limit for heads.
+    var isFull = false
+    if case .invalidResponse(let failure) = error { isFull = failure.reason == .headersTooLarge }
+    guard let least = error.delayOfNewCall ?? (isFull && hasProgressed ? .zero : nil) else { throw failure }
     return .interrupted(failure, retryAfter: least)
   }
 

@@ -21,6 +21,7 @@ extension ResponseDecoder where Value: Decodable {
   private static func json(_ data: Data, of response: HTTPResponse) throws -> Data {
     switch Value.self {
     case is EmptyResponse.Type: return Data("{}".utf8)
+    case is EmptyResponse?.Type where !data.isEmpty: return Data("{}".utf8)
     case _ where !data.isEmpty: return data
     case is any ExpressibleByNilLiteral.Type: return Data("null".utf8)
     case let list as any EmptyList.Type where response.status == 204: return Data(list.empty.utf8)

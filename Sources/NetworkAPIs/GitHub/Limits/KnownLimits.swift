@@ -18,7 +18,7 @@ actor KnownLimits {
     /// How far the server's clock is ahead of ours.
     private let ahead: TimeInterval
     /// When it was said, or a request was last sent nonetheless.
-    private(set) var tried: Date
+    var tried: Date
 
     /// Nil if the request did something, so that the response is only its own.
     init?(_ response: HTTPResponse, now: Date) {
@@ -46,11 +46,7 @@ actor KnownLimits {
     private func isFor(_ url: HTTPURL) -> Bool { response.status != 200 || response.url.path == url.path }
 
     /// Whether a request is to find out if the refusal still applies: one a minute, also if the clock was set back.
-    mutating func takesTrial(now: Date) -> Bool {
-      guard abs(now.timeIntervalSince(tried)) >= 60 else { return false }
-      tried = now
-      return true
-    }
+    func isDue(now: Date) -> Bool { abs(now.timeIntervalSince(tried)) >= 60 }
 
     /// Whether the response to a request that was sent then shows what applies now, whoever was refused before.
     func isOver(after later: HTTPResponse, sent: Date) -> Bool {
@@ -113,13 +109,14 @@ actor KnownLimits {
     return ends.filter { $0.refusal != nil }.max { $0.end < $1.end } ?? ends.min { $0.end < $1.end }
   }
 
-  /// Whether the request is sent although ``end(for:now:)`` tells a refusal: each limit that applies must allow it.
+  /// Whether the request is sent although ``end(for:now:)`` tells a refusal: each refusal that applies must allow it.
   func takesTrial(_ url: HTTPURL, now: Date) -> Bool {
-    if let pause = pauses[url.origin], pause.end > now, pauses[url.origin]?.refusal?.takesTrial(now: now) != true {
-      return false
-    }
-    guard let used = usedUp(for: url, now: now) else { return true }
-    return limits["\(url.origin) \(used.resource)"]?.refusal?.takesTrial(now: now) ?? true
+    let pause = pauses[url.origin].flatMap { $0.end > now ? $0.refusal : nil }
+    let used = usedUp(for: url, now: now)
+    guard [pause, used?.refusal].allSatisfy({ $0?.isDue(now: now) ?? true }) else { return false }
+    if pause != nil { pauses[url.origin]?.refusal?.tried = now }
+    if let used { limits["\(url.origin) \(used.resource)"]?.refusal?.tried = now }
+    return true
   }
 
   /// The resource for the URL that is used up, until when, and what the server said; nil if it isn't.

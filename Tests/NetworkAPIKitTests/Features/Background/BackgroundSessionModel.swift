@@ -87,7 +87,7 @@ final class BackgroundSessionModel: BackgroundSession {
         number: number, label: task.label, completed: completed, total: total,
         method: task.method ?? task.request?.httpMethod ?? "GET",
         url: task.hops.last ?? task.request?.url?.absoluteString,
-        hasRange: task.request?.value(forHTTPHeaderField: "Range") != nil)
+        asksForPart: task.request?.value(forHTTPHeaderField: "Range") != nil)
     }
   }
 

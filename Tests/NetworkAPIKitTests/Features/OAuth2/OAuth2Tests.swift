@@ -482,25 +482,30 @@ struct OAuth2Tests: SignInTests {
     #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
   }
 
-  @Test("clients forget the tokens as soon as a sign-out begins, though a refresh keeps their removal waiting")
-  func signOutDuringRefresh() async throws {
+  @Test(
+    "clients forget the tokens as soon as a sign-out begins, though a refresh keeps their removal waiting",
+    arguments: [false, true])
+  func signOutDuringRefresh(hasExpired: Bool) async throws {
     let (gate, failure) = (Promise<Void>(), Locked<NetworkError?>(nil))
     defer { gate.fulfil(.success(())) }
     server.state.withLock { ($0.refreshTokens, $0.whenIssued) = (["refresh-0"], { _ = try? await gate.value() }) }
-    let store = OAuth2.MemoryStore(.init(accessToken: "access-0", refreshToken: "refresh-0"))
+    let store = OAuth2.MemoryStore(
+      .init(accessToken: "access-0", refreshToken: "refresh-0", expiry: hasExpired ? .distantPast : nil))
     let oauth = try await oauth(store: store)
     let authentication = try authentication(oauth)
-    let client = client(authentication)
+    let (client, former) = (client(authentication), authentication.userChanges)
     let waiting = Task {
       let error = await error { try await call(client) }
       failure.withLock { $0 = error }
     }
     try await waitUntil { server.grants.count == 1 }
     let signOut = Task { try await oauth.signOut(authentication) }
-    try await waitUntil { failure.withLock { $0?.status == 401 } }
+    // A call whose token has expired waits for what the refresh brings.
+    try await waitUntil { hasExpired ? authentication.userChanges != former : failure.withLock { $0?.status == 401 } }
     gate.fulfil(.success(()))
     await waiting.value
     try await signOut.value
+    #expect(!hasExpired || failure.withLock { $0?.oauth2?.code == .signInRequired })
     #expect(store.load() == nil && server.state.withLock { $0.refreshTokens.isEmpty })
     #expect(await error { try await call(client) }?.oauth2?.code == .signInRequired)
   }

@@ -88,7 +88,7 @@ struct SharedTokenFileTests: SignInTests {
   func otherUserShares() async throws {
     let (one, other) = (try await oauth(secret: nil, store: store()), try await oauth(secret: nil, store: store()))
     _ = try await other.signedIn(.init(accessToken: "alice", refreshToken: "refresh-0"))
-    let gate = Promise<Void>()
+    let (gate, isHeld) = (Promise<Void>(), Locked(false))
     defer { gate.fulfil(.success(())) }
     server.state.withLock { [server] state in
       state.whenRefused = {
@@ -98,6 +98,7 @@ struct SharedTokenFileTests: SignInTests {
             _ = try? await other.signedIn(.init(accessToken: "bob", refreshToken: "refresh-9"))
           }
         }
+        isHeld.withLock { $0 = true }
         _ = try? await gate.value()
       }
     }
@@ -106,7 +107,7 @@ struct SharedTokenFileTests: SignInTests {
         retry: .never, authentication: [try authentication(one)], coalescesIdenticalCalls: true, transport: server),
       time: time.source)
     let first = Task { await error { try await call(client) } }
-    try await waitUntil { server.requests.contains { $0.path == "/a" } }
+    try await waitUntil { isHeld.withLock { $0 } }
     #expect(await error { _ = try await client.data(try HTTPURL("\(AuthorizationServer.api)/b")) }?.status == 401)
     let second = Task { try await call(client) }
     try await waitUntil { server.requests.count { $0.path == "/a" } == 2 }
