@@ -76,12 +76,16 @@ public struct CocoaError: Error, Sendable {
     public static var fileReadNoSuchFile: Code { get }
     public static var fileWriteFileExists: Code { get }
     public static var fileWriteOutOfSpace: Code { get }
+    public static var fileReadNoPermission: Code { get }
+    public static var fileWriteNoPermission: Code { get }
   }
   public init(_ c: Code)
   public var code: Code { get }
   public static var fileNoSuchFile: Code { get }
   public static var fileReadNoSuchFile: Code { get }
   public static var fileWriteOutOfSpace: Code { get }
+  public static var fileReadNoPermission: Code { get }
+  public static var fileWriteNoPermission: Code { get }
   public var underlying: (any Error)? { get }
   public var errorUserInfo: [String: Any] { get }
   public var userInfo: [String: Any] { get }

@@ -25,6 +25,7 @@ extension String {
   public init(contentsOfFile: String, encoding: Encoding) throws
   public init(contentsOf: URL, encoding: Encoding) throws
   public init(format: String, _ arguments: any CVarArg...)
+  public var precomposedStringWithCanonicalMapping: String { get }
 }
 extension StringProtocol {
   public var capitalized: String { get }

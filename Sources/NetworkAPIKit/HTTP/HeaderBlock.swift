@@ -117,8 +117,10 @@ struct HeaderBlock: @unchecked Sendable {
     let buffer = UnsafeRawBufferPointer(start: bytes + Int(entry.value), count: Int(entry.valueLength))
     if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }
     if let text = String(validUTF8: buffer)?.withoutManyMarks { return text }
-    let name = NetworkAPI.Headers.Name(known: text(bytes, entry.name, entry.nameLength))
-    guard [.location, .contentLocation, .link].contains(name) else { return String(isoLatin1: buffer) }
+    let name = text(bytes, entry.name, entry.nameLength)
+    guard ["Location", "Content-Location", "Link"].contains(where: { Token.sameName($0, name) }) else {
+      return String(isoLatin1: buffer)
+    }
     return buffer.reduce(into: "") { text, byte in
       text += byte < 0x80 ? String(Unicode.Scalar(byte)) : "%\([byte].hexadecimal.uppercased())"
     }

@@ -43,7 +43,7 @@ extension OAuth2: CredentialSource {
         tokens.refreshToken = tokens.refreshToken ?? token
         tokens.idToken = tokens.idToken ?? current.idToken
         tokens.scope = tokens.scope ?? current.scope
-        // A store of one's own may have lost it.
+        // The program's own store may have lost it.
         tokens.signIn = current.signIn ?? (isSame(current, as: old) ? old?.signIn : nil) ?? Hexadecimal.random()
         return try await save(tokens, over: current)
       } catch let error as NetworkError where error.oauth2?.isGrantGone == true {

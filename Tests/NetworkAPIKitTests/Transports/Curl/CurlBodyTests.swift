@@ -317,7 +317,7 @@ struct CurlBodyTests {
     let (isEnded, hasWaited) = (DispatchSemaphore(value: 0), Promise<DispatchTimeoutResult>())
     let chunks = AsyncStream<Data> { continuation in
       continuation.yield(Data("a".utf8))
-      continuation.onTermination = { _ in hasWaited.settle(.success(isEnded.wait(timeout: .now() + 2))) }
+      continuation.onTermination = { _ in hasWaited.settle(.success(isEnded.wait(timeout: .now() + 10))) }
     }
     let body = HTTPBody(
       chunks.map { chunk in
