@@ -38,6 +38,8 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   func callAsFunction(_ data: Data, _ response: HTTPResponse, coding: JSONCoding) throws(NetworkError) -> Value {
     do {
       return try decode(data, response, coding)
+    } catch NetworkError.authenticationFailed(let underlying, let call) {
+      throw .authenticationFailed(underlying: underlying, call: call)
     } catch let error as NetworkError where !error.wasNotSent {
       throw error
     } catch {

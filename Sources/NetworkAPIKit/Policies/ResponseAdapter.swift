@@ -18,7 +18,8 @@ public struct ResponseAdapter: Interceptor {
     do {
       try await adapt(&response, request)
     } catch let error as NetworkError {
-      throw error.identified(by: request, wasSentBefore: true)
+      // Also if it is the error of another call that the adapter has made.
+      throw error.identified(by: request).afterOthers
     }
     return response
   }

@@ -83,11 +83,21 @@ struct AdapterTests {
     await #expect { try await failing.request(Ping()) } throws: { error in
       if case .other(let error, _) = error as? NetworkError { error is Refused } else { false }
     }
-    let reading = NetworkClient(
-      configuration: .init(interceptors: [ResponseAdapter { _, _ in _ = try HTTPURL("no URL") }], transport: server))
-    // The request was sent, whatever of its response is no URL.
-    await #expect { try await reading.request(Ping()) } throws: { error in
-      (error as? NetworkError)?.mayHaveBeenProcessed ?? false
+    // The request was sent, whatever of its response is no URL, and whatever another call of the adapter does.
+    let offline = NetworkClient {
+      ($0.retry, $0.transport) = (.never, StubTransport { throw NetworkError.nameResolutionFailed(host: $0.url.host) })
+    }
+    let other = try HTTPURL("https://other.example/")
+    for adapter in [
+      ResponseAdapter { _, _ in _ = try HTTPURL("no URL") },
+      ResponseAdapter { _, _ in _ = try await offline.data(other) },
+    ] {
+      let once = Scripted(statuses: [200])
+      let client = NetworkClient(configuration: .init(networkInterceptors: [adapter], transport: once))
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.data(HTTPURL("https://h.example/"), method: .post)
+      }
+      #expect(error?.mayHaveBeenProcessed == true && once.requests.count == 1)
     }
   }
 

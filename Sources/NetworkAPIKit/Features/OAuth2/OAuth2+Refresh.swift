@@ -5,7 +5,7 @@ extension OAuth2: CredentialSource {
   public func credential() async throws -> Tokens? {
     // What is stored is replaced in one step, so that reading it needn't wait for another process.
     try await exclusively(locking: { state.withLock { $0.unsaved != nil } }) {
-      state.withLock { $0.signOuts > 0 } ? nil : try await kept()
+      state.withLock { !$0.signOuts.isEmpty } ? nil : try await kept()
     }
   }
 
@@ -21,7 +21,7 @@ extension OAuth2: CredentialSource {
   /// credentials.
   public func refreshed(_ old: Tokens?) async throws -> Tokens? {
     try await exclusively {
-      guard grant == .clientCredentials || state.withLock({ $0.signOuts == 0 }) else {
+      guard grant == .clientCredentials || state.withLock(\.signOuts.isEmpty) else {
         throw OAuth2Error(.signInRequired)
       }
       let kept = try await kept()
@@ -80,13 +80,21 @@ extension OAuth2 {
   ///   nevertheless.
   public func signOut(_ authentication: Authentication...) async throws(NetworkError) {
     // A refresh may keep the removal waiting.
-    state.withLock { $0.signOuts += 1 }
+    let id = UUID()
+    state.withLock { _ = $0.signOuts.insert(id) }
     for authentication in authentication { authentication.reset() }
     try await asNetworkError {
       // In a task of its own, so that cancelling the caller doesn't end the wait for its turn.
       try await Task {
-        let removal = await Result { try await exclusively(removeTokens) }
-        state.withLock { $0.signOuts -= 1 }
+        let removal = await Result {
+          try await exclusively {
+            // In its turn: a sign-in that waits behind it is another user's.
+            defer { state.withLock { _ = $0.signOuts.remove(id) } }
+            return try await removeTokens()
+          }
+        }
+        // It may not have got the turn.
+        state.withLock { _ = $0.signOuts.remove(id) }
         // A call in between may have loaded the tokens again.
         for authentication in authentication { authentication.reset() }
         guard let fields = try removal.get(), let revocation = provider.revocation else { return }

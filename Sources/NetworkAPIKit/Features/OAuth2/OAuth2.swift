@@ -65,8 +65,8 @@ public struct OAuth2: Sendable {
     var unsaved: (tokens: Tokens, over: Tokens?)?
     /// The tokens whose refresh token the server has refused, or that were given up.
     var gone: Tokens?
-    /// How many sign-outs wait for their turn. Whoever is before them in the line mustn't get the tokens any more.
-    var signOuts = 0
+    /// The sign-outs that wait for their turn. Whoever is before them in the line mustn't get the tokens any more.
+    var signOuts: Set<UUID> = []
   }
 
   /// Creates a source of tokens.

@@ -71,6 +71,8 @@ struct UploadMachine: Equatable, Sendable {
   var mayBeComplete = false
   /// Whether the server has confirmed more bytes in this run.
   private(set) var hasProgressed = false
+  /// How many bytes were confirmed when interim responses ended a part's request the last time.
+  private var reported: Int64 = -1
   /// The hash for the checksums of parts; nil for none.
   private(set) var digest: UploadDigest?
   /// Where to continue; nil if the server has to be asked.
@@ -200,6 +202,12 @@ struct UploadMachine: Equatable, Sendable {
   mutating func resume() {
     interrupt()
     (resumptions, restarts, hasProgressed, pace) = (0, 0, false, nil)
+  }
+
+  /// Whether the server has taken more since interim responses ended a part's request the last time.
+  mutating func goesOnAfterReports() -> Bool {
+    defer { reported = confirmed }
+    return confirmed > reported
   }
 
   /// The upload is at this URL.

@@ -321,10 +321,13 @@ struct UploadWorker<Value: Sendable>: Sendable {
     let failure = report.failed(error, isPaused: run.isPaused)
     // Which statuses are temporary, the machine has said.
     guard error.status == nil, step != .sendWhole else { throw failure }
-    // The heads that report the progress of a long request have filled the limit for heads.
-    var isFull = false
-    if case .invalidResponse(let failure) = error { isFull = failure.reason == .headersTooLarge }
-    guard let least = error.delayOfNewCall ?? (isFull && hasProgressed ? .zero : nil) else { throw failure }
+    // The reports about the progress of a long part have filled the limit for heads.
+    if case .append = step, case .invalidResponse(let reason) = error, reason.reason == .headersTooLarge,
+      machine.goesOnAfterReports()
+    {
+      return .next
+    }
+    guard let least = error.delayOfNewCall else { throw failure }
     return .interrupted(failure, retryAfter: least)
   }
 

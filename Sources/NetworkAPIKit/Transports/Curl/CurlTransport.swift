@@ -46,8 +46,8 @@ public struct CurlTransport: Transport {
   ///     it have connections and a thread of their own, with this limit for each host: those with trailer fields, and with
   ///     libcurl 7.88 to 8.0 those with larger bodies.
   ///
-  ///     The requests to one host never use more than seven eighths of a thread's share of `connections`, so that a host that
-  ///     doesn't respond leaves places for others.
+  ///     The requests to one host leave an eighth of a thread's share of `connections`, or `connectionsPerHost` of them if
+  ///     that is less, to other hosts, so that one that doesn't respond doesn't hold up others.
   ///   - connections: The maximum number of connections in use, in total; further requests wait. As many may be idle. Each
   ///     request in progress counts, also where several share a connection.
   ///

@@ -111,9 +111,11 @@ actor KnownLimits {
 
   /// Whether the request is sent although ``end(for:now:)`` tells a refusal: each refusal that applies must allow it.
   func takesTrial(_ url: HTTPURL, now: Date) -> Bool {
-    let pause = pauses[url.origin].flatMap { $0.end > now ? $0.refusal : nil }
+    let pause = pauses[url.origin].flatMap { $0.end > now ? $0 : nil }
     let used = usedUp(for: url, now: now)
-    guard [pause, used?.refusal].allSatisfy({ $0?.isDue(now: now) ?? true }) else { return false }
+    // Nothing is sent within a secondary limit whose refusal isn't known.
+    if let pause, pause.refusal?.isDue(now: now) != true { return false }
+    guard used?.refusal?.isDue(now: now) ?? true else { return false }
     if pause != nil { pauses[url.origin]?.refusal?.tried = now }
     if let used { limits["\(url.origin) \(used.resource)"]?.refusal?.tried = now }
     return true

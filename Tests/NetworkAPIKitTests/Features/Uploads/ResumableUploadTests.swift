@@ -208,10 +208,22 @@ struct ResumableUploadTests {
     #expect(server.files == [[]])
   }
 
+  @Test("an upload goes on when the reports about its progress are more than one response may have")
+  func manyReports() async throws {
+    let isFirst = Locked<Bool?>(true)
+    let server = try ResumableServer(.draft) {
+      $0.plan = { $0.length > 0 && isFirst.withLock { $0.take() } != nil ? .report(7_000) : .normal }
+    }
+    _ = try await start(server, quick(.automatic, 0)).value
+    #expect(server.files == [Array(content)] && server.log.contains("HEAD upload"))
+  }
+
   @Test("the error of an upload that a server has says so, whichever request failed last")
   func processed() async throws {
     for hasBegun in [false, true] {
-      let server = try ResumableServer(.tus) { $0.plan = { $0.number == 2 ? .breakAfter(300_000) : .normal } }
+      let server = try ResumableServer(.tus) {
+        $0.plan = { $0.request.method == "PATCH" ? .breakAfter(300_000) : .normal }
+      }
       let client = client {
         $0.networkInterceptors = [
           RequestAdapter { request in
