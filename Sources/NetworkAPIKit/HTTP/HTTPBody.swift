@@ -149,3 +149,16 @@ extension HTTPBody: RedactedDescribable {
     }
   }
 }
+
+extension JSONCoding {
+  /// Encodes a value as a whole message. Throws an error for `Data`, optional or not.
+  ///
+  /// - Parameter dataAsItIs: what sends data as it is, for the error.
+  func encodeMessage<Value: Encodable>(_ value: Value, dataAsItIs: ShownText) throws -> Data {
+    guard Value.self != Data.self, Value.self != Data?.self else {
+      throw EncodingError.invalid(
+        value, [], "JSON would contain it as Base64; to send data as it is, write \(dataAsItIs)")
+    }
+    return try encode(value)
+  }
+}
