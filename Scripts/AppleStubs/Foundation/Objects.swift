@@ -108,6 +108,7 @@ public struct URLError: Error, Hashable, Sendable {
 }
 extension URLError.Code {
   public static var badServerResponse: Self { get }
+  public static var unknown: Self { get }
   public static var callIsActive: Self { get }
   public static var appTransportSecurityRequiresSecureConnection: Self { get }
   public static var httpTooManyRedirects: Self { get }
