@@ -25,7 +25,7 @@ public struct HTTPResponse: Sendable {
   var mayHaveBeenProcessed = false
   /// Whether a policy has decided not to wait for what the server asks for, so that no feature waits for it either.
   package var isNotWaitedFor = false
-  /// Whether the status is 206, although the request had no `Range`.
+  /// Whether the status is 206, although the request asked for no part of the bytes.
   var isUnrequestedPart = false
   /// The items that credentials have added to the query of the URL, decoded.
   var credentialItems: [String] = []

@@ -61,8 +61,11 @@ extension NetworkAPI.Headers {
   /// Whether a transport may request a compressed body: not if the request sets the codings or a range itself.
   var allowContentCodings: Bool { !contains(.acceptEncoding) && !contains(.range) }
 
-  /// Whether a request asks for some of the bytes. Azure's own field counts more than `Range`.
-  var asksForPart: Bool { contains(.range) || contains("x-ms-range") }
+  /// The fields by which a request asks for some of the bytes. For Azure, its own counts more than `Range`.
+  static let partFields: [Name] = [.range, "x-ms-range"]
+
+  /// Whether a request asks for some of the bytes.
+  var asksForPart: Bool { Self.partFields.contains { contains($0) } }
 }
 
 /// Further names that this library uses. Constants, so that they are neither created nor checked on each use.

@@ -1,5 +1,5 @@
-/// What is being looked up or fetched: what began before a removal isn't kept after it, since it may be outdated, or another
-/// user's.
+/// The keys that are being looked up or fetched. A result isn't kept if its key was removed after the fetch began, since it
+/// may be outdated, or another user's.
 struct PendingFetches<Key: Hashable & Sendable> {
   /// The number of times that everything was removed.
   private(set) var generation = 0
@@ -37,7 +37,8 @@ struct PendingFetches<Key: Hashable & Sendable> {
   /// requested, nor after a later fetch.
   ///
   /// - Parameters:
-  ///   - number: that of the fetch; 0 (the default) for what is older than any, or if something else tells which is newer.
+  ///   - number: the number of the fetch. 0 (the default) for a result that is older than every fetch, or where the caller
+  ///     knows by other means which result is newer.
   ///   - removals: the result of ``begin(_:)`` when it was requested.
   mutating func keeps(_ number: Int = 0, for key: Key, since removals: Int) -> Bool {
     guard removals == self.removals(of: key), let newest = fetches[key]?.newest, number >= newest else { return false }

@@ -77,7 +77,7 @@ extension Duration {
   /// traps when it overflows.
   var clamped: Duration { min(max(self, .zero), .century) }
 
-  /// A little less: what is left after such a wait is enough to return what there is.
+  /// Nine tenths of the duration. Whoever waits for that long has time left to return a stored response or an error.
   var almost: Duration { self * 9 / 10 }
 
   /// The duration, doubled for each earlier attempt, up to ten times.

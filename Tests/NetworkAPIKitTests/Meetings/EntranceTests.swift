@@ -147,7 +147,7 @@ struct EntranceTests {
     }
   }
 
-  @Test("a part of the bytes that nobody asked for is an error, and isn't taken for all of them")
+  @Test("a response with some of the bytes is an error if the request asked for all of them")
   func unrequestedParts() async throws {
     struct Named: EndpointWrapper {
       typealias Response = Data

@@ -127,7 +127,9 @@ extension BackgroundTask {
       number: task.taskIdentifier, label: task.taskDescription,
       completed: isUpload ? task.countOfBytesSent : task.countOfBytesReceived, total: total >= 0 ? total : nil,
       method: task.currentRequest?.httpMethod, url: task.currentRequest?.url?.absoluteString,
-      asksForPart: ["Range", "x-ms-range"].contains { task.originalRequest?.value(forHTTPHeaderField: $0) != nil })
+      asksForPart: NetworkAPI.Headers.partFields.contains {
+        task.originalRequest?.value(forHTTPHeaderField: $0.rawValue) != nil
+      })
   }
 }
 

@@ -197,10 +197,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   // MARK: Selecting the credential
 
-  /// What is held, unless a server has rejected it.
+  /// The held credential; nil if there is none, or a server has rejected it.
   private var usable: VersionedCredential? { state.withLock { $0.isRefused ? nil : $0.held } }
 
-  /// What is held and can be sent without a wait.
+  /// The held credential, if it can be sent without waiting for a refresh.
   private var fresh: VersionedCredential? { usable.flatMap { isDue($0) ? nil : $0 } }
 
   /// Finds a credential, for which a GET waits a little less than it has left, so that it can still get a stored response.

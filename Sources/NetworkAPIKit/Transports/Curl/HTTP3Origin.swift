@@ -83,9 +83,8 @@ struct HTTP3Origin {
     failures = 0
   }
 
-  /// Connecting with HTTP/3 failed, or took longer than with TCP, or an open connection went silent, or was another server's.
-  /// The server has to
-  /// advertise it again.
+  /// Connecting with HTTP/3 failed or took longer than with TCP, or an open connection went silent or led to a server that
+  /// isn't responsible for the host. The server has to advertise it again.
   mutating func failed(at now: UInt64) {
     advertisedUntil = 0
     failedUntil = now + min(Self.firstPause << min(failures, 20), Self.longestPause) * Self.second

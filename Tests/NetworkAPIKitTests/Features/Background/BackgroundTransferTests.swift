@@ -114,7 +114,7 @@ struct BackgroundTransferTests {
     }
   }
 
-  @Test("a part of a file that nobody asked for leaves the file as it was, and the last part of one continues it")
+  @Test("a part that nobody asked for leaves the file as it was, and the last part completes one that has the rest")
   func unrequestedParts() async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
