@@ -20,7 +20,9 @@ enum Redaction {
   /// that they came from. A program writes few names, and each is kept once.
   private static let ownSecretNames = Locked<Set<String>>([])
 
-  /// Redacts the values of items with this name from now on, in all URLs.
+  /// Redacts the values of items with this name from now on, in all URLs and requests. A recorded response keeps a member
+  /// with this name unless its value looks like a secret: a program decodes it, and a name such as `key` or `id` is
+  /// common.
   static func addSecretName(_ name: String) { ownSecretNames.withLock { _ = $0.insert(name.lowercased()) } }
 
   /// Names that usually mean a secret in a query or form, but seldom in a JSON response.
@@ -108,7 +110,7 @@ enum Redaction {
       } else if let last = word.utf8.lastIndex(where: isSeparator) {
         let name = unescaped(Redaction.name(before: last, in: word))
         let value = word[word.utf8.index(after: last)...]
-        guard !name.isEmpty, isSecretItem(name, isClearlySecret) else { return }
+        guard !name.isEmpty, isSecretItem(name, isSecretInURL) else { return }
         if value.isEmpty {
           self = .name(name)
         } else if isScheme(value, after: name) {
@@ -167,7 +169,8 @@ enum Redaction {
       guard isSeparator(words.utf8[index]) else { return false }
       let value = words.utf8.index(after: index)
       let name = name(before: index, in: words)
-      return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isClearlySecret)
+      let isSecret = isRecorded && words.utf8[index] == UInt8(ascii: ":") ? isClearlySecret : isSecretInURL
+      return value < word.endIndex && !name.isEmpty && isSecretItem(unescaped(name), isSecret)
     }
     if let secret { return word[...secret] + mark }
     return url.map { words + redactedURL(String(word[$0...]), isRecorded: isRecorded) } ?? String(word)
@@ -197,7 +200,14 @@ enum Redaction {
 
   /// Whether values with this name are secrets in a request.
   static func isSecret(_ name: String) -> Bool {
-    isClearlySecret(name) || ambiguousNames.contains(name.lowercased())
+    isSecretInURL(name) || ambiguousNames.contains(name.lowercased())
+  }
+
+  /// Whether values with this name are secrets in a URL, and in a text that may contain one.
+  private static func isSecretInURL(_ name: String) -> Bool { isClearlySecret(name) || isOwnSecret(name) }
+
+  private static func isOwnSecret(_ name: String) -> Bool {
+    ownSecretNames.withLock { !$0.isEmpty && $0.contains(name.lowercased()) }
   }
 
   /// Whether a text is a secret in a recorded response, which a program decodes: by its name alone, unless that is
@@ -206,7 +216,7 @@ enum Redaction {
     // A long name is clearly a secret's.
     if isClearlySecret(name) { return true }
     let name = name.lowercased()
-    return (ambiguousRecordedNames.contains(name) || name.contains("jwt")) && looksSecret(text())
+    return (ambiguousRecordedNames.contains(name) || name.contains("jwt") || isOwnSecret(name)) && looksSecret(text())
   }
 
   /// Whether values with this name are secrets in any context.
@@ -214,7 +224,7 @@ enum Redaction {
     // No name is longer, and looking up a long one may take quadratic time.
     guard name.utf8.count <= 256 else { return true }
     let name = name.lowercased()
-    return secretNames.contains(name) || ownSecretNames.withLock { $0.contains(name) }
+    return secretNames.contains(name)
       || secretWords.contains(where: name.contains) && !harmlessWords.contains(where: name.contains)
       || hasSecretEnd(name)
   }
@@ -257,7 +267,7 @@ extension Redaction {
     guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return item }
     let value = item[item.utf8.index(after: equals)...]
     let isHidden =
-      isSecretItem(unescaped(item[..<equals])) { isSecret($0, recorded: unescaped(value)) }
+      isSecretItem(unescaped(item[..<equals])) { isOwnSecret($0) || isSecret($0, recorded: unescaped(value)) }
       || hasSecretInJSON(value, nesting: nesting, isRecorded: true)
     return isHidden ? item[...equals] + mark : item
   }
@@ -389,7 +399,7 @@ extension Redaction {
     return parts.dropFirst().reduce(into: String(parts[0])) { shown, part in
       let end = part.utf8.firstIndex(where: URLReference.isSlash) ?? part.endIndex
       guard let equals = part.utf8[..<end].firstIndex(of: UInt8(ascii: "=")),
-        isSecretItem(unescaped(part[..<equals]), isClearlySecret)
+        isSecretItem(unescaped(part[..<equals]), isSecretInURL)
       else { return shown += ";\(part)" }
       shown += ";\(part[...equals])\(mark)\(part[end...])"
     }

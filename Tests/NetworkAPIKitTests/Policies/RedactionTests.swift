@@ -72,6 +72,28 @@ struct RedactionTests {
     #expect(Redaction.redactedURL(shown ?? text) == shown ?? text)
   }
 
+  @Test("a program's own name of a secret is one in URLs; a recorded response keeps its members that don't look secret")
+  func ownNames() {
+    _ = Authentication.query(name: "Badge", value: "7")
+    #expect(Redaction.redactedURL("https://a.example/?badge=7") == "https://a.example/?badge=<redacted>")
+    #expect(
+      Redaction.scrubbed("no answer from /a?badge=7, badge: 7")
+        == "no answer from /a?badge=<redacted> badge: <redacted>")
+    for (text, shown) in [
+      (#"{"badge":"mit","badges":7,"a":"badge: 7"}"#, nil), (#"{"badge":{"value":"7"}}"#, nil),
+      (#"[{"key":"badge","value":"7"}]"#, nil),
+      (#"{"badge":"sk_live_abcdefghij12345"}"#, #"{"badge":"<redacted>"}"#),
+      (
+        #"{"next":"https://a.example/?page=2&badge=7"}"#,
+        #"{"next":"https://a.example/?page=2&badge=%3Credacted%3E"}"#
+      ),
+      (#"{"a":"see /a?badge=7"}"#, #"{"a":"see /a?badge=<redacted>"}"#),
+    ] {
+      let redacted = Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+      #expect(redacted == shown ?? text)
+    }
+  }
+
   @Test("a secret name of JSON is secret in a form and a query too, however nested names are written")
   func forms() async throws {
     let paths: [FormEncoder.KeyPathEncoding] = [.brackets, .dots, .custom { "\($0)[\($1)]" }]

@@ -99,7 +99,7 @@ struct SecretTests {
     #expect(jar.set("sid=\(Self.canary)", for: url))
     let client = NetworkClient {
       $0.authentication = [
-        .bearer(BearerToken(Self.canary), for: [url]), .query(name: "key", value: Self.canary, for: [url]),
+        .bearer(BearerToken(Self.canary), for: [url]), .query(name: "own_key", value: Self.canary, for: [url]),
         .field(.init(name: "X-Key", value: Self.canary), for: [url]),
       ]
       ($0.cookies, $0.transport) = (jar, server)
