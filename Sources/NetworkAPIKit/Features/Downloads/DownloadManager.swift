@@ -343,9 +343,12 @@ public actor DownloadManager {
     case .failure(let error):
       guard case .running = item.state else { return }
       // It began since the server had served another one.
-      guard !wasRefused, error.isRefusedForNow, refusing.refuse(from: item.origin) else { return fail(id, error) }
+      guard !wasRefused, error.isRefusedForNow, refusing.refuse(unbegun: id, of: item.origin) else {
+        return fail(id, error)
+      }
       table.set(.waiting, of: id)
       beginWaiting(id)
+      listeners.send(Event(id: id, kind: .resumed))
     }
   }
 

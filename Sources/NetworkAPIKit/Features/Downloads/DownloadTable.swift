@@ -173,7 +173,7 @@ extension DownloadManager {
       case progress(TransferProgress)
       /// The download was paused.
       case paused
-      /// The download was resumed and waits for its turn.
+      /// The download waits for its turn again: it was resumed, or its server refused it for a time before it had begun.
       case resumed
       /// The download is complete and was removed from ``DownloadManager/items``.
       case completed(DownloadedFile)

@@ -108,7 +108,7 @@ struct DownloadWorker: Sendable {
         let usual = error.wasHeldBack ? .zero : options.resumptionDelay.doubled(attempts.resumptions)
         wait = try request.context.checkedPause(max(min(usual, .seconds(3600)), least), after: error, time)
         attempts.resumptions += error.wasHeldBack ? 0 : 1
-        if !error.wasHeldBack { attempts.isRefused = error.status != nil }
+        if !error.wasHeldBack { attempts.isRefused = error.isRefusedForNow }
         if error.isRefusedForNow { try await tell(.refused) }
       }
       next = try makeRequest()

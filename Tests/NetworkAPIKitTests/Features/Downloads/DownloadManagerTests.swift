@@ -545,30 +545,51 @@ struct DownloadManagerTests {
     #expect(folder.names == ["a", "b", "c", "z"])
   }
 
-  @Test("a file that is refused doesn't stop others of a server that serves them, and what it refuses once waits, too")
-  func oneRefusedFile() async throws {
-    let (content, time, gate) = (pattern(3000), ManualTime(isAutomatic: false), Promise<Void>())
-    let (refusedOnce, isServed) = (Locked<String?>("/files/c"), Locked(false))
+  @Test(
+    "a file that is refused doesn't stop others of a server that serves them; what it refuses once waits, but only once",
+    arguments: [1, 2])
+  func oneRefusedFile(refusals: Int) async throws {
+    let (content, time) = (pattern(3000), ManualTime(isAutomatic: false))
+    let (rest, isServed) = (Locked(refusals), Locked(false))
+    let gates = ["/files/b": Promise<Void>(), "/files/d": Promise<Void>()]
     let server = RangeServer(content) { state in
       state.breaks = [.max, 1000]
       state.edit = { response, request in
         let path = request.url.path
-        let isRefused = refusedOnce.withLock { once in path == once && once.take() != nil }
+        let isRefused =
+          path == "/files/c"
+          && rest.withLock { rest in
+            defer { rest -= 1 }
+            return rest > 0
+          }
         if isRefused || path == "/files/a" && request.headers["Range"] != nil {
           response = HTTPResponse(status: 503, headers: ["Retry-After": "60"], url: request.url)
         }
-        guard path == "/files/b" else { return }
-        let rest = Locked<Data?>(content)
+        guard let gate = gates[path] else { return }
+        let body = Locked<Data?>(content)
         response.body = HTTPBody {
           isServed.withLock { $0 = true }
           try await gate.wait()
-          return rest.withLock { $0.take() }
+          return body.withLock { $0.take() }
         }
       }
     }
     let client = NetworkClient(configuration: .init(retry: .never, transport: server), time: time.source)
     let manager = DownloadManager(client: client, limit: 2)
+    let kinds = Locked("")
     let events = manager.events
+    let reading = Task {
+      for await event in events {
+        switch event.kind {
+        case .started: kinds.withLock { $0 += "s" }
+        case .resumed: kinds.withLock { $0 += "w" }
+        case .completed: kinds.withLock { $0 += "c" }
+        case .failed: kinds.withLock { $0 += "f" }
+        default: break
+        }
+      }
+    }
+    defer { reading.cancel() }
     for name in ["b", "a", "c", "d", "e"] {
       await manager.add(
         url + name, to: URL(fileURLWithPath: folder.file(name)), options: DownloadOptions(resumptionDelay: .zero))
@@ -577,28 +598,32 @@ struct DownloadManagerTests {
     try await waitUntilRefused(time, for: .seconds(60))
     await letOthersRun()
     #expect(server.requests.count == 3)
-    gate.settle(.success(()))
-    var completed = 0
-    for await event in events {
-      if case .failed(let error) = event.kind { Issue.record(error) }
-      if isCompleted(event) { completed += 1 }
-      if completed == 4 { break }
-    }
-    #expect(refusedOnce.withLock { $0 == nil } && server.ranges.compactMap(\.self) == ["bytes=1000-"])
+    gates["/files/b"]?.settle(.success(()))
+    try await waitUntil(within: 10) { kinds.withLock { $0.contains("w") } }
+    gates["/files/d"]?.settle(.success(()))
+    let count = refusals == 1 ? 4 : 3
+    try await waitUntil(within: 10) { kinds.withLock { $0.filter { $0 == "c" }.count == count } }
+    #expect(kinds.withLock { $0.contains("f") } == (refusals == 2))
+    #expect(server.ranges.compactMap(\.self) == ["bytes=1000-"])
     for item in await manager.items { await manager.cancel(item.id) }
-    try await waitUntil(within: 10) { folder.names == ["b", "c", "d", "e"] }
+    try await waitUntil(within: 10) { folder.names == (refusals == 1 ? ["b", "c", "d", "e"] : ["b", "d", "e"]) }
   }
 
   @Test(
     "a download that lost its connection keeps its place, so that those that wait don't fail without a network",
-    arguments: [(1, nil, "example.org"), (1, 2, "example.org"), (2, 2, "example.com")] as [(Int, Int?, String)])
-  func keepsPlace(limit: Int, failures: Int?, host: String) async throws {
+    arguments: [
+      (1, nil, "example.org", nil), (1, 2, "example.org", nil), (2, 2, "example.com", nil),
+      // A network that asks for a sign-in.
+      (1, nil, "example.org", 511),
+    ] as [(Int, Int?, String, HTTPStatus?)])
+  func keepsPlace(limit: Int, failures: Int?, host: String, status: HTTPStatus?) async throws {
     let (content, time, isLost) = (pattern(3000), ManualTime(isAutomatic: false), Locked(false))
     let server = RangeServer(content) { $0.breaks = [1000] }
     let attempts = Locked(0)
     let transport = StubTransport { request in
       attempts.withLock { $0 += 1 }
       guard !isLost.withLock(\.self) else {
+        if let status { return HTTPResponse(status: status, url: request.url) }
         throw NetworkError.connectionFailed(.init(.refused, authority: "example.com", mayHaveBeenProcessed: false))
       }
       return try await server.send(request)
