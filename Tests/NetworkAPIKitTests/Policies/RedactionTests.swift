@@ -87,7 +87,6 @@ struct RedactionTests {
         #"{"next":"https://a.example/?page=2&badge=7"}"#,
         #"{"next":"https://a.example/?page=2&badge=%3Credacted%3E"}"#
       ),
-      (#"{"a":"see /a?badge=7"}"#, #"{"a":"see /a?badge=<redacted>"}"#),
     ] {
       let redacted = Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
       #expect(redacted == shown ?? text)

@@ -533,8 +533,8 @@ struct DownloadManagerTests {
     try await waitUntilRefused(time, for: .seconds(60))
     for name in ["b", "c"] { await add(name, of: "example.com") }
     await add("z", of: "example.org")
-    try await waitUntil(within: 10) { folder.names.contains("z") }
-    #expect(server.requests.count == 3)
+    try await waitUntil(within: 10) { await manager.items.count == 3 }
+    #expect(folder.names.contains("z") && server.requests.count == 3)
     time.advance(by: .seconds(60))
     try await waitUntil(within: 10) { time.sleeps.filter { $0 == .seconds(60) }.count == 2 && time.sleeping == 1 }
     await letOthersRun()
