@@ -9,6 +9,8 @@ final class SharedTask<Value: Sendable>: Sendable {
     /// By identity, so that a caller that leaves takes its promise along: the work may take long, and callers may be many.
     var waiters: [ObjectIdentifier: Promise<Value>] = [:]
     var task: Task<Void, Never>?
+    /// The priority of the work: the highest of its callers so far.
+    var priority = TaskPriority.background
     /// `whenOver` is running; waiters resume after it.
     var isEnding = false
     var isAbandoned = false
@@ -69,14 +71,21 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
     defer { leaveOnce() }
     try Task.checkCancellation()
-    let outcome = state.withLock { state in
-      if state.outcome == nil {
-        state.waiters[ObjectIdentifier(result)] = result
-        if state.task == nil, !state.isEnding { state.task = Task { self.end(await Result(awaiting: self.work)) } }
+    let priority = Task.currentPriority
+    let (outcome, lower) = state.withLock { state -> (Result<Value, any Error>?, Task<Void, Never>?) in
+      guard state.outcome == nil else { return (state.outcome, nil) }
+      state.waiters[ObjectIdentifier(result)] = result
+      if state.task == nil, !state.isEnding {
+        state.priority = priority
+        state.task = Task(priority: priority) { self.end(await Result(awaiting: self.work)) }
       }
-      return state.outcome
+      guard priority > state.priority else { return (nil, nil) }
+      state.priority = priority
+      return (nil, state.task)
     }
     if let outcome { return try outcome.get() }
+    // Waiting for a task raises its priority, as waiting for a promise doesn't.
+    if let lower { Task.detached(priority: priority) { await lower.value } }
     // At once, and not when this caller gets its turn: work that nobody waits for must not go on meanwhile.
     return try await withTaskCancellationHandler {
       try await result.wait()

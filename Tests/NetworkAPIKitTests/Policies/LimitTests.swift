@@ -101,6 +101,28 @@ struct LimitTests {
     for caller in callers { await #expect(throws: CancellationError.self) { try await caller.value } }
   }
 
+  @Test("shared work that was begun by an unimportant caller gets the priority of a more important one")
+  func priority() async throws {
+    let (seen, isOver) = (Locked<TaskPriority?>(nil), Locked(false))
+    defer { isOver.withLock { $0 = true } }
+    let task = SharedTask<Void>(stopsWithLastMember: true) {
+      while !isOver.withLock({ $0 }) {
+        seen.withLock { $0 = Task.currentPriority }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    } whenOver: { _, _ in
+    }
+    // Not awaited before the end, since that would raise the priority of the caller.
+    var callers: [Task<Void, any Error>] = []
+    for priority in [TaskPriority.background, .utility, .high] {
+      #expect(task.join())
+      callers.append(Task(priority: priority) { try await task.value() })
+      try await waitUntil { seen.withLock { $0 } == priority }
+    }
+    isOver.withLock { $0 = true }
+    for caller in callers { try await caller.value }
+  }
+
   @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")
   func circuitWithinCall() async throws {
     let time = ManualTime()
