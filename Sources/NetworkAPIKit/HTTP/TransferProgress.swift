@@ -77,7 +77,14 @@ final class ProgressReporter: Sendable {
   var current: TransferProgress { state.withLock { $0.progress(at: now()) } }
 
   /// Sets a closure that is called with each change, in addition to the streams.
-  func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) { state.withLock { $0.emit = emit } }
+  func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) {
+    // The old one is released outside the lock: it may hold anything.
+    let old = state.withLock { state in
+      defer { state.emit = emit }
+      return state.emit
+    }
+    withExtendedLifetime(old) {}
+  }
 
   /// Starts measuring: at 0, or at the offset where a download resumes.
   func begin(at completed: Int64, total: Int64?) {

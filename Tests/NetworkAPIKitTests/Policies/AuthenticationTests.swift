@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -633,6 +634,39 @@ struct CredentialResetTests {
     try authentication.update("c")
     _ = try await next(.test())
     #expect(sent(server) == ["a", nil, "b", "c"])
+  }
+
+  @Test("the end of a credential that was removed may use its authentication")
+  func endOfCredential() async throws {
+    final class Key: Sendable {
+      let whenReleased: @Sendable () -> Void
+      init(whenReleased: @escaping @Sendable () -> Void) { self.whenReleased = whenReleased }
+      deinit { whenReleased() }
+    }
+    struct Keys: CredentialSource {
+      func credential() -> Key? { nil }
+      func apply(_ key: Key, to request: inout HTTPRequest) {}
+    }
+    let (holder, isUsed) = (Locked<Authentication?>(nil), Locked(false))
+    func key() -> Key {
+      Key {
+        // On another thread, where a lock that is held lets this test fail instead of ending all tests.
+        let isOver = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          holder.withLock { $0 }?.reset()
+          isOver.signal()
+        }
+        let isInTime = isOver.wait(timeout: .now() + 60) == .success
+        isUsed.withLock { $0 = isInTime }
+      }
+    }
+    for isReplaced in [false, true] {
+      let authentication = Authentication(Keys(), holding: key(), for: [try HTTPURL(Self.origin)])
+      holder.withLock { $0 = authentication }
+      isUsed.withLock { $0 = false }
+      if isReplaced { try authentication.update(key()) } else { authentication.reset() }
+      #expect(isUsed.withLock { $0 }, "\(isReplaced)")
+    }
   }
 
   @Test("a credential of another type is refused, and the old one stays")

@@ -84,7 +84,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     let own = CredentialRefresh.running(of: self)
     // Given in its own refresh, it was issued just now.
     let lead = credential.map { self.lead($0, isNew: own != nil) }
-    let refresh = state.withLock { state -> SharedTask<VersionedCredential?>? in
+    let previous = state.withLock { state -> State? in
       let previous = state
       // Otherwise it is another user's by now: what a refresh from before finds out says nothing about it.
       guard own.map({ $0.changes == previous.changes }) ?? true else { return nil }
@@ -100,11 +100,11 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
       }
-      return previous.refresh
+      return previous
     }
-    // Outside the lock, since its end takes it. Those who wait for it look for the credential again. A refresh that calls
-    // this itself goes on: after a reset, its error says why there is no credential.
-    if own == nil { refresh?.cancel() }
+    // Outside the lock, which the refresh takes when it ends, and the old credential may. Those who wait for it look for the
+    // credential again. A refresh that calls this itself goes on: after a reset, its error says why there is no credential.
+    withExtendedLifetime(previous) { if own == nil { previous?.refresh?.cancel() } }
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -415,9 +415,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       }
     } whenOver: { [weak self] refresh, outcome in
       guard let self else { return }
-      let failure = state.withLock { state -> NetworkError? in
+      let (failure, previous) = state.withLock { state -> (NetworkError?, State) in
+        let previous = state
         // A reset has ended this refresh.
-        guard state.refresh === refresh else { return nil }
+        guard state.refresh === refresh else { return (nil, previous) }
         (state.refresh, state.isRefreshSlow) = (nil, false)
         switch outcome {
         case .success(let new?):
@@ -432,17 +433,17 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
           state.isRefused = false
         case .failure(let error):
           let error = NetworkError.ofOwnCode(error)
-          // Whoever cancelled it didn't mean the calls to come.
-          guard !error.isCancelled else { return error }
-          // It asked no server, and once the network is back, the next one may succeed.
-          guard !error.isOffline else { return error }
+          // Whoever cancelled it didn't mean the calls to come. Offline it asked no server, and the next one may succeed.
+          guard !error.isCancelled, !error.isOffline else { return (error, previous) }
           // The server may ask for a longer pause, but shouldn't keep calls from it for hours.
           let asked = min(error.delayOfLaterCall ?? .zero, .seconds(300))
           state.failure = (error, time.now() + max(NetworkError.refreshPause, asked))
-          return error
+          return (error, previous)
         }
-        return nil
+        return (nil, previous)
       }
+      // Released outside the lock, as in ``replace(with:)``.
+      withExtendedLifetime(previous) {}
       if let failure { context.emit(.credentialRefreshed(failure: failure)) }
     }
   }
