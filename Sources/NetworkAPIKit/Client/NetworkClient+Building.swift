@@ -42,7 +42,7 @@ extension NetworkClient {
       var own = try definition.declaredHeaders._headers()
       if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(
-        method: info.method, url: url, headers: headers(replacedBy: own, isAtHome: isAtHome()),
+        method: info.method, url: url, headers: headers(replacedBy: own, takesCredentials: info.method != .trace && isAtHome()),
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))
@@ -69,6 +69,9 @@ extension NetworkClient {
         request.appendClientItems(of: try configuration.query.encoded(coding()))
       }
       configure(&request)
+      if request.method == .trace, info.method != .trace {
+        request.removeCredentials(of: configuration.headers, except: own)
+      }
       try request.validate()
       // `consume`: the optimizer doesn't elide this copy.
       return consume request
@@ -130,13 +133,14 @@ extension NetworkClient {
 
   /// The client's fields, replaced by those of the API and the endpoint.
   ///
-  /// - Parameter isAtHome: whether the URL is at the base URL's origin, or there is no base URL.
+  /// - Parameter takesCredentials: whether the URL is at the base URL's origin, or there is no base URL, and the method
+  ///   isn't TRACE.
   private func headers(
-    replacedBy own: NetworkAPI.Headers, isAtHome: @autoclosure () -> Bool
+    replacedBy own: NetworkAPI.Headers, takesCredentials: @autoclosure () -> Bool
   ) -> NetworkAPI.Headers {
     var headers = configuration.headers
     // A credential of the client is meant for its base URL, not for any host that a call names.
-    if !headers.isEmpty, !isAtHome() {
+    if !headers.isEmpty, !takesCredentials() {
       headers = NetworkAPI.Headers(headers.filter { !$0.isCredential })
     }
     headers.merge(own)
@@ -165,16 +169,22 @@ extension NetworkClient {
 extension HTTPRequest {
   /// The URL without the credentials of the client's query: these may change before a transfer that was interrupted goes
   /// on.
-  var ownURL: HTTPURL {
-    url.dropping(
-      options.clientItems.filter { Redaction.isSecretItem(String($0.prefix { $0 != "=" }), Redaction.isSecret) })
-  }
+  var ownURL: HTTPURL { url.droppingSecrets(among: options.clientItems) }
 
-  /// Adds those items of the client's query whose names the URL doesn't have.
+  /// Adds those items of the client's query whose names the URL doesn't have; with TRACE only those that aren't secret.
   fileprivate mutating func appendClientItems(of query: String) {
+    let own = url
     url = url.appendingMissingItems(of: query)
+    if method == .trace { url = url.droppingSecrets(among: url.items(addedTo: own)) }
     // Also those that the URL has already, as that of a further page.
     options.clientItems = HTTPURL.decodedItems(of: query)
+  }
+
+  /// Removes the client's credentials: the response to TRACE has the fields of the request (RFC 9110 §9.3.8).
+  fileprivate mutating func removeCredentials(of client: NetworkAPI.Headers, except own: NetworkAPI.Headers) {
+    headers = NetworkAPI.Headers(
+      headers.filter { !$0.isCredential || own.contains($0.name) || !client.contains($0) })
+    url = ownURL
   }
 
   /// Gives the body the client's own `Content-Type` if it has none that is more exact: another type of JSON, or any type
@@ -188,5 +198,12 @@ extension HTTPRequest {
       default: false
       }
     if isInexact { headers[.contentType] = type }
+  }
+}
+
+extension HTTPURL {
+  /// Returns the URL without those of some items of its query, decoded, whose names are those of secrets.
+  fileprivate func droppingSecrets(among items: [String]) -> HTTPURL {
+    dropping(items.filter { Redaction.isSecretItem(String($0.prefix { $0 != "=" }), Redaction.isSecret) })
   }
 }

@@ -17,7 +17,7 @@ extension NetworkClient {
     public var hostOverrides: [String: HTTPURL]
     /// The header fields of every request. An endpoint's fields replace those of the same names. A `Content-Type` is for
     /// bodies without a type of their own, and for JSON if it is a type of JSON; an `Accept` isn't for decoders of other
-    /// types than JSON.
+    /// types than JSON. TRACE carries no credential among them.
     public var headers: NetworkAPI.Headers
     /// The query items of every request to the origin of ``baseURL``, such as an API version. An endpoint's items replace
     /// those of the same names, and so do those of a URL that a server names for a page or an upload. A redirect is

@@ -115,6 +115,35 @@ struct SecretTests {
     _ = try await client.data(url, method: .trace, headers: ["Cookie": "a=b", "Authorization": "Bearer c"])
     #expect(server.requests.last?.headers["Cookie"] == "a=b")
     #expect(server.requests.last?.headers["Authorization"] == "Bearer c")
+
+    let constant = NetworkClient(baseURL: "https://api.example.com") {
+      $0.headers = [
+        "Authorization": "Bearer \(Self.canary)", "Cookie": "sid=\(Self.canary)", "X-Api-Key": Self.canary,
+        "X-Client": "app",
+      ]
+      ($0.query, $0.transport) = (["api_key": Self.canary, "v": 1], server)
+    }
+    for (first, last) in [(NetworkAPI.Method.get, NetworkAPI.Method.get), (.trace, .trace), (.get, .trace)] {
+      _ = try await constant.data("/a", method: first) { $0.method = last }
+      let sent = try #require(server.requests.last)
+      #expect(sent.headers["X-Client"] == "app" && sent.url.query?.hasSuffix("v=1") == true)
+      #expect(
+        (sent.headers.map(\.value) + [sent.url.absoluteString]).filter { $0.contains(Self.canary) }.count
+          == (last == .get ? 4 : 0), "\(first) \(last)")
+    }
+    for method in [NetworkAPI.Method.trace, .get] {
+      // What the call names stays, also if it is what the client has.
+      _ = try await constant.data(
+        "/a?api_key=\(Self.canary)", method: method, headers: ["Authorization": "Bearer \(Self.canary)"]
+      ) {
+        $0.headers["X-Api-Key"] = "own"
+        $0.method = .trace
+      }
+      let sent = try #require(server.requests.last)
+      #expect(sent.headers["Authorization"] == "Bearer \(Self.canary)" && sent.headers["Cookie"] == nil)
+      #expect(sent.headers["X-Api-Key"] == "own")
+      if method == .trace { #expect(sent.url.query == "api_key=\(Self.canary)&v=1") }
+    }
   }
 
   @Test("a proxy's credentials aren't in any error, event, log or recording")

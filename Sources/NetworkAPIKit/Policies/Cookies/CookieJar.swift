@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Clients with the same jar share its cookies. Each hop and attempt sends the cookies that apply to it, and the
 /// cookies of each response are stored, whatever its status, unless its body fails before the call has it. A request with
-/// its own `Cookie` field is sent unchanged.
+/// its own `Cookie` field is sent unchanged, and so is one with the method TRACE, which the server sends back.
 ///
 /// - A cookie is sent to its host, or to its domain and subdomains; to its path and below; and only over https, or to
 ///   this machine, if it is `Secure`. Names with the prefixes `__Secure-` and `__Host-` require that.
@@ -314,7 +314,7 @@ struct CookieReceiver: Interceptor {
 private enum CookiesOption: RequestOptionKey { static let defaultValue = true }
 
 extension RequestOptions {
-  /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true.
+  /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true. TRACE carries none.
   public var sendsCookies: Bool {
     get { self[CookiesOption.self] }
     set { self[CookiesOption.self] = newValue }
