@@ -42,7 +42,8 @@ extension NetworkClient {
       var own = try definition.declaredHeaders._headers()
       if let endpoint = info.headers { own.merge(endpoint) }
       var request = HTTPRequest(
-        method: info.method, url: url, headers: headers(replacedBy: own, takesCredentials: info.method != .trace && isAtHome()),
+        method: info.method, url: url,
+        headers: headers(replacedBy: own, takesCredentials: info.method != .trace && isAtHome()),
         context: CallContext(
           definition: type(for: definition), owner: owner, home: home, timeouts: timeouts,
           delivery: .buffered(limit: configuration.maximumBodySize), options: definition.options))

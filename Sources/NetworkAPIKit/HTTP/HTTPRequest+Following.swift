@@ -50,7 +50,7 @@ extension HTTPURL {
   }
 }
 
-private enum WebSocketOption: RequestOptionKey { static let defaultValue = false }
+private enum WebSocketOption: NotedOptionKey { static let defaultValue = false }
 
 extension HTTPRequest {
   /// Whether the request is the handshake of a WebSocket.
@@ -60,7 +60,7 @@ extension HTTPRequest {
   }
 }
 
-private enum LinkOption: RequestOptionKey { static let defaultValue: HTTPURL? = nil }
+private enum LinkOption: NotedOptionKey { static let defaultValue: HTTPURL? = nil }
 
 extension RequestOptions {
   /// The URL to which the request goes instead of its own, as after a redirect; nil (the default) for none.

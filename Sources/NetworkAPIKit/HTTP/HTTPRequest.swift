@@ -48,10 +48,10 @@ extension HTTPRequest {
     set { context.delivery = newValue }
   }
 
-  /// The options for the policies.
+  /// The options for the policies. If you replace all of them, what the client has noted there for itself stays.
   public var options: RequestOptions {
     get { context.options }
-    set { context.options = newValue }
+    set { context.options = newValue.keepingNotes(of: context.options) }
   }
 
   /// When the call must be over: the deadline of its context, or else ``HTTPTimeouts/total`` after `start`, for a

@@ -13,6 +13,19 @@ extension RequestOptionKey {
   public static var changesExchange: Bool { true }
 }
 
-/// A key for what policies note about a request while they send it: forgotten when a client sends the request
-/// again as a new call.
-protocol SendingOptionKey: RequestOptionKey {}
+/// A key for what the client and its policies note about a request: kept when the request's options are replaced.
+protocol NotedOptionKey: RequestOptionKey {
+  /// Whether it is forgotten when a client sends the request again as a new call. Default false.
+  static var isOfSending: Bool { get }
+}
+
+extension NotedOptionKey {
+  static var isOfSending: Bool { false }
+}
+
+/// A key for what policies note about a request while they send it.
+protocol SendingOptionKey: NotedOptionKey {}
+
+extension SendingOptionKey {
+  static var isOfSending: Bool { true }
+}

@@ -18,6 +18,7 @@ public struct RequestOptions: Sendable {
   private struct Entry {
     let value: any Sendable
     let changesExchange: Bool
+    var isNoted = false
     var isOfSending = false
   }
 
@@ -40,12 +41,20 @@ public struct RequestOptions: Sendable {
     return entry.value as? Key.Value ?? Key.defaultValue
   }
 
-  subscript<Key: SendingOptionKey>(key: Key.Type) -> Key.Value {
+  subscript<Key: NotedOptionKey>(key: Key.Type) -> Key.Value {
     get { value(of: key) }
     set {
       values[ObjectIdentifier(key)] = Entry(
-        value: newValue, changesExchange: Key.changesExchange, isOfSending: true)
+        value: newValue, changesExchange: Key.changesExchange, isNoted: true, isOfSending: Key.isOfSending)
     }
+  }
+
+  /// These options, with what is noted only in others.
+  func keepingNotes(of old: RequestOptions) -> RequestOptions {
+    guard !old.values.isEmpty else { return self }
+    var options = self
+    for (key, entry) in old.values where entry.isNoted && values[key] == nil { options.values[key] = entry }
+    return options
   }
 
   func removing<Key: RequestOptionKey>(_ key: Key.Type) -> RequestOptions {
@@ -97,7 +106,7 @@ private enum CredentialItemsOption: SendingOptionKey {
   static var changesExchange: Bool { false }
 }
 
-private enum ClientItemsOption: RequestOptionKey {
+private enum ClientItemsOption: NotedOptionKey {
   static let defaultValue: [String] = []
   static var changesExchange: Bool { false }
 }

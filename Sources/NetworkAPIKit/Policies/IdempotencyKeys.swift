@@ -68,7 +68,7 @@ enum UploadKey: Hashable {
   case other
 }
 
-private enum UploadKeyOption: RequestOptionKey { static let defaultValue: UploadKey? = nil }
+private enum UploadKeyOption: NotedOptionKey { static let defaultValue: UploadKey? = nil }
 
 extension RequestOptions {
   /// The key of a request of a resumable upload; nil for any other request.

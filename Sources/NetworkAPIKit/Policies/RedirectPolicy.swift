@@ -159,7 +159,7 @@ struct GivenRedirects: Interceptor {
 private enum FollowsRedirectsOption: RequestOptionKey { static let defaultValue = true }
 private enum RedirectsOption: RequestOptionKey { static let defaultValue: RedirectPolicy? = nil }
 private enum RedirectedOption: SendingOptionKey { static let defaultValue = false }
-private enum ConcernsUploadOption: RequestOptionKey { static let defaultValue = false }
+private enum ConcernsUploadOption: NotedOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether redirects are followed, if the client or the call has a ``RedirectPolicy``. Default true. If not, the redirect is the

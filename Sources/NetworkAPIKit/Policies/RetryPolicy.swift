@@ -22,7 +22,7 @@ public protocol RetryPolicy: Sendable {
   func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 
-private enum UnretriedStatusesOption: RequestOptionKey { static let defaultValue: Set<HTTPStatus> = [] }
+private enum UnretriedStatusesOption: NotedOptionKey { static let defaultValue: Set<HTTPStatus> = [] }
 private enum RetryOption: RequestOptionKey { static let defaultValue: (any RetryPolicy)? = nil }
 
 extension RequestOptions {

@@ -25,7 +25,7 @@ public protocol Transport: Sendable {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-private enum LargeBodyOption: RequestOptionKey { static let defaultValue = false }
+private enum LargeBodyOption: NotedOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether larger buffers are worthwhile, since a streamed body is likely large and read quickly. Default false.

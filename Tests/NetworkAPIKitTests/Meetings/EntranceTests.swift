@@ -737,7 +737,11 @@ struct EntranceTests {
       (Self.url, "/b?api_key=once", ["api_key=S", "api_key=once"]),
       ("\(Self.url)?api_key=own", "/b?api_key=own", ["api_key=own", "api_key=own"]),
     ]
-    for (row, isOfClient) in rows.flatMap({ row in [false, true].map { (row, $0) } }) {
+    enum Replacing: CaseIterable { case nobody, call, interceptor }
+    // The client needs what it has noted in the options.
+    let replace: @Sendable (inout HTTPRequest) -> Void = { $0.options = .init { $0.retry = .never } }
+    let ways = [false, true].flatMap { isOfClient in Replacing.allCases.map { (isOfClient, $0) } }
+    for (row, (isOfClient, replacing)) in rows.flatMap({ row in ways.map { (row, $0) } }) {
       let transport = Scripted([
         { .init(status: 307, headers: ["Location": row.location], url: $0.url) }, { .init(status: 200, url: $0.url) },
       ])
@@ -748,9 +752,10 @@ struct EntranceTests {
           $0.authentication = [.query(name: "api_key", value: "S", for: [try HTTPURL(Self.url)])]
         }
         $0.transport = transport
+        if replacing == .interceptor { $0.interceptors = [RequestAdapter(replace)] }
       }
-      _ = try await client.data(row.url)
-      #expect(transport.requests.map { $0.url.query } == row.queries, "\(row) \(isOfClient)")
+      _ = try await client.data(row.url) { if replacing == .call { replace(&$0) } }
+      #expect(transport.requests.map { $0.url.query } == row.queries, "\(row) \(isOfClient) \(replacing)")
     }
   }
 

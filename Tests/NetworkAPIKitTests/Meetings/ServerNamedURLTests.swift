@@ -267,6 +267,34 @@ struct ServerNamedURLTests {
     #expect(transport.requests.count < 6)
   }
 
+  @Test("a page at a redirect's origin is requested there, though the options are replaced", arguments: [false, true])
+  func pageWithReplacedOptions(isByCall: Bool) async throws {
+    let transport = Scripted { request in
+      guard request.url.host == "b.example.com" else {
+        return HTTPResponse(status: 302, headers: ["Location": "https://b.example.com/list"], url: request.url)
+      }
+      return HTTPResponse(
+        status: 200, headers: request.url.query == nil ? ["Link": "<?page=2>; rel=\"next\""] : [:],
+        body: HTTPBody("page"), url: request.url)
+    }
+    let replace: @Sendable (inout HTTPRequest) -> Void = { $0.options = .init { $0.retry = .never } }
+    let client = NetworkClient {
+      $0.transport = transport
+      if !isByCall { $0.interceptors = [RequestAdapter(replace)] }
+    }
+    var pages = 0
+    for try await _ in client.pages(
+      of: .get("https://a.example.com/list", as: String.self), configure: { if isByCall { replace(&$0) } })
+    {
+      pages += 1
+    }
+    #expect(pages == 2)
+    #expect(
+      transport.requests.map(\.url.absoluteString) == [
+        "https://a.example.com/list", "https://b.example.com/list", "https://b.example.com/list?page=2",
+      ])
+  }
+
   @Test("host overrides apply to every URL, relative ones included")
   func relativeURLs() throws {
     let client = NetworkClient(

@@ -140,7 +140,7 @@ public final class ReplayTransport: Transport {
 
 extension ReplayTransport: RedactedDescribable {}
 
-private enum UnusedResponseOption: RequestOptionKey { static let defaultValue = false }
+private enum UnusedResponseOption: NotedOptionKey { static let defaultValue = false }
 
 extension RequestOptions {
   /// Whether a response that was returned before can't be that of the request: a page whose cursor isn't in the recording
