@@ -254,14 +254,16 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
   /// How the stream of messages ends after the task failed with an error.
   private func outcome(of error: any Error) -> Result<Void, NetworkError> {
     guard !machine.withLock({ $0.isClosing }) else { return .success(()) }
-    let frame = task.peerClose
-    didClose(code: frame.code, reason: frame.reason)
-    if let close = peerClose { return close.outcome }
+    // First: then the task's code may be the one that the system closes with, not the server's.
     switch NetworkError.socketCode(of: error as NSError) {
     case .EMSGSIZE: return .failure(.webSocketFailed(.init(.messageTooLarge)))
     case .EPROTO: return .failure(.webSocketFailed(.init(.protocolViolation)))
-    default: return .failure(failure(error, wasSent: true))
+    default: break
     }
+    let frame = task.peerClose
+    didClose(code: frame.code, reason: frame.reason)
+    if let close = peerClose { return close.outcome }
+    return .failure(failure(error, wasSent: true))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {

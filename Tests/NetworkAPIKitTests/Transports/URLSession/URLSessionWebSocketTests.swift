@@ -383,15 +383,17 @@ struct URLSessionWebSocketTests {
   }
 
   @Test(
-    "a message that is too large and a violation of the protocol have their own errors",
+    "a message that is too large and a violation of the protocol have their own errors, whatever the task closes with",
     arguments: [
-      (POSIXErrorCode.EMSGSIZE, NetworkError.WebSocketFailure.Reason.messageTooLarge), (.EPROTO, .protocolViolation),
+      (POSIXErrorCode.EMSGSIZE, NetworkError.WebSocketFailure.Reason.messageTooLarge, 1009),
+      (.EPROTO, .protocolViolation, 1002), (.EPROTO, .protocolViolation, 0),
     ],
     [NSPOSIXErrorDomain, "kNWErrorDomainPOSIX"])
-  func violations(expected: (code: POSIXErrorCode, reason: NetworkError.WebSocketFailure.Reason), domain: String)
-    async throws
-  {
+  func violations(
+    expected: (code: POSIXErrorCode, reason: NetworkError.WebSocketFailure.Reason, close: Int), domain: String
+  ) async throws {
     let (socket, model) = try await opened()
+    model.state.withLock { $0.peerClose = (expected.close, nil) }
     model.fail(NSError(domain: domain, code: Int(expected.code.rawValue)))
     #expect(await failure { _ = try await socket.receive() }?.webSocket?.reason == expected.reason)
   }
