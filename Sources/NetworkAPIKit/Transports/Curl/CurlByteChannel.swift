@@ -23,12 +23,17 @@ final class CurlByteChannel: ByteChannel {
 
   private struct Outgoing {
     let sent: Promise<Void>
-    let bytes: @Sendable () -> Data?
+    let bytes: @Sendable () -> ChannelBytes?
+    var hasBegun = false
   }
 
   private struct State {
     var received = Data()
     var reader: Promise<Data?>?
+    /// What is to be sent before all else, in order.
+    var urgent = CompactingQueue<Outgoing>()
+    /// The rest of what was begun. Not in a queue, since it must be sent although its sender has withdrawn it.
+    var begun: Outgoing?
     /// What is to be sent, in order.
     var outgoing = CompactingQueue<Outgoing>()
     /// Whether bytes are being made or sent.
@@ -45,6 +50,8 @@ final class CurlByteChannel: ByteChannel {
     var counts = ByteCounts()
     /// Called when the channel is closed or the connection is gone; keeps the loop's thread until then.
     var release: (@Sendable () -> Void)?
+
+    var hasNext: Bool { !urgent.isEmpty || begun != nil || !outgoing.isEmpty }
   }
 
   let request: HTTPRequest
@@ -102,12 +109,15 @@ extension CurlByteChannel {
     return try await promise.value()
   }
 
-  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
+  func send(_ sent: Promise<Void>, isUrgent: Bool, _ bytes: @escaping @Sendable () -> ChannelBytes?) -> Int {
     let (ticket, problem) = state.withLock { state -> (Int, NetworkError?) in
       if case .failure(let error) = state.end { return (0, error) }
       // If the peer has only ended its stream, it may still read.
       guard !state.isClosed else { return (0, lost("the connection was closed")) }
-      return (state.outgoing.append(Outgoing(sent: sent, bytes: bytes)), nil)
+      let next = Outgoing(sent: sent, bytes: bytes)
+      guard isUrgent else { return (state.outgoing.append(next), nil) }
+      state.urgent.append(next)
+      return (0, nil)
     }
     if let problem { sent.fulfil(.failure(problem)) } else { makeNext() }
     return ticket
@@ -119,27 +129,41 @@ extension CurlByteChannel {
   /// compressing a large message takes a while.
   private func makeNext() {
     let begins = state.withLock { state in
-      guard !state.isSending, !state.outgoing.isEmpty else { return false }
+      guard !state.isSending, state.hasNext else { return false }
       state.isSending = true
       return true
     }
     guard begins else { return }
     var bytes: [UInt8] = []
     var sent: [Promise<Void>] = []
+    var isFirst = true
     while bytes.count < Self.batchSize {
       let next = state.withLock { state in
-        let next = state.outgoing.popFirst()
-        if next == nil, sent.isEmpty { state.isSending = false }
+        // Urgent bytes only at the beginning, so that a flood of them doesn't hold up the others.
+        let next = (isFirst ? state.urgent.popFirst() : nil) ?? state.begun.take() ?? state.outgoing.popFirst()
+        if next == nil, isFirst { state.isSending = false }
         return next
       }
       guard let next else { break }
-      guard !next.sent.isFulfilled else { continue }
-      if let made = next.bytes(), !made.isEmpty { bytes += made }
-      sent.append(next.sent)
+      guard next.hasBegun || !next.sent.isFulfilled else { continue }
+      isFirst = false
+      let made = next.bytes()
+      if let made { bytes += made.bytes }
+      if let rest = made?.rest {
+        state.withLock { $0.begun = Outgoing(sent: next.sent, bytes: rest, hasBegun: true) }
+      } else {
+        sent.append(next.sent)
+      }
+      // A ping behind it notes how many bytes were sent before, which doesn't include those of its own batch.
+      if next.hasBegun { break }
     }
-    guard !sent.isEmpty else { return }
+    guard !isFirst else { return }
     let error = state.withLock { state -> NetworkError? in
-      if case .failure(let error) = state.end { return error }
+      if case .failure(let error) = state.end {
+        // It was put back after the end.
+        if let begun = state.begun.take() { sent.append(begun.sent) }
+        return error
+      }
       (state.ready, state.underWay) = (bytes, sent)
       return nil
     }
@@ -170,7 +194,8 @@ extension CurlByteChannel {
       var unsent: [Promise<Void>] = []
       // If the peer has only ended its stream, it may still read.
       if case .failure = end {
-        unsent = state.underWay + state.outgoing.removeAll().map(\.sent)
+        let waiting = state.urgent.removeAll() + [state.begun.take()].compactMap { $0 } + state.outgoing.removeAll()
+        unsent = state.underWay + waiting.map(\.sent)
         (state.underWay, state.ready) = ([], nil)
       }
       return (state.reader.take(), unsent, state.end ?? end)
@@ -217,7 +242,7 @@ extension CurlByteChannel {
     let (sent, hasNext) = state.withLock { state in
       state.isSending = false
       defer { state.underWay = [] }
-      return (state.underWay, !state.outgoing.isEmpty)
+      return (state.underWay, state.hasNext)
     }
     return {
       for promise in sent { promise.fulfil(.success(())) }

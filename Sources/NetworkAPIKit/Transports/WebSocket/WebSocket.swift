@@ -9,8 +9,8 @@ public import Foundation
 /// ```
 ///
 /// Up to 256 KiB of messages are read ahead; after that, the server has to wait until you read them. Pings from the
-/// server get their pongs automatically, as long as the limit isn't reached. Releasing the last reference closes the
-/// connection at once; ``close(code:reason:)`` closes it in an orderly way.
+/// server get their pongs automatically, as long as the limit isn't reached, also while a long message is sent.
+/// Releasing the last reference closes the connection at once; ``close(code:reason:)`` closes it in an orderly way.
 public final class WebSocket: Sendable {
   /// The server's response to the handshake.
   public let response: HTTPResponse

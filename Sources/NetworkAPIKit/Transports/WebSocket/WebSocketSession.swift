@@ -101,9 +101,9 @@ extension WebSocketSession {
       }
     try await write { [deflater] in
       if let deflater, payload.count >= MessageDeflater.smallest, let deflated = deflater.deflate(payload) {
-        return WebSocketFrame.encoded(opcode, deflated, isCompressed: true)
+        return WebSocketFrame.message(opcode, deflated, isCompressed: true)
       }
-      return WebSocketFrame.encoded(opcode, payload)
+      return WebSocketFrame.message(opcode, payload)
     }
   }
 
@@ -114,7 +114,7 @@ extension WebSocketSession {
       try await write { [machine, channel] in
         let sent = channel.counts.sent
         machine.withLock { $0.sends(ping: payload, after: sent) }
-        return WebSocketFrame.encoded(.ping, payload)
+        return ChannelBytes(WebSocketFrame.encoded(.ping, payload))
       }
       try await pong.value()
     } catch {
@@ -123,13 +123,13 @@ extension WebSocketSession {
     }
   }
 
-  /// Sends a frame, which is made when its turn comes, and waits until the system has taken it. A frame that was begun is
-  /// sent completely, so that the next one can follow; a cancelled caller just stops waiting for it.
-  private func write(_ frame: @escaping @Sendable () -> Data) async throws(NetworkError) {
+  /// Sends a message or ping, which is made when its turn comes, and waits until the system has taken it. One that was
+  /// begun is sent completely, so that the next one can follow; a cancelled caller just stops waiting for it.
+  private func write(_ bytes: @escaping @Sendable () -> ChannelBytes) async throws(NetworkError) {
     guard !Task.isCancelled else { throw .cancelled }
     let sent = Promise<Void>()
-    let ticket = channel.send(sent) { [machine] in
-      guard let error = machine.withLock({ $0.reasonNotToSend }) else { return frame() }
+    let ticket = channel.send(sent, isUrgent: false) { [machine] in
+      guard let error = machine.withLock({ $0.reasonNotToSend }) else { return bytes() }
       sent.fulfil(.failure(error))
       return nil
     }
@@ -145,10 +145,12 @@ extension WebSocketSession {
     }
   }
 
-  /// Sends the pongs that are needed when their turn comes.
+  /// Sends the pongs that are needed when their turn comes. Urgent: to a server that waits for its pong, a client that is
+  /// sending for long would seem dead.
   private func sendPongs() {
-    channel.send(Promise()) { [machine] in
-      machine.withLock { $0.takePongs() }.reduce(into: Data()) { $0 += WebSocketFrame.encoded(.pong, $1) }
+    channel.send(Promise(), isUrgent: true) { [machine] in
+      let pongs = machine.withLock { $0.takePongs() }
+      return ChannelBytes(pongs.reduce(into: Data()) { $0 += WebSocketFrame.encoded(.pong, $1) })
     }
   }
 }
@@ -177,7 +179,9 @@ extension WebSocketSession {
   private func sendClose(_ close: WebSocketClose) -> Promise<Void>? {
     guard machine.withLock({ $0.willSendClose() }) else { return nil }
     let sent = Promise<Void>()
-    channel.send(sent) { WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)) }
+    channel.send(sent, isUrgent: false) {
+      ChannelBytes(WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)))
+    }
     return sent
   }
 
@@ -202,16 +206,27 @@ protocol ByteChannel: Sendable {
   ///
   /// - Parameters:
   ///   - sent: fulfilled when the system has taken all bytes, or can't. If it is fulfilled before their turn, because the
-  ///     task that waits was cancelled, nothing is sent.
+  ///     task that waits was cancelled, nothing is sent; once they are begun, all are sent.
+  ///   - isUrgent: whether to send the bytes before those that wait, also before the rest of those that were begun. They
+  ///     can't be withdrawn.
   ///   - bytes: makes the bytes when their turn comes, on a thread of the channel; nil to send nothing.
   @discardableResult
-  func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int
+  func send(_ sent: Promise<Void>, isUrgent: Bool, _ bytes: @escaping @Sendable () -> ChannelBytes?) -> Int
   /// Releases what makes the bytes, unless their turn has come: the connection may be stuck for long.
   func withdraw(_ ticket: Int)
   /// Closes the connection at once; reading and writing fail from then on.
   func close()
   /// What has been transferred so far.
   var counts: ByteCounts { get }
+}
+
+/// Bytes for a channel to send.
+struct ChannelBytes: Sendable {
+  let bytes: Data
+  /// Makes those that follow; only urgent ones may be sent between. Nil at the end.
+  let rest: (@Sendable () -> ChannelBytes)?
+
+  init(_ bytes: Data, rest: (@Sendable () -> ChannelBytes)? = nil) { (self.bytes, self.rest) = (bytes, rest) }
 }
 
 /// Numbers of bytes that a channel has transferred.
@@ -227,7 +242,7 @@ extension ByteChannel {
   /// Sends all bytes; returns when the system has taken them.
   func write(_ bytes: Data) async throws(NetworkError) {
     let sent = Promise<Void>()
-    send(sent) { bytes }
+    send(sent, isUrgent: false) { ChannelBytes(bytes) }
     try await sent.value()
   }
 

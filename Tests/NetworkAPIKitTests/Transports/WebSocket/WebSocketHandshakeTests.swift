@@ -163,7 +163,7 @@ struct WebSocketHandshakeTests {
       defer { received.withLock { $0 = Promise() } }
       return try await received.withLock { $0 }.value()
     }
-    func send(_ sent: Promise<Void>, _ bytes: @escaping @Sendable () -> Data?) -> Int {
+    func send(_ sent: Promise<Void>, isUrgent: Bool, _ bytes: @escaping @Sendable () -> ChannelBytes?) -> Int {
       if let unsent { unsent.withLock { $0.append(sent) } } else { sent.fulfil(.success(())) }
       return 0
     }

@@ -179,15 +179,10 @@ struct WebSocketLoopTests {
 
   @Test("a channel gives its place back when its owner closes it, before the loop has closed the connection, and once")
   func givesPlaceBack() throws {
-    /// Does nothing yet.
-    final class Waiting: CurlChannelLoop {
-      func open(_ channel: CurlByteChannel) {}
-      func carry(_ channel: CurlByteChannel) {}
-    }
     for isClosed in [true, false] {
       let returned = Locked(0)
       let channel = try CurlByteChannel(
-        HTTPRequest(url: HTTPURL("http://a.example/")), settings: transport.engine.settings, loop: Waiting()
+        HTTPRequest(url: HTTPURL("http://a.example/")), settings: transport.engine.settings, loop: WaitingLoop()
       ) {
         returned.withLock { $0 += 1 }
       }
@@ -201,10 +196,118 @@ struct WebSocketLoopTests {
     }
   }
 
+  @Test("a pong goes between the frames of a message that is being sent, and before the messages behind it")
+  func pongs() async throws {
+    let (gate, frames) = (Gate(), Seen<ClientFrame>())
+    let server = try server { connection, _ in
+      // The head of the large message's first frame, so that it is under way.
+      _ = connection.read(exactly: 14)
+      connection.send(ServerFrame.bytes(9, [7]) + ServerFrame.text("pinged"))
+      gate.wait()
+      _ = connection.read(exactly: WebSocketFrame.maximumLength)
+      var small = 0
+      while small < 10, var frame = connection.readFrame() {
+        if frame.opcode == 2 { small += 1 }
+        if frame.opcode != 10 { frame.payload = [] }
+        frames.add(frame)
+      }
+    }
+    let socket = try await client.webSocket(server.webSocketURL)
+    // More than all buffers hold.
+    let large = Task { try await socket.send(Data(count: 64 << 20)) }
+    #expect(try await socket.receive() == .text("pinged"))
+    let others = (0..<10).map { (number: UInt8) in Task { try await socket.send(Data([number])) } }
+    gate.open()
+    try await large.value
+    for other in others { try await other.value }
+    #expect(await eventually { frames.all.count { $0.opcode == 2 } == 10 })
+    let all = frames.all
+    let pong = try #require(all.firstIndex { $0.opcode == 10 })
+    let end = try #require(all.firstIndex { $0.opcode == 0 && $0.isFinal })
+    #expect(pong < end && all[pong].payload == [7])
+    #expect(all[(end + 1)...].map(\.opcode) == [UInt8](repeating: 2, count: 10), "no message is within another one")
+  }
+
+  @Test(
+    "urgent bytes go before others, though not all of them before the next; what was begun is sent without others between"
+  )
+  func urgent() async throws {
+    let channel = try waitingChannel()
+    let senders = (0..<5).map { _ in Promise<Void>() }
+    let begun = channel.send(senders[0], isUrgent: false) { Self.parts(3) }
+    #expect(try await next(channel) == [1])
+    for (sender, byte) in [(1, 2), (2, 3)] as [(Int, UInt8)] {
+      _ = channel.send(senders[sender], isUrgent: false) { ChannelBytes(Data([byte])) }
+    }
+    // Its sender is cancelled.
+    senders[0].fulfil(.failure(.cancelled))
+    channel.withdraw(begun)
+    for (sender, byte) in [(3, 8), (4, 9)] as [(Int, UInt8)] {
+      _ = channel.send(senders[sender], isUrgent: true) { ChannelBytes(Data([byte])) }
+    }
+    for expected in [[8, 1], [9, 1], [2, 3]] as [[UInt8]] {
+      channel.wasSent()()
+      #expect(try await next(channel) == expected)
+    }
+    #expect(senders.map(\.isFulfilled) == [true, false, false, true, true])
+    channel.wasSent()()
+    #expect(senders.allSatisfy(\.isFulfilled))
+    #expect(channel.takeReady() == nil)
+  }
+
+  @Test("the end of a channel ends what was begun, also while the next bytes of it are being made")
+  func endOfBegun() async throws {
+    for isMaking in [false, true] {
+      let channel = try waitingChannel()
+      let sender = Promise<Void>()
+      _ = channel.send(sender, isUrgent: false) {
+        ChannelBytes(Data(count: 40_000)) {
+          if isMaking { channel.close() }
+          return Self.parts(2)
+        }
+      }
+      #expect(try await next(channel) == [0])
+      #expect(!sender.isFulfilled)
+      if isMaking { channel.wasSent()() } else { channel.close() }
+      #expect(await eventually { sender.isFulfilled })
+      #expect(channel.takeReady() == nil)
+    }
+  }
+
+  /// Does nothing yet.
+  private final class WaitingLoop: CurlChannelLoop {
+    func open(_ channel: CurlByteChannel) {}
+    func carry(_ channel: CurlByteChannel) {}
+  }
+
+  private func waitingChannel() throws -> CurlByteChannel {
+    try CurlByteChannel(
+      HTTPRequest(url: HTTPURL("http://a.example/")), settings: transport.engine.settings, loop: WaitingLoop()
+    ) {}
+  }
+
+  /// Ones, in parts; the last one is short.
+  private static func parts(_ count: Int) -> ChannelBytes {
+    guard count > 1 else { return ChannelBytes(Data([1])) }
+    return ChannelBytes(Data(repeating: 1, count: 40_000)) { parts(count - 1) }
+  }
+
+  /// The next bytes that a channel has for its loop, each only once.
+  private func next(_ channel: CurlByteChannel) async throws -> [UInt8] {
+    let ready = Locked<[UInt8]?>(nil)
+    try await waitUntil {
+      ready.withLock { ready in
+        ready = channel.takeReady()
+        return ready != nil
+      }
+    }
+    return ready.withLock { $0 ?? [] }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
   /// Lets a channel proceed some times while the loop can't, and returns how many are left for the next turn.
   private func unfinished(_ channel: CurlByteChannel, after times: Int) -> Int {
     transport.engine.loops[0].withDrive { drive in
-      _ = channel.send(Promise()) { Data(count: 16 << 20) }
+      _ = channel.send(Promise(), isUrgent: false) { ChannelBytes(Data(count: 16 << 20)) }
       for _ in 0..<times { drive.carry(channel) }
       return drive.links.unfinishedCount
     }

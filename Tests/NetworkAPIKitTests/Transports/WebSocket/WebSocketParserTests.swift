@@ -236,6 +236,34 @@ struct WebSocketParserTests {
   #endif
 
   @Test(
+    "a message of more than 256 KiB has several frames, each with its own mask; only the first has type and compression",
+    arguments: [0, 1, 1 << 18, (1 << 18) + 1, 3 << 18], [false, true])
+  func frames(size: Int, isCompressed: Bool) {
+    let payload = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    var frames: [Data] = []
+    var next: ChannelBytes? = WebSocketFrame.message(.text, payload, isCompressed: isCompressed)
+    while let frame = next {
+      frames.append(frame.bytes)
+      next = frame.rest?()
+    }
+    let starts = size == 0 ? [0] : Array(stride(from: 0, to: size, by: 1 << 18))
+    #expect(frames.count == starts.count)
+    var masks: Set<UInt32> = []
+    for (frame, start) in zip(frames, starts) {
+      let part = payload[start..<min(start + (1 << 18), size)]
+      let mask = frame.dropFirst(part.count < 126 ? 2 : 10).prefix(4).withUnsafeBytes {
+        $0.loadUnaligned(as: UInt32.self)
+      }
+      masks.insert(mask)
+      let expected = WebSocketFrame.encoded(
+        start == 0 ? .text : .continuation, part, isCompressed: isCompressed && start == 0,
+        isFinal: start == starts.last, mask: mask)
+      #expect(frame == expected, "from \(start)")
+    }
+    #expect(masks.count == frames.count)
+  }
+
+  @Test(
     "a client's frames have a mask and the shortest length encoding",
     arguments: [0, 1, 7, 8, 125, 126, 65535, 65536, 70001])
   func serializing(size: Int) {

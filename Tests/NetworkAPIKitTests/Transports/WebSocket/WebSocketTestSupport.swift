@@ -57,6 +57,18 @@ extension Connection {
       reserved: head[0] & 0x70)
   }
 
+  /// Reads a message, whose frames it joins, or a control frame that isn't between them. Nil as ``readFrame()``, and if
+  /// anything else follows a frame that isn't the last one.
+  func readMessage() -> ClientFrame? {
+    guard var message = readFrame() else { return nil }
+    while !message.isFinal {
+      guard let next = readFrame(), next.opcode == 0, next.reserved == 0 else { return nil }
+      message.payload += next.payload
+      message.isFinal = next.isFinal
+    }
+    return message
+  }
+
   /// Removes the mask, eight bytes at a time: without the optimizer, megabytes would take seconds byte by byte.
   private static func unmasked(_ payload: [UInt8], _ mask: [UInt8]) -> [UInt8] {
     var payload = payload
