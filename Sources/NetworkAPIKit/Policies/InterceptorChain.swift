@@ -150,6 +150,7 @@ public struct InterceptorChain: Sendable {
       return try await InterceptorChain(transport: transport).send(request)
     }
     try request.validate()
+    if let headers = request.headers.joiningCookies { return try await send(request, with: headers) }
     request.context.emit(.sent(request))
     do {
       var response =
@@ -166,6 +167,13 @@ public struct InterceptorChain: Sendable {
     } catch let error as NetworkError {
       throw error.identified(by: request)
     }
+  }
+
+  @inline(never)  // As `send(_:)`.
+  private func send(_ request: HTTPRequest, with headers: NetworkAPI.Headers) async throws -> HTTPResponse {
+    var request = request
+    request.headers = headers
+    return try await send(request)
   }
 
   /// Returns the response with the body that the request asks for, whatever the transport, so that every policy gets it.

@@ -461,6 +461,17 @@ struct CookieTests {
     #expect(other.requests.map { $0.header("Cookie") } == ["session=abc; theme=dark; retry=1"])
   }
 
+  @Test("the cookies of several fields are sent in one", arguments: RealTransport.allCases)
+  func severalFields(transport: RealTransport) async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    let client = NetworkClient(configuration: .init(cookies: CookieJar(), transport: transport.make()))
+    for values in [["a=1", "b=2"], ["a=1", "", "b=2"], ["a=1; b=2"]] {
+      let fields = values.map { NetworkAPI.Headers.Field(name: "cookie", value: $0) }
+      _ = try await client.data(server.url, headers: NetworkAPI.Headers(fields))
+      #expect(server.requests.last?.values("Cookie") == ["a=1; b=2"], "\(values)")
+    }
+  }
+
   @Test("without a jar no cookie is stored, and a jar shows no values", arguments: RealTransport.allCases)
   func quiet(transport: RealTransport) async throws {
     let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=hunter2; Path=/"]) }

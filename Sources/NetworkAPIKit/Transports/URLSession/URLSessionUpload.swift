@@ -105,7 +105,10 @@ extension URLRequest {
   /// Adds the fields of a request, except those that its body determines. The part of a body is asked for as it is: the
   /// session would take a part of a compressed one for a whole one.
   mutating func add(_ headers: NetworkAPI.Headers) {
-    for field in headers where !field.name.isFraming { addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    // Those of background transfers haven't passed a client's chain, which joins cookies.
+    for field in headers.joiningCookies ?? headers where !field.name.isFraming {
+      addValue(field.value, forHTTPHeaderField: field.name.rawValue)
+    }
     if headers.contains(.range), !headers.contains(.acceptEncoding) {
       setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }

@@ -75,11 +75,12 @@ struct BackgroundTransferTests {
     var events = transfers.events.makeAsyncIterator()
     let fields: NetworkAPI.Headers = [
       "X-Key": "1", "Content-Length": "1", "Transfer-Encoding": "chunked", "Range": "bytes=1-",
+      "Cookie": "a=1", "cookie": "b=2",
     ]
     let transfer = try transfers.download("https://example.com/f", to: "a/b.txt", headers: fields)
     let number = try #require(model.numbers.first)
     let sent = model.task(number)?.request?.allHTTPHeaderFields
-    #expect(sent == ["X-Key": "1", "Range": "bytes=1-", "Accept-Encoding": "identity"])
+    #expect(sent == ["X-Key": "1", "Range": "bytes=1-", "Cookie": "a=1; b=2", "Accept-Encoding": "identity"])
     #expect(model.task(number)?.request?.timeoutInterval == 90)
     model.move(number, to: 3, of: 5)
     guard case .progress(let progress) = try await next(&events).kind else {

@@ -68,12 +68,16 @@ struct WebSocketSocketTests {
   func subprotocol() async throws {
     let server = try server(fields: "Sec-WebSocket-Protocol: v2\r\n") { $0.waitForPeerClose() }
     let socket = try await client.webSocket(
-      server.webSocketURL + "?a=b", protocols: ["v2", "v1"], headers: [.authorization(bearerToken: "t")])
+      server.webSocketURL + "?a=b", protocols: ["v2", "v1"],
+      headers: [
+        .authorization(bearerToken: "t"), .init(name: "Cookie", value: "a=1"), .init(name: "Cookie", value: "b=2"),
+      ])
     #expect(socket.subprotocol == "v2")
     let request = try #require(server.requests.first)
     #expect(request.target == "/chat?a=b")
     func value(_ name: String) -> [String] { request.headers.filter { $0.name.lowercased() == name }.map(\.value) }
     #expect(value("authorization") == ["Bearer t"])
+    #expect(value("cookie") == ["a=1; b=2"])
     #expect(value("sec-websocket-protocol") == ["v2, v1"])
     #expect(value("host") == ["127.0.0.1:\(server.port)"])
     #expect(value("sec-websocket-version") == ["13"])
