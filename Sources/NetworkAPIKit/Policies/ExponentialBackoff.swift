@@ -15,6 +15,7 @@ import Foundation
 ///
 /// | failure | which requests are retried |
 /// |---|---|
+/// | connection cut in the TLS handshake | all: the request never arrived |
 /// | no connection, also to a proxy; name not found; proxy 502 to 504 | all: the request never arrived |
 /// | 429 | all: it was rejected without processing (RFC 6585 §4) |
 /// | 421 | all: it was meant for another server; once, without delay, over a new connection (RFC 9110 §15.5.20) |

@@ -28,6 +28,21 @@ extension NetworkError.TLSFailure.Reason {
     }
   }
 
+  /// Whether the connection ended during the handshake, without an alert, by the message of a failed handshake: of the system,
+  /// OpenSSL and its relatives, GnuTLS, mbedTLS, rustls or wolfSSL.
+  static func isCut(_ words: String) -> Bool {
+    if words.contains("SSL_connect: "), words.contains(" in connection to ") {
+      // OpenSSL has no error of its own, and libcurl names the system's, if there is one.
+      return !words.contains("SSL_connect: SSL_ERROR_") || words.contains("SSL_ERROR_SYSCALL")
+    }
+    return [
+      "Recv failure: ", "Send failure: ", "unexpected eof while reading", "connection was non-properly terminated",
+      "Error in the pull function", "Error in the push function", "connection indicated an EOF",
+      "Connection was reset by peer", "Connection closed abruptly", "SSL_connect failed with error -308:",
+      "SSL_connect failed with error -397:",
+    ].contains { words.contains($0) }
+  }
+
   /// Whether the server rejected the client certificate. It does so with an alert, which only OpenSSL's message names.
   static func isClientCertificateAlert(_ words: String) -> Bool {
     ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { words.contains($0) }

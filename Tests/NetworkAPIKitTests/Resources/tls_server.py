@@ -10,6 +10,8 @@ unasked     as keep, and after each response another one that nobody asked for
 session     the same, once for each connection; the body says whether the TLS session was resumed
 tls10       TLS 1.0 only
 session12   the same in TLS 1.2
+cut-end     every other connection ends during the handshake, beginning with the first; /events sends one event and ends
+cut-reset   the same with a reset
 h2-…        HTTP/2 with frames made by hand: see `http2`
 """
 import contextlib
@@ -132,6 +134,9 @@ def http1(connection):
         body = b"resumed" if connection.session_reused else b"new"
         connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
         return False
+    if b" /events " in data:
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\ndata: x\n\n")
+        return False
     fold = b"\r\n a: b" if mode == "folded" and b" /folded " in data else b""
     connection.sendall(b"HTTP/1.1 200 OK" + fold + b"\r\nContent-Length: 5\r\n\r\nhello")
     if mode == "unasked":
@@ -144,6 +149,11 @@ def http1(connection):
 def serve(raw, index):
     connection = raw
     try:
+        if mode.startswith("cut-") and index % 2 == 1:
+            raw.recv(65536)
+            if mode == "cut-reset":
+                raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            return
         connection = context.wrap_socket(raw, server_side=True, do_handshake_on_connect=False)
         connection.do_handshake()
         if mode.startswith("h2-"):

@@ -134,6 +134,10 @@ extension CurlResult {
     }
     // Before the tunnel is there, or without one, TLS is that of the proxy.
     if isSecureProxy, proxyStatus == 0, tlsReason != nil { return .proxyFailed(.init(detail: detail)) }
+    if code == CCURL_SSL_CONNECT_ERROR, NetworkError.TLSFailure.Reason.isCut(text) {
+      // As if the connection had been refused: a request isn't sent before the handshake is over.
+      return .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false, detail: detail))
+    }
     if let tlsReason {
       return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail, certificate: certificate))
     }

@@ -61,7 +61,7 @@ extension NetworkError {
     case .serverCertificateNotYetValid: self = tls(.notYetValid)
     case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = tls(.untrusted)
     case .clientCertificateRejected, .clientCertificateRequired: self = tls(.clientCertificate)
-    case .secureConnectionFailed: self = tls(.handshake)
+    case .secureConnectionFailed: self = Self.isCutHandshake(failure) ? lost(.lost, sent: false) : tls(.handshake)
     case .appTransportSecurityRequiresSecureConnection:
       self = .invalidURL(
         .init(.scheme, url.absoluteString, "App Transport Security allows only https here; see the app's Info.plist"))
@@ -85,7 +85,7 @@ extension NetworkError {
       #if os(Linux)
       // On Linux, Foundation has no error code for TLS failures, but passes on libcurl's message.
       if let reason = TLSFailure.Reason(words: words) {
-        self = tls(reason)
+        self = reason == .handshake && TLSFailure.Reason.isCut(words) ? lost(.lost, sent: false) : tls(reason)
         return
       }
       #endif
@@ -174,6 +174,13 @@ extension NetworkError {
       }
     }
     return nil
+  }
+
+  /// Whether the connection ended during the handshake: `errSSLClosedAbort`, `errSSLClosedNoNotify` or a socket's error.
+  private static func isCutHandshake(_ error: NSError) -> Bool {
+    guard tlsReason(of: error) == nil else { return false }
+    if let code = socketCode(of: error) { return [.ECONNRESET, .ECONNABORTED, .ENOTCONN, .EPIPE].contains(code) }
+    return chain(of: error).contains { [-9806, -9816].contains(($0.userInfo[streamCodeKey] as? NSNumber)?.intValue) }
   }
 
   /// The error of a socket, from the C library or the Network framework; nil if it is none.

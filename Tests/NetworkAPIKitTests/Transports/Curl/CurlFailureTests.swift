@@ -158,6 +158,35 @@ struct CurlFailureTests {
     #expect(handshake.map(Self.kind) == "tls handshake")
   }
 
+  @Test(
+    "an end or a reset in the TLS handshake is a lost connection without a request, with every TLS library",
+    arguments: [
+      ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a.example:443 ", "lost"),
+      ("BoringSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a.example:443 ", "lost"),
+      ("OpenSSL SSL_connect: Connection reset by peer in connection to a.example:443 ", "lost"),
+      ("TLS connect error: error:0A000126:SSL routines::unexpected eof while reading", "lost"),
+      ("Recv failure: Connection reset by peer", "lost"), ("Send failure: Broken pipe", "lost"),
+      ("gnutls_handshake() failed: The TLS connection was non-properly terminated.", "lost"),
+      ("gnutls_handshake() failed: Error in the pull function.", "lost"),
+      ("ssl_handshake returned: (-0x7280) SSL - The connection indicated an EOF", "lost"),
+      ("TLS connect error: Connection closed abruptly", "lost"),
+      ("SSL_connect failed with error -308: error state on socket", "lost"),
+      ("OpenSSL SSL_connect: SSL_ERROR_ZERO_RETURN in connection to a.example:443 ", "tls handshake"),
+      ("OpenSSL SSL_connect: SSL_ERROR_SSL in connection to a.example:443 ", "tls handshake"),
+      ("OpenSSL/3.0.22: error:0A00010B:SSL routines::wrong version number", "tls handshake"),
+      ("OpenSSL/3.0.22: error:0A000438:SSL routines::tlsv1 alert internal error", "tls handshake"),
+      ("SSL_connect failed with error -313: received alert fatal error", "tls handshake"),
+      ("gnutls_handshake() failed: Error decoding the received TLS packet.", "tls handshake"),
+      ("error:0A00045C:SSL routines::tlsv13 alert certificate required", "tls clientCertificate"),
+    ])
+  func cutHandshakes(text: String, kind: String) throws {
+    #expect(Self.kind(try Self.result(CCURL_SSL_CONNECT_ERROR) { $0.text = text }) == kind)
+    let proxy = try Self.result(CCURL_SSL_CONNECT_ERROR) {
+      ($0.text, $0.isProxied, $0.isSecureProxy) = (text, true, true)
+    }
+    #expect(Self.kind(proxy) == "proxy")
+  }
+
   @Test("a failure of a proxy's TLS is the proxy's, one behind its tunnel is the origin's")
   func proxies() throws {
     for code in [CCURL_PEER_FAILED_VERIFICATION, CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CIPHER] {

@@ -457,14 +457,14 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("TLS 1.0, plain HTTP, an alert and an end in the handshake are handshake failures")
+  @Test("TLS 1.0, plain HTTP and an alert in the handshake are handshake failures")
   func handshake() async throws {
     let (server, url) = try await server("good", mode: "tls10")
     let old = await networkError { try await trusting().get(url) }
     #expect(old?.tls?.reason == .handshake, "\(String(describing: old))")
     withExtendedLifetime(server) {}
     let responses: [[UInt8]] = [
-      Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 2, 40], [],
+      Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 2, 40],
     ]
     for bytes in responses {
       let server = try RawServer { connection in
@@ -474,6 +474,31 @@ struct CurlTLSTests {
       let error = await networkError { try await trusting().get(HTTPURL("https://127.0.0.1:\(server.port)/")) }
       #expect(error?.tls?.reason == .handshake, "\(String(describing: error))")
     }
+  }
+
+  @Test(
+    "a connection that is cut in the handshake is lost before the request, so any method is retried, and events go on",
+    .timeLimit(.minutes(60)), arguments: ["cut-end", "cut-reset"])
+  func cutHandshake(mode: String) async throws {
+    // Cuts the first connection, the third, and so on.
+    let (server, url) = try await server("good", mode: mode)
+    for method in [NetworkAPI.Method.get, .post] {
+      let client = NetworkClient { $0.transport = trusting() }
+      #expect(try await client.data(url.absoluteString, method: method) == Data("hello".utf8))
+    }
+    let error = await networkError { try await trusting().get(url, method: .post, body: HTTPBody("x")) }
+    #expect(error?.connection?.reason == .lost && error?.mayHaveBeenProcessed == false, "\(String(describing: error))")
+    let client = NetworkClient {
+      $0.transport = trusting()
+      $0.retry = .never
+    }
+    var events: [String] = []
+    for try await event in client.events(HTTPURL("\(url)events"), options: .init(delay: .zero)) {
+      events.append(event.data)
+      if events.count == 2 { break }
+    }
+    #expect(events == ["x", "x"])
+    withExtendedLifetime(server) {}
   }
 
   /// A transport with a URL of the server, or with one for which the server is the proxy.

@@ -110,6 +110,38 @@ struct URLSessionErrorTests {
     #expect(failure.reason == .untrusted)
   }
 
+  @Test(
+    "a connection that is cut in the TLS handshake is lost before the request",
+    arguments: [
+      ("kCFErrorDomainCFNetwork", -1200, -9806, true), ("kCFErrorDomainCFNetwork", -1200, -9816, true),
+      (NSPOSIXErrorDomain, Int(POSIXErrorCode.ECONNRESET.rawValue), nil, true),
+      (NSPOSIXErrorDomain, Int(POSIXErrorCode.EINVAL.rawValue), nil, false),
+      ("kCFErrorDomainCFNetwork", -1200, -9836, false), ("kCFErrorDomainCFNetwork", -1200, nil, false),
+    ] as [(String, Int, Int?, Bool)])
+  func cutHandshake(domain: String, code: Int, stream: Int?, isCut: Bool) throws {
+    let information: [String: Any] = stream.map { ["_kCFStreamErrorCodeKey": $0] } ?? [:]
+    let beneath = NSError(domain: domain, code: code, userInfo: information)
+    let failure = try error(.secureConnectionFailed, beneath: beneath)
+    switch failure {
+    case .connectionFailed(let failure): #expect(isCut && failure.reason == .lost && !failure.wasSent)
+    case .tlsFailed(let failure): #expect(!isCut && failure.reason == .handshake)
+    default: Issue.record("\(failure)")
+    }
+  }
+
+  #if os(Linux)
+  @Test("libcurl's message says that a connection was cut in the TLS handshake")
+  func cutHandshakeInWords() throws {
+    let words = "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to example.com:443 "
+    let failure = try error(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words]))
+    guard case .connectionFailed(let failure) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(failure.reason == .lost && !failure.wasSent)
+  }
+  #endif
+
   @Test("a certificate that App Transport Security refuses is untrusted, and the error says where exceptions are made")
   func transportSecurity() throws {
     let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: -1200, userInfo: ["_kCFStreamErrorCodeKey": -9802])
