@@ -41,6 +41,7 @@ enum { ZSTD_HEADER_MAX = 18 };
 struct ccurl_decoder {
   int coding;
   int ended;
+  size_t raw_trailer;  // how many bytes followed a raw deflate stream
   zlib_stream zlib;
   void *state;
   int (*inflate)(zlib_stream *, int);
@@ -111,9 +112,27 @@ void ccurl_decoder_destroy(ccurl_decoder *decoder) {
   free(decoder);
 }
 
+// How many of the bytes after the end of a stream are ignored. Some servers send a raw deflate stream with a part of zlib's
+// trailer, so libcurl's own decoder ignores four bytes. Zeros after a gzip member are padding, as for gzip itself.
+static size_t trailer_length(ccurl_decoder *decoder, const uint8_t *input, size_t input_length) {
+  size_t length = 0;
+  if (decoder->coding == CCURL_CODING_RAW_DEFLATE) {
+    length = input_length < 4 - decoder->raw_trailer ? input_length : 4 - decoder->raw_trailer;
+    decoder->raw_trailer += length;
+  } else if (decoder->coding == CCURL_CODING_GZIP) {
+    while (length < input_length && input[length] == 0) length++;
+  }
+  return length;
+}
+
 static int step_zlib(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed, uint8_t *output,
                      size_t output_capacity, size_t *produced) {
   zlib_stream *stream = &decoder->zlib;
+  size_t trailer = decoder->ended ? trailer_length(decoder, input, input_length) : 0;
+  if (trailer > 0) {
+    *consumed = trailer;
+    return CCURL_DECODE_END;
+  }
   if (decoder->ended) {
     // A gzip body may consist of several members, one after another (RFC 1952 section 2.2). A message may end its stream; the
     // next message then begins another, which may refer to bytes before it (RFC 7692 section 7.2.3.5).

@@ -144,6 +144,29 @@ struct CurlCodingTests {
     #expect(try await transport().get(server.url()).body.data == Self.plain + Self.plain)
   }
 
+  @Test(
+    "four bytes after a raw deflate stream, and zeros after gzip, are ignored; anything else there is an error",
+    arguments: [
+      ("raw", [9], true), ("raw", [9, 8, 7, 6], true), ("raw", [9, 8, 7, 6, 5], false),
+      ("raw", [0, 0, 0, 0, 0], false), ("deflate", [0], false), ("gzip", [0], true), ("gzip", [0, 0, 0, 0, 0], true),
+      ("gzip", [0, 9], false), ("gzip", [9, 0], false),
+    ] as [(String, [UInt8], Bool)], [false, true])
+  func trailingBytes(sample: (name: String, trailer: [UInt8], isIgnored: Bool), isByteByByte: Bool) async throws {
+    let bytes = try Self.coded(sample.name) + sample.trailer
+    let body = isByteByByte ? HTTPBody(AsyncStream { $0.yieldEach(bytes) }) : HTTPBody(Data(bytes))
+    let response = HTTPResponse(
+      status: 200, headers: ["Content-Encoding": sample.name == "raw" ? "deflate" : sample.name], body: body,
+      url: try HTTPURL("http://a.example/"))
+    let request = HTTPRequest(url: response.url, context: CallContext(delivery: .streaming))
+    var decoded: Data?
+    do {
+      decoded = try await ContentCoding.decoded(response, for: request, deadline: .max).body.collect(upTo: 1000)
+    } catch let error as NetworkError {
+      #expect(error.invalidResponse?.reason == .contentCoding)
+    }
+    #expect(decoded == (sample.isIgnored ? Self.plain : nil))
+  }
+
   @Test("a small body that decodes to a huge one stops at the limit", arguments: [false, true])
   func bomb(streamed: Bool) async throws {
     let bytes = Array(repeating: try Self.coded("mebibyte"), count: 200).flatMap { $0 }
