@@ -28,8 +28,11 @@ struct ProxyEnvironment: Sendable, Equatable {
   /// The proxy for a URL, as written in the variable; nil for none. This machine has none: what is only for it must not
   /// cross a network.
   func proxy(for url: HTTPURL) -> String? {
-    guard !url.isLoopback, let proxy = url.isSecure ? https : http else { return nil }
-    return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
+    guard let proxy = url.isSecure ? https : http else { return nil }
+    let host = url.hostKey
+    // Names below `localhost` are also of this machine (RFC 6761 §6.3), and libcurl doesn't look them up.
+    guard !url.isLoopback, !host.hasSuffix(".localhost") else { return nil }
+    return exceptions.contains { Self.matches($0, host: host, port: url.effectivePort) } ? nil : proxy
   }
 
   private static func exception(_ text: Substring) -> Exception? {

@@ -75,7 +75,8 @@ struct ProxyEnvironmentTests {
   func loopback() throws {
     for (host, isDirect) in [
       ("localhost", true), ("LOCALHOST.", true), ("127.0.0.1", true), ("127.1", true), ("2130706433", true),
-      ("[::1]", true), ("[0::1]", true), ("localhost.example", false), ("127.example", false), ("128.0.0.1", false),
+      ("[::1]", true), ("[0::1]", true), ("app.localhost", true), ("A.B.LocalHost.", true), ("notlocalhost", false),
+      ("localhost.example", false), ("127.example", false), ("128.0.0.1", false),
       ("[::2]", false), ("0.0.0.0", false),
     ] {
       for scheme in ["http", "https"] {
