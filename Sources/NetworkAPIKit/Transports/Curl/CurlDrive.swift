@@ -71,6 +71,10 @@ final class CurlDrive: CurlLinkDrive {
   var keepsFailedLookups = ccurl_load().pointee.version_number >= 0x081000
   /// Until when libcurl may have such a failure.
   private var hasFailedLookupUntil: UInt64 = 0
+  /// Whether libcurl dates what it looks up by the wall clock, as it does before 8.16.
+  var datesLookupsByWallClock = ccurl_load().pointee.version_number < 0x081000
+  /// The latest time of that clock at which a transfer or link began.
+  private var latestTime: Int64 = 0
   /// Transfers that wait for a socket that the system refused to watch.
   var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []
   var pool = CurlHandlePool()
@@ -262,6 +266,16 @@ extension CurlDrive {
   /// each new connection meanwhile. Connections under way aren't affected.
   var lookupSeconds: Int {
     now < hasFailedLookupUntil ? 0 : min(CurlHandle.lookupSeconds, settings.maximumConnectionSeconds)
+  }
+
+  /// What makes libcurl forget an earlier lookup for a URL; nil for nothing. If the wall clock was set back, libcurl would use
+  /// the lookup until the clock has caught up. Meanwhile, each new connection costs a lookup.
+  func forgottenLookup(for url: HTTPURL, through proxy: CurlProxyChoice) -> CurlAddresses.List? {
+    guard datesLookupsByWallClock else { return nil }
+    let time = resources.readWallClock()
+    if time < latestTime { return settings.forgottenLookup(for: url, through: proxy) }
+    latestTime = time
+    return nil
   }
 
   /// Notes the result of a transfer or link.

@@ -107,6 +107,11 @@ extension CurlHandle {
       callbacks.pointee.lookupSeconds = lookupSeconds
       setter.set(CCURL_OPT_DNS_CACHE_TIMEOUT, lookupSeconds)
     }
+    // libcurl reads it once, when the transfer begins.
+    if let lookup = drive.forgottenLookup(for: transfer.request.url, through: transfer.proxy) {
+      transfer.forgottenLookup = lookup
+      setter.set(lookup.option, UnsafeRawPointer(lookup.lines))
+    }
   }
 
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it

@@ -20,6 +20,8 @@ final class CurlLink {
   /// The error number if the system refused a socket because of a limit; otherwise zero.
   var socketError: Int32 = 0
   var hasEnded = false
+  /// What the handle was given; see ``CurlDrive/forgottenLookup(for:through:)``.
+  var forgottenLookup: CurlAddresses.List?
   /// When it began to connect.
   let started: UInt64
   /// When its connect timeout expires, if libcurl's own was extended, which libcurl doesn't look at by itself.

@@ -13,6 +13,8 @@ protocol CurlLinkDrive: AnyObject {
   var now: UInt64 { get }
   /// How long a link may use what an earlier lookup found.
   var lookupSeconds: Int { get }
+  /// What makes libcurl forget an earlier lookup; nil for nothing.
+  func forgottenLookup(for url: HTTPURL, through proxy: CurlProxyChoice) -> CurlAddresses.List?
   func openMulti() throws(CurlResources.Refusal) -> UnsafeMutableRawPointer
   /// Notes the result of a function of the multi handle.
   func check(_ code: Int32, _ function: String)
@@ -68,6 +70,8 @@ extension CurlLinkDrive {
     setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
     channel.settings.apply(to: &setter)
     channel.settings.apply(to: &setter, url: channel.request.url, proxy: channel.proxy)
+    link.forgottenLookup = forgottenLookup(for: channel.request.url, through: channel.proxy)
+    if let lookup = link.forgottenLookup { setter.set(lookup.option, UnsafeRawPointer(lookup.lines)) }
     if let key = channel.settings.trustedKey(for: channel.request.url) { CurlSettings.trust(key, in: &setter) }
     return setter.allWereTaken
   }

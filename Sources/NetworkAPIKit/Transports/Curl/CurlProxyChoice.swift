@@ -25,6 +25,11 @@ enum CurlProxyChoice: Sendable, Equatable {
     self = .through(address: address, user: components.user, password: components.password)
   }
 
+  /// Its host and port; nil for no proxy.
+  var authority: String? {
+    if case .through(let address, _, _) = self { address.components(separatedBy: "://").last } else { nil }
+  }
+
   /// Whether the connection to the proxy uses TLS.
   var isSecure: Bool {
     if case .through(let address, _, _) = self { address.hasPrefix("https:") } else { false }

@@ -33,6 +33,8 @@ struct CurlResources: Sendable {
   var readClock: @Sendable () -> UInt64 = SystemCalls.readClock
   /// The same, with the time in which the system was asleep.
   var readClockOfSleep: @Sendable () -> UInt64 = SystemCalls.readClockOfSleep
+  /// The wall clock's time in seconds, as libcurl reads it.
+  var readWallClock: @Sendable () -> Int64 = { Int64(time(nil)) }
   var sockets = SystemSockets()
   /// Lets libcurl act on a socket; returns its error for multi handles, or 0.
   var act:

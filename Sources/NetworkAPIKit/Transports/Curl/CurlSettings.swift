@@ -174,6 +174,12 @@ final class CurlSettings: Sendable {
   /// The host whose name is looked up for a URL.
   func lookedUpHost(for url: HTTPURL) -> String { addresses?.otherHost(for: url) ?? url.host }
 
+  /// What makes libcurl forget an earlier lookup of the host that it connects to; nil if `hostAddresses` has the host.
+  func forgottenLookup(for url: HTTPURL, through proxy: CurlProxyChoice) -> CurlAddresses.List? {
+    if let authority = proxy.authority { return .init(CCURL_OPT_RESOLVE, "-\(authority)") }
+    return addresses?.list(for: url) == nil ? .init(CCURL_OPT_RESOLVE, "-\(url.host):\(url.effectivePort)") : nil
+  }
+
   /// The proxy for a URL. libcurl uses none with a Unix-domain socket.
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
     guard unixSocketPath == nil else { return .direct }

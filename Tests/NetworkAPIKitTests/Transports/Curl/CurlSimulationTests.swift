@@ -125,5 +125,56 @@ struct CurlSimulationTests {
     }
     drive.close()
   }
+
+  @Test(
+    "before each connection while the wall clock is set back, libcurl before 8.16 forgets the lookup",
+    arguments: [
+      (.none, [:], "-host.example:80"), (.url("http://proxy.example:3128"), [:], "-proxy.example:3128"),
+      (.none, ["host.example": ["192.0.2.1"]], nil),
+    ] as [(CurlTransport.Proxy, [String: [String]], String?)])
+  func clockSetBack(proxy: CurlTransport.Proxy, addresses: [String: [String]], lookup: String?) throws {
+    let system = FakeSystem(seed: 0)
+    let fake = FakeCurl(system, FakeServer(system, perHost: 1))
+    FakeCurl.current = fake
+    let settings = CurlSettings(.init(hostAddresses: addresses, proxy: proxy))
+    try withUnsafePointer(to: FakeCurl.functions) { functions in
+      ccurl_replace_functions(functions)
+      defer { ccurl_replace_functions(nil) }
+      try Self.setBack(settings, lookup, fake)
+    }
+    #expect(fake.left.isEmpty && system.violations.isEmpty)
+  }
+
+  private static func setBack(_ settings: CurlSettings, _ lookup: String?, _ fake: FakeCurl) throws {
+    var resources = CurlResources()
+    let (system, time) = (fake.system, Locked<Int64>(0))
+    resources.readClock = { system.now }
+    resources.readWallClock = { time.withLock { $0 } }
+    let (loop, drive) = (CurlLoop(settings: settings), CurlDrive(settings: settings, resources: resources))
+    let request = HTTPRequest(url: try HTTPURL("http://host.example/"))
+    func forgotten(_ easy: UnsafeMutableRawPointer?) throws -> String? {
+      let easy: FakeCurl.Easy = try #require(fake.find(easy))
+      let list = easy.context(CCURL_OPT_RESOLVE)?.assumingMemoryBound(to: ccurl_list.self)
+      return list?.pointee.data.map { String(cString: $0) }
+    }
+    for isAffected in [false, true] {
+      drive.datesLookupsByWallClock = isAffected
+      let times: [(Int64, Bool)] = [(1000, false), (1005, false), (900, true), (1004, true), (1005, false)]
+      for (seconds, isBehind) in times {
+        time.withLock { $0 = seconds }
+        let expected = isAffected && isBehind ? lookup : nil
+        let transfer = try CurlTransfer(request, settings: settings, loop: loop)
+        drive.execute(.start(transfer))
+        #expect(try forgotten(transfer.handle?.easy) == expected, "\(seconds)")
+        drive.finish(transfer, .cancelled)
+        drive.open(try CurlByteChannel(request, settings: settings, loop: loop) {})
+        let link: FakeCurl.Easy = try #require(fake.find(drive.links.connecting.keys.first))
+        #expect(try forgotten(link.pointer) == expected, "\(seconds)")
+        link.multi?.messages.append((link, Int32(CCURL_COULDNT_CONNECT)))
+        drive.completeFinished()
+      }
+    }
+    drive.close()
+  }
 }
 #endif
