@@ -153,7 +153,8 @@ extension CurlResult {
     case CCURL_SSL_CERTPROBLEM: return .invalidRequest(.other("the client certificate cannot be used: \(detail)"))
     case CCURL_OPERATION_TIMEDOUT: return .timedOut(.connect)
     case CCURL_OUT_OF_MEMORY where isInsideHead && !hasHead, CCURL_TOO_LARGE where isInsideHead && !hasHead:
-      return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
+      let isTooMany = text.contains("response headers")
+      return .invalidResponse(.init(.headersTooLarge, detail: isTooMany ? text : "a header field of more than 100 KB"))
     case CCURL_BAD_FUNCTION_ARGUMENT where isInsideHead || hasHead:
       // libcurl's error for a header line or a trailer it can't store, such as a folded line without a field before it.
       return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))

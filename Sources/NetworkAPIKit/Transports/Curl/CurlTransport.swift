@@ -44,14 +44,15 @@ public struct CurlTransport: Transport {
   ///     Idle connections count too. With HTTP/2, where requests share a connection, it doesn't limit the number of
   ///     requests; those that the server doesn't take on its connections at a time wait. Requests over TLS that can't use
   ///     it have connections and a thread of their own, with this limit for each host: those with trailer fields, and with
-  ///     libcurl 7.88 to 8.0 those with larger bodies.
+  ///     libcurl 7.88 to 8.0 those with larger bodies. WebSockets don't count.
   ///
   ///     The requests to one host leave an eighth of a thread's share of `connections`, or `connectionsPerHost` of them if
   ///     that is less, to other hosts, so that one that doesn't respond doesn't hold up others.
   ///   - connections: The maximum number of connections in use, in total; further requests wait. As many may be idle. Each
   ///     request in progress counts, also where several share a connection.
   ///
-  ///     Requests over TLS that can't use HTTP/2 have as many more as one thread has.
+  ///     Requests over TLS that can't use HTTP/2 have as many more as one thread has. WebSockets are counted apart: as many
+  ///     may be open, and a further one fails with ``NetworkError/ConnectionFailure/Reason/outOfResources``.
   ///   - threads: The number of threads that drive the connections, at least 1 and at most `connections` or 256. The default
   ///     nil is one for each four processors, from 1 to 4.
   ///
@@ -227,8 +228,10 @@ extension CurlTransport: RedactedDescribable {}
 extension CurlTransport: OwnedTransport {}
 
 extension CurlTransport: WebSocketTransport {
-  /// Opens a WebSocket with the transport's proxy, trust and pins, on the thread of its requests. At most
-  /// ``Configuration/connections`` may be open.
+  /// Opens a WebSocket with the transport's proxy, trust and pins, on the thread of its requests.
+  ///
+  /// As many may be open as the transport may have connections; a further one fails with
+  /// ``NetworkError/ConnectionFailure/Reason/outOfResources``.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {

@@ -6,6 +6,8 @@ import Foundation
 /// outdated or sloppy: bare line feeds, a missing reason phrase, a missing space after a colon, folded lines.
 struct ResponseHeadParser {
   /// The maximum size of all heads of a response, including interim ones, in bytes.
+  ///
+  /// Not one for each head: libcurl keeps the fields of all of them, before 8.3 without a limit. Later versions allow 300 KiB.
   static let maximumBytes = 256 << 10
   /// The maximum number of interim (1xx) responses, unless they report the progress of an upload.
   private static let maximumInterimResponses = 32

@@ -101,6 +101,15 @@ struct CurlFailureTests {
     }
   }
 
+  @Test("too many header fields aren't reported as one that is too long")
+  func manyFields() throws {
+    let words = "Too many response headers, 5000 is max"
+    for (text, detail) in [(words, words), ("", "a header field of more than 100 KB")] {
+      let error = try Self.result(CCURL_TOO_LARGE) { ($0.text, $0.isInsideHead) = (text, true) }
+      #expect(error.invalidResponse?.reason == .headersTooLarge && error.invalidResponse?.detail == detail)
+    }
+  }
+
   /// What a server does to a call: what it sends, and how it ends the connection.
   @Test("each end of a connection is the error of its phase, with the installed libcurl")
   func phases() async throws {

@@ -224,8 +224,8 @@ struct CurlParsingTests {
       }
       #expect(error?.invalidResponse?.reason == .headersTooLarge, "\(String(describing: error))")
     }
-    // They may report the progress of a body.
-    #expect(try await self.response(String(repeating: early, count: 5_000) + final, method: .post).status == 200)
+    // They may report the progress of a body. libcurl from 8.14 on takes 5,000 fields in all.
+    #expect(try await self.response(String(repeating: early, count: 4_900) + final, method: .post).status == 200)
   }
 
   @Test("an unrequested upgrade throws an error")
