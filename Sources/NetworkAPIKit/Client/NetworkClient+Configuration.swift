@@ -152,6 +152,8 @@ extension NetworkClient.Configuration {
     chain.append(ChangeReporter(keeper: self))
     // Inside authentication and cookies: responses are separated by them. Each hop is stored by itself.
     chain.append(cache ?? WithoutCache() as any Interceptor)
+    // Inside the cache, which would take `no-cache` for a ban on the stale response that a call prefers to an error.
+    chain.append(ReloadField())
     // Inside the cache: a cached response doesn't set its cookies again.
     if let cookies { chain.append(CookieReceiver(jar: cookies)) }
     // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.

@@ -448,6 +448,61 @@ struct EntranceTests {
     }
   }
 
+  @Test("a call that reloads contacts the server past other caches, at each entrance and without a cache of its own")
+  func reload() async throws {
+    let folder = try TemporaryFolder()
+    let gif = Data("GIF89a\u{1}\0\u{1}\0".utf8)
+    let transport = Scripted { request in
+      HTTPResponse(
+        status: 200, headers: ["Cache-Control": "max-age=3600", "ETag": "\"1\""],
+        body: request.method == .head ? .empty : HTTPBody(gif), url: request.url)
+    }
+    var plain = HTTPRequest(url: try HTTPURL(Self.url))
+    plain.options.cache = .reload
+    var foundation = URLRequest(url: try #require(URL(string: Self.url)))
+    foundation.cachePolicy = .reloadIgnoringLocalAndRemoteCacheData
+    let (reloading, ofFoundation) = (plain, foundation)
+    let reload: @Sendable (inout HTTPRequest) -> Void = { $0.options.cache = .reload }
+    let ownTransport: @Sendable (inout HTTPRequest) -> Void = { $0.options.transport = transport }
+    let file: @Sendable () -> URL = { URL(fileURLWithPath: folder.file(UUID().uuidString)) }
+    let calls: [(field: String?, call: @Sendable (NetworkClient) async throws -> Void)] = [
+      ("no-cache", { _ = try await $0.data(Self.url, configure: reload) }),
+      ("no-cache", { _ = try await $0.data(Self.url, method: .head, configure: reload) }),
+      ("no-cache", { _ = try await $0.data(ofFoundation) }),
+      (
+        "no-cache",
+        { _ = try await $0.data(Self.url) { ($0.options.cache, $0.options.transport) = (.reload, transport) } }
+      ),
+      ("no-cache", { _ = try await $0.data(Self.url, headers: ["If-Match": "\"1\""], configure: reload) }),
+      ("no-cache", { _ = try await $0.send(reloading) }),
+      ("no-cache", { _ = try await $0.stream(Self.url, configure: reload) }),
+      ("no-cache", { _ = try await $0.stream(RawEndpoint<Data>(ofFoundation)) }),
+      ("no-cache", { _ = try await $0.download(Self.url, to: file(), configure: reload).value }),
+      ("no-cache", { _ = try await $0.image(Self.url, configure: reload) }),
+      ("no-cache", { _ = try await $0.image(Self.url, refreshing: true) }),
+      ("no-cache", { _ = try await $0.image(Self.url, refreshing: true, configure: ownTransport) }),
+      ("max-age=5", { _ = try await $0.data(Self.url, headers: ["Cache-Control": "max-age=5"], configure: reload) }),
+      (nil, { _ = try await $0.data(Self.url, headers: ["Pragma": "x"], configure: reload) }),
+      (nil, { _ = try await $0.data(Self.url, method: .post, configure: reload) }),
+      (nil, { _ = try await $0.stream(Self.url) }),
+    ]
+    for cache in [nil, HTTPCache.memory()] {
+      let client = NetworkClient {
+        ($0.transport, $0.cache, $0.retry, $0.imageCache) = (transport, cache, .never, ImageCache(diskLimit: 0))
+      }
+      // So that there is something stored.
+      _ = try await client.data(Self.url)
+      _ = try await client.image(Self.url)
+      for (number, row) in calls.enumerated() {
+        let before = transport.requests.count
+        try await row.call(client)
+        let sent = transport.requests.dropFirst(before)
+        #expect(sent.map { $0.headers[.cacheControl] } == [row.field], "\(number) \(cache == nil)")
+        #expect(sent.allSatisfy { $0.headers[.ifNoneMatch] == nil }, "\(number)")
+      }
+    }
+  }
+
   @Test("each page has the body of the first one at the link's URL, encoded once, as it would after a redirect")
   func bodiesOfPages() async throws {
     struct Body: Codable, Sendable { var q = "a" }

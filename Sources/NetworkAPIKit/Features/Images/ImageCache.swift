@@ -362,6 +362,8 @@ extension NetworkClient {
     if !headers.contains(.accept) { headers.append(.accept("image/*")) }
     let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
+    // Also where the images' cache has no part in the call.
+    if refreshing, request.options.cache == .use { request.options.cache = .reload }
     let isAlone = !request.options.interceptors.isEmpty
     // A call over its own transport has no part in the cache, also if an interceptor makes another request of it.
     if request.options.transport == nil {

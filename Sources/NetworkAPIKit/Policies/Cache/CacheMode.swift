@@ -2,7 +2,9 @@
 public enum CacheMode: Sendable, Hashable {
   /// Returns a fresh stored response, or else contacts the server.
   case use
-  /// Always contacts the server, and stores its response.
+  /// Always contacts the server, and stores its response. A GET or HEAD is sent with `Cache-Control: no-cache`, unless it
+  /// has a `Cache-Control` or `Pragma` of its own, so that caches on its way contact the server too. This applies to every
+  /// kind of call, also without a cache in the client.
   case reload
   /// Returns a stored response that may be used without asking the server, or throws ``NetworkError/notCached(call:)``.
   case onlyIfCached

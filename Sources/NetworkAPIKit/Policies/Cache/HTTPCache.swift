@@ -93,13 +93,11 @@ public struct HTTPCache: Interceptor {
       // The stored data isn't valid.
       plan = CacheRules.plan(for: request, stored: nil, acceptsStale: acceptsStale, now: now)
     }
-    var asked = request
-    if mode == .reload, !request.headers.contains(.cacheControl) { asked.headers[.cacheControl] = "no-cache" }
     switch plan {
     case .serve, .refuse: throw NetworkError.notCached()
-    case .fetch: return try await fetch(asked, key: key, since: removals, next: next)
+    case .fetch: return try await fetch(request, key: key, since: removals, next: next)
     case .revalidate(let stored, let usableOnError):
-      return try await revalidate(stored, asked, key: key, since: removals, usableOnError: usableOnError, next: next)
+      return try await revalidate(stored, request, key: key, since: removals, usableOnError: usableOnError, next: next)
     }
   }
 
@@ -357,5 +355,19 @@ struct WithoutCache: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     throw NetworkError.notCached()
+  }
+}
+
+/// Inside the cache: a request that reloads asks the caches on its way to contact the server, too.
+struct ReloadField: Interceptor {
+  func applies(to request: HTTPRequest) -> Bool {
+    request.options.cache == .reload && (request.method == .get || request.method == .head)
+      && !request.headers.contains(.cacheControl) && !request.headers.contains(.pragma)
+  }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    request.headers[.cacheControl] = "no-cache"
+    return try await next(request)
   }
 }
