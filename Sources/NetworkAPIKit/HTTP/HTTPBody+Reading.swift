@@ -91,11 +91,10 @@ extension HTTPResponse {
   /// response has what was received of it; see ``HTTPBody/received``.
   package func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
     let limit = max(0, limit)
-    if let data = body.data {
+    if let data = body.data ?? body.received?.data {
       guard data.count > limit else { return (self, data) }
       return (try received(data.prefix(limit), before: NetworkError.bodyTooLarge(limit: limit)), data.prefix(limit))
     }
-    if let part = body.received { return (self, part.data) }
     var response = self
     var data = Data()
     do {
@@ -109,11 +108,12 @@ extension HTTPResponse {
   }
 
   /// Reads the body of a response whose status the caller takes for an error, at most ``errorBodyLimit``.
-  func collectedFailure(_ time: TimeSource) async throws(NetworkError) -> (HTTPResponse, Data) {
-    guard status.isSuccess || body.data == nil && body.received == nil else {
-      return try await collected(upTo: Self.errorBodyLimit)
-    }
-    let (response, part, limit) = (self, Locked(Data()), Self.errorBodyLimit)
+  ///
+  /// - Parameter limit: the call's own limit.
+  func collectedFailure(_ time: TimeSource, upTo limit: Int = .max) async throws(NetworkError) -> (HTTPResponse, Data) {
+    let limit = max(0, min(limit, Self.errorBodyLimit))
+    guard status.isSuccess || body.data == nil && body.received == nil else { return try await collected(upTo: limit) }
+    let (response, part) = (self, Locked(Data()))
     var (result, failure) = (self, NetworkError?.none)
     do {
       try await time.limit(errorBodyTime, timeout: NetworkError.timedOut(.total)) {

@@ -1,4 +1,7 @@
 /// How a response's body is delivered.
+///
+/// Streams, events, downloads and WebSockets are streamed whatever this is. For these, a limit applies to the body of an
+/// error, of which at most 1 MiB is read in any case.
 public enum HTTPDelivery: Sendable, Hashable {
   /// Buffered in memory, up to a limit in bytes after content decoding, by default 256 MiB; a larger body throws
   /// ``NetworkError/bodyTooLarge(limit:call:)``.

@@ -351,8 +351,11 @@ struct LimitAndClockTests {
 
   @Test("the status comes first, whatever happens to the body, and a call's own limit holds with any transport")
   func statusFirst() async throws {
-    struct Failing: Transport {
+    struct Failing: WebSocketTransport {
       let status: HTTPStatus
+      func openWebSocket(
+        _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+      ) async throws -> WebSocketUpgrade { WebSocketUpgrade(response: try await send(request)) }
       func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let sent = Locked(0)
         return HTTPResponse(
@@ -367,26 +370,41 @@ struct LimitAndClockTests {
           }, url: request.url)
       }
     }
-    let calls: [@Sendable (NetworkClient) async throws -> Void] = [
-      { _ = try await $0.data("http://a.example") },
-      { _ = try await $0.data("http://a.example") { $0.delivery = .buffered(limit: 2_500) } },
-      { _ = try await $0.stream("http://a.example") },
-      { for try await _ in $0.events("http://a.example") {} },
-      { _ = try await $0.image("http://a.example") },
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: folder.file("a"))
+    let limited: @Sendable (inout HTTPRequest) -> Void = { $0.delivery = .buffered(limit: 2_500) }
+    // How much of the body an error has, of a client with the default limit, and of one with a limit of 2,500 bytes.
+    let calls: [(plain: Int, small: Int, call: @Sendable (NetworkClient) async throws -> Void)] = [
+      (10_000, 2_000, { _ = try await $0.data("http://a.example") }),
+      (2_000, 2_000, { _ = try await $0.data("http://a.example", configure: limited) }),
+      (10_000, 2_000, { _ = try await $0.image("http://a.example") }),
+      (10_000, 2_500, { _ = try await $0.stream("http://a.example") }),
+      (10_000, 2_500, { _ = try await $0.stream("http://a.example") { $0.delivery = .streaming } }),
+      (2_500, 2_500, { _ = try await $0.stream("http://a.example", configure: limited) }),
+      (10_000, 2_500, { for try await _ in $0.events("http://a.example") {} }),
+      (2_500, 2_500, { for try await _ in $0.events("http://a.example", configure: limited) {} }),
+      (10_000, 2_500, { _ = try await $0.download("http://a.example", to: file).value }),
+      (2_500, 2_500, { _ = try await $0.download("http://a.example", to: file, configure: limited).value }),
+      (10_000, 2_500, { _ = try await $0.webSocket("ws://a.example") }),
+      (2_500, 2_500, { _ = try await $0.webSocket("ws://a.example", configure: limited) }),
+      (0, 0, { _ = try await $0.stream("http://a.example") { $0.delivery = .buffered(limit: 0) } }),
     ]
-    for (number, call) in calls.enumerated() {
-      let client = NetworkClient(
-        configuration: .init(retry: .never, coalescesIdenticalCalls: true, transport: Failing(status: 404)))
-      do {
-        try await call(client)
-        Issue.record("no error")
-      } catch {
-        guard case .statusCode(let failure)? = error as? NetworkError else {
-          Issue.record("\(number): \(error)")
-          continue
+    for (number, row) in calls.enumerated() {
+      for (maximum, count) in [(256 << 20, row.plain), (2_500, row.small)] {
+        let client = NetworkClient(
+          configuration: .init(
+            maximumBodySize: maximum, retry: .never, coalescesIdenticalCalls: true, transport: Failing(status: 404)))
+        do {
+          try await row.call(client)
+          Issue.record("no error")
+        } catch {
+          guard case .statusCode(let failure)? = error as? NetworkError else {
+            Issue.record("\(number): \(error)")
+            continue
+          }
+          #expect(failure.status == 404)
+          #expect(failure.data.count == count, "\(number) \(maximum)")
         }
-        #expect(failure.status == 404)
-        #expect(failure.data.count == (number == 1 ? 2_000 : 10_000), "\(number)")
       }
     }
     let client = NetworkClient(configuration: .init(retry: .never, transport: Failing(status: 200)))

@@ -147,7 +147,8 @@ struct DownloadWorker: Sendable {
       }
       var response = try await client.next(for: report.request, inserting: interceptors)(report.request)
       let head = Duration.uptime
-      let (isComplete, count) = try await take(response, &attempts, writer: writer)
+      let limit = client.errorLimit(of: base)
+      let (isComplete, count) = try await take(response, errorLimit: limit, &attempts, writer: writer)
       response.trailers = response.body.trailers
       response.body = .empty
       response.metrics.bytesReceived = count
@@ -197,7 +198,7 @@ struct DownloadWorker: Sendable {
 
   /// Writes the body; returns whether the file is complete, and the number of bytes received.
   private func take(
-    _ response: HTTPResponse, _ attempts: inout Attempts, writer: DownloadWriter
+    _ response: HTTPResponse, errorLimit: Int, _ attempts: inout Attempts, writer: DownloadWriter
   ) async throws -> (isComplete: Bool, count: Int64) {
     let status = response.status
     // A part is what the download asked for, whatever the endpoint expects.
@@ -220,7 +221,7 @@ struct DownloadWorker: Sendable {
       return (false, 0)
     case .refused:
       guard !isSuccess else { throw NetworkError.missingData(response.detached) }
-      let (collected, data) = try await response.collectedFailure(time)
+      let (collected, data) = try await response.collectedFailure(time, upTo: errorLimit)
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       attempts.hasBegun = true

@@ -67,13 +67,14 @@ extension NetworkClient {
     coding: JSONCoding? = nil, check: (HTTPResponse) throws(NetworkError) -> Void = { _ in },
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> HTTPResponse {
+    let limit = errorLimit(of: request)
     var request = request
     request.delivery = .streaming
     let report = CallReport(request)
     do {
       var response = try await next(for: report.request, inserting: interceptors)(report.request)
       guard successes.includes(response.status) else {
-        let (collected, data) = try await response.collectedFailure(time)
+        let (collected, data) = try await response.collectedFailure(time, upTo: limit)
         throw NetworkError.statusCode(failure(collected, data))
       }
       if response.isUnrequestedPart, !successes.nameParts { try response.checkIsWhole() }
@@ -87,4 +88,7 @@ extension NetworkClient {
       throw report.failed(error)
     }
   }
+
+  /// The limit for the body of an error, for a call whose body is otherwise streamed.
+  func errorLimit(of request: HTTPRequest) -> Int { request.delivery.limit ?? configuration.maximumBodySize }
 }

@@ -30,13 +30,17 @@ extension NetworkClient {
   /// Performs the handshake of a request that ``webSocketRequest(_:protocols:headers:options:configure:)`` has built.
   func open(_ request: HTTPRequest, options: WebSocket.Options) async throws(NetworkError) -> WebSocket {
     let upgrading = UpgradingTransport(transport: request.options.transport ?? transport, options: options)
+    let limit = errorLimit(of: request)
+    var request = request
+    // Caching and coalescing apply only to collected bodies.
+    request.delivery = .streaming
     let report = CallReport(request)
     do {
       let response = try await next(for: report.request, over: upgrading)(report.request)
       let opened = upgrading.end()
       guard response.status == 101, let opened, let connection = opened.upgrade.connection else {
         opened?.upgrade.connection?.cancel(.cancelled)
-        let (collected, data) = try await response.collectedFailure(time)
+        let (collected, data) = try await response.collectedFailure(time, upTo: limit)
         throw NetworkError.statusCode(
           failure(collected, data: data, as: EmptyResponse.self, coding: configuration.coding))
       }
@@ -108,8 +112,6 @@ extension NetworkClient {
           name: .secWebSocketProtocol, value: protocols.joined(separator: ", "),
           isSecret: protocols.contains(where: Redaction.looksSecret)))
     }
-    // A streamed request, since caching and coalescing apply only to collected bodies.
-    request.delivery = .streaming
     request.isWebSocket = true
     return request
   }
