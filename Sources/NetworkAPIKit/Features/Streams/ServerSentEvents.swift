@@ -218,7 +218,8 @@ extension NetworkClient {
   /// A request with another method isn't sent again once its stream has begun: for a POST, as for the response of a
   /// language model, the sequence ends with the stream, and throws if it breaks. See ``ServerSentEvent/Options/reconnects``.
   ///
-  /// The endpoint's `Response` type isn't used.
+  /// The endpoint's `Response` type and `successStatuses` aren't used: by the standard, any status but 200 and 204 is an
+  /// error.
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
