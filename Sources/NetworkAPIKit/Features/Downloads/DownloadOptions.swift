@@ -13,8 +13,8 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   ///
   /// It resumes where it stopped if the server sent a strong entity tag, or no entity tag but a reliable modification
   /// date, otherwise from the beginning. This applies only after the body began to arrive; before that, the client's
-  /// retry policy applies. A server in trouble (408, 429 or 5xx) then counts as an interruption too. A POST or PATCH without
-  /// an `Idempotency-Key` is sent once.
+  /// retry policy applies. A server in trouble (408, 429 or 5xx) then counts as an interruption too. A POST or PATCH is
+  /// sent again, for the whole file, only with an idempotency key of your own; an automatic one doesn't count.
   public var maximumResumptions: Int
   /// The delay before a download resumes automatically; doubled each time, at most an hour. Default one second. A longer
   /// `Retry-After` of the server replaces it, as do the pauses of an open circuit and a failed refresh, and one of more than

@@ -162,10 +162,11 @@ extension RequestOptions {
 ///
 /// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items that are
 /// or look like credentials, the bodies of requests, JSON members with names such as `token`, and in text, lines such
-/// as `token: x`. Under the names `key`, `code` and `ticket`, a value that looks like a credential is redacted too;
-/// under other names it stays, since a replay decodes it, so look the file over before you share it. JSON is also found
-/// in JSON lines and in the data of server-sent events, if it is on one line. Response bodies of other formats are
-/// recorded as they are. WebSockets are opened by the other transport, and aren't recorded.
+/// as `token: x`. Under the names `key`, `code` and `ticket`, those that contain `jwt`, and those that were given to
+/// `Authentication.query`, a value that looks like a credential is redacted too; under other names it stays, since a replay
+/// decodes it, so look the file over before you share it. JSON is also found in JSON lines and in the data of server-sent
+/// events, if it is on one line. Response bodies of other formats are recorded as they are. WebSockets are opened by the
+/// other transport, and aren't recorded.
 public final class RecordingTransport: WebSocketTransport {
   let base: any Transport
   private let redacts: Bool
