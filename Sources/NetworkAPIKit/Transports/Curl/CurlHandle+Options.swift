@@ -107,10 +107,10 @@ extension CurlHandle {
       callbacks.pointee.lookupSeconds = lookupSeconds
       setter.set(CCURL_OPT_DNS_CACHE_TIMEOUT, lookupSeconds)
     }
-    // libcurl reads it once, when the transfer begins.
+    // libcurl reads it once, when it begins a transfer, which may be a later one if this one is cancelled before.
     if let lookup = drive.forgottenLookup(for: transfer.request.url, through: transfer.proxy) {
-      transfer.forgottenLookup = lookup
       setter.set(lookup.option, UnsafeRawPointer(lookup.lines))
+      callbacks.pointee.forgottenLookup = lookup
     }
   }
 

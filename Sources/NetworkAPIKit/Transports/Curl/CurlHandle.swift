@@ -153,6 +153,8 @@ struct CallbackState {
   var host: CurlHosts.Host?
   /// The ``CurlDrive/lookupSeconds`` that are set in the handle.
   var lookupSeconds = CurlHandle.lookupSeconds
+  /// What the handle was given last; see ``CurlDrive/forgottenLookup(for:through:)``.
+  var forgottenLookup: CurlAddresses.List?
   /// The ``CurlDrive`` that calls libcurl, and keeps this state. Without its type, as libcurl passes it to callbacks too:
   /// a transfer and its handle don't depend on what drives them.
   let drive: UnsafeMutableRawPointer

@@ -55,8 +55,6 @@ final class CurlTransfer: @unchecked Sendable {
   var buffer = ResponseBuffer()
   var trailers: HeaderBlock?
   var stream: ResponseBodyBuffer?
-  /// What the handle of this transfer was given; see ``CurlDrive/forgottenLookup(for:through:)``.
-  var forgottenLookup: CurlAddresses.List?
   /// How this attempt uses HTTP/3.
   var http3 = HTTP3Origin.Offer.none
   var metrics = HTTPMetrics()
