@@ -327,7 +327,9 @@ extension CurlSimulation {
         try await channel.connect()
         defer { channel.close() }
         let sent = Promise<Void>()
-        _ = channel.send(sent) { content }
+        // In two parts, as a long message.
+        let (first, second) = (content.prefix(content.count / 2), content.suffix(from: content.count / 2))
+        _ = channel.send(sent, isUrgent: false) { ChannelBytes(first) { ChannelBytes(second) } }
         try await sent.value()
         var echo = Data()
         while echo.count < content.count, let data = try await channel.read() { echo += data }
