@@ -10,6 +10,9 @@ struct Platform: Sendable, Hashable {
   var suspendsApps = false
   /// Whether the system reports a response only with the first byte of its body (Apple platforms).
   var delaysHeads = false
+  /// Whether `URLSession` adds the fields of its own resumable uploads to every upload task, but not to a data task (from
+  /// iOS 17 and macOS 14).
+  var addsUploadFields = false
 
   /// The platform that this code was compiled for.
   static let current: Platform = {
@@ -22,6 +25,7 @@ struct Platform: Sendable, Hashable {
     #endif
     #if canImport(Darwin)
     platform.delaysHeads = true
+    platform.addsUploadFields = true
     #endif
     return platform
   }()

@@ -44,6 +44,31 @@ extension AppleSmokeTests {
     report("the status of a 304", assumed: "304", found: status.map(String.init) ?? "none")
   }
 
+  /// The fields of a request with a body, and those about uploads that the server gets.
+  static let uploadFields: [(NetworkAPI.Headers, String)] = [
+    ([:], "Upload-Complete Upload-Draft-Interop-Version"), (["Upload-Offset": "0"], "Upload-Offset"),
+  ]
+
+  @Test("assumptions about the fields that the system adds to uploads are compared", arguments: uploadFields)
+  func assumedUploadFields(headers: NetworkAPI.Headers, assumed: String) async throws {
+    let names = Locked<[String]>([])
+    let server = try TestServer.responding { request in
+      names.withLock { $0 = request.headers.map(\.name).filter { $0.hasPrefix("Upload-") }.sorted() }
+      return Response()
+    }
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("hello".utf8))
+      continuation.finish()
+    }
+    let sent = Locked<Int64>(0)
+    let body = HTTPBody(chunks, length: 5).reporting { count in sent.withLock { $0 = count } }
+    let request = HTTPRequest(method: .patch, url: try HTTPURL(server.url("/")), headers: headers, body: body)
+    _ = try await client.send(request)
+    let kind = headers.isEmpty ? "a stream" : "a resumable part"
+    report("fields of uploads with \(kind)", assumed: assumed, found: names.withLock { $0.joined(separator: " ") })
+    report("bytes that the session reports of \(kind)", assumed: "5", found: "\(sent.withLock { $0 })")
+  }
+
   @Test("assumptions about redirects that the system follows are compared", arguments: [301, 302, 303, 307])
   func assumedRedirects(status: Int) async throws {
     let methods = Locked<[String]>([])

@@ -18,8 +18,11 @@ final class URLSessionUpload: Sendable {
   ///   - source: the request.
   ///   - assumesHTTP3: whether to try HTTP/3 first.
   ///   - waitsForConnectivity: whether the session waits for a network connection.
+  ///   - platform: the platform of the session.
   /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or the file of a stream can't be written.
-  init(_ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false) async throws {
+  init(
+    _ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false, platform: Platform = .current
+  ) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
     }
@@ -39,15 +42,23 @@ final class URLSessionUpload: Sendable {
     // Unwrap a body that only reports progress: Foundation reports progress itself.
     let (body, report) = source.body.origin
     self.report = report
+    // The server would take the system's fields for the request's own.
+    let isInMemory = platform.addsUploadFields && source.isPartOfUpload
     switch body.storage {
     case .data(let data):
       request.httpBody = data.isEmpty ? nil : data
       (self.file, self.source, isTemporary) = (nil, nil, false)
-    case .file(let body):
+    case .file(let body) where !isInMemory:
       try body.checkIsUnchanged()
       (self.file, self.source, isTemporary) = (URL(fileURLWithPath: body.path), body, false)
-    case .stream(let stream):
-      (self.file, self.source, isTemporary) = (try await Self.spool(body, expecting: stream.length), nil, true)
+    case .file, .stream:
+      let file = try await Self.spool(body, expecting: body.length)
+      if isInMemory {
+        request.httpBody = try Self.takeContent(of: file)
+        (self.file, self.source, isTemporary) = (nil, nil, false)
+      } else {
+        (self.file, self.source, isTemporary) = (file, nil, true)
+      }
     }
     self.request = request
   }
@@ -58,6 +69,17 @@ final class URLSessionUpload: Sendable {
 
   func makeTask(in session: URLSession) -> URLSessionTask {
     if let file { session.uploadTask(with: request, fromFile: file) } else { session.dataTask(with: request) }
+  }
+
+  /// Removes a temporary file, and returns its content as memory that the system reads from the disk when it is needed.
+  private static func takeContent(of file: URL) throws(NetworkError) -> Data? {
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      let content = try Data(contentsOf: file, options: .alwaysMapped)
+      return content.isEmpty ? nil : content
+    } catch {
+      throw .fileFailed(.init(path: file.path, reason: "it cannot be read", because: error))
+    }
   }
 
   private static func spool(_ body: HTTPBody, expecting length: Int64?) async throws -> URL {
@@ -86,6 +108,16 @@ final class URLSessionUpload: Sendable {
       try? FileManager.default.removeItem(at: file)
       throw error
     }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the request has fields of a resumable upload.
+  fileprivate var isPartOfUpload: Bool {
+    let names: [NetworkAPI.Headers.Name] = [
+      .uploadOffset, .uploadComplete, .tusResumable, "Upload-Draft-Interop-Version",
+    ]
+    return names.contains { headers.contains($0) }
   }
 }
 

@@ -127,6 +127,42 @@ struct URLSessionExchangeTests {
     }
   }
 
+  /// The fields of a request, and whether they are those of a resumable upload.
+  static let uploadFields: [(headers: NetworkAPI.Headers, isPart: Bool)] = [
+    (["Upload-Offset": "0"], true), (["Upload-Complete": "?0"], true), (["Tus-Resumable": "1.0.0"], true),
+    (["Upload-Draft-Interop-Version": "8"], true), ([:], false), (["Content-Range": "bytes 0-4/5"], false),
+  ]
+
+  @Test(
+    "a request of a resumable upload isn't an upload task where the system adds fields to that",
+    arguments: uploadFields, [true, false])
+  func uploadTasks(fields: (headers: NetworkAPI.Headers, isPart: Bool), addsFields: Bool) async throws {
+    let isInMemory = fields.isPart && addsFields
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write(Data("hello".utf8), to: "a"))
+    func stream(_ chunks: String...) -> AsyncStream<Data> {
+      AsyncStream { continuation in
+        for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
+        continuation.finish()
+      }
+    }
+    let bodies: [(HTTPBody, String?)] = [
+      (try HTTPBody(fileAt: file), "hello"), (HTTPBody(stream("hel", "lo"), length: 5), "hello"),
+      (try HTTPBody(fileAt: file).reporting { _ in }, "hello"), (HTTPBody(stream()), nil),
+    ]
+    for (body, content) in bodies {
+      let request = HTTPRequest(
+        method: .patch, url: try HTTPURL("http://example.com/"), headers: fields.headers, body: body)
+      let upload = try await URLSessionUpload(request, platform: Platform(addsUploadFields: addsFields))
+      let task = upload.makeTask(in: Self.session)
+      #expect((task is URLSessionUploadTask) == !isInMemory)
+      // Still there, although its file is gone.
+      #expect(task.originalRequest?.httpBody == (isInMemory ? content.map { Data($0.utf8) } : nil))
+    }
+    // The caller's file stays.
+    #expect(folder.names == ["a"])
+  }
+
   @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     // On a busy machine, the timeout may expire between the start and the wait. Then all begins again.
