@@ -13,6 +13,8 @@ struct Platform: Sendable, Hashable {
   /// Whether `URLSession` adds the fields of its own resumable uploads to every upload task, but not to a data task (from
   /// iOS 17 and macOS 14).
   var addsUploadFields = false
+  /// Whether `URLSession` decodes zstd (Apple platforms from version 26.3).
+  var decodesZstd = false
 
   /// The platform that this code was compiled for.
   static let current: Platform = {
@@ -26,6 +28,7 @@ struct Platform: Sendable, Hashable {
     #if canImport(Darwin)
     platform.delaysHeads = true
     platform.addsUploadFields = true
+    if #available(macOS 26.3, iOS 26.3, tvOS 26.3, watchOS 26.3, visionOS 26.3, *) { platform.decodesZstd = true }
     #endif
     return platform
   }()

@@ -69,6 +69,16 @@ extension AppleSmokeTests {
     report("bytes that the session reports of \(kind)", assumed: "5", found: "\(sent.withLock { $0 })")
   }
 
+  @Test("the assumption about zstd is compared")
+  func assumedZstd() async throws {
+    let (coded, text) = ("KLUv/SQVqQAAaGVsbG8sIGNvbnRlbnQgY29kaW5n+Js7NA==", "hello, content coding")
+    let data = try #require(Data(base64Encoded: coded))
+    let server = try TestServer.responding { _ in Response(headers: ["Content-Encoding": "zstd"], body: data) }
+    let response = try await URLSessionTransport().send(HTTPRequest(url: try HTTPURL(server.url("/"))))
+    let found = response.body.data == data ? "coded" : response.body.data == Data(text.utf8) ? "decoded" : "neither"
+    report("a body with zstd", assumed: Platform.current.decodesZstd ? "decoded" : "coded", found: found)
+  }
+
   @Test("assumptions about redirects that the system follows are compared", arguments: [301, 302, 303, 307])
   func assumedRedirects(status: Int) async throws {
     let methods = Locked<[String]>([])

@@ -26,13 +26,15 @@ final class URLSessionExchange: Sendable {
   private let request: HTTPRequest
   /// Retained until the exchange ends, since it deletes its temporary file when it is released.
   private let upload: URLSessionUpload
+  private let platform: Platform
   private let start = ContinuousClock.now
   private let state: Locked<State>
   private let pacing = DispatchQueue(label: "NetworkAPIKit.URLSessionExchange")
 
-  init(request: HTTPRequest, upload: URLSessionUpload) {
+  init(request: HTTPRequest, upload: URLSessionUpload, platform: Platform = .current) {
     self.request = request
     self.upload = upload
+    self.platform = platform
     var limit: Int?
     if case .buffered(let maximum) = request.delivery { limit = maximum }
     state = Locked(State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
@@ -110,7 +112,8 @@ final class URLSessionExchange: Sendable {
   /// so. A part of a body keeps these fields, and so does a compressed body where none was asked for.
   private func decodes(_ codings: [KnownCoding], _ status: HTTPStatus) -> Bool {
     let asked = request.headers.elements(named: .acceptEncoding)
-    return request.method != .head && !status.hasNoBody && status != 206 && !codings.contains(.zstd)
+    return request.method != .head && !status.hasNoBody && status != 206
+      && (platform.decodesZstd || !codings.contains(.zstd))
       && (asked.isEmpty || asked.contains { !$0.lowercased().hasPrefix("identity") })
   }
 

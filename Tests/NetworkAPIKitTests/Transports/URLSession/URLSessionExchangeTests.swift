@@ -55,9 +55,12 @@ struct URLSessionExchangeTests {
   }
 
   /// An exchange whose task is never sent; the test plays the session.
-  private func exchange(_ request: HTTPRequest) async throws -> (URLSessionExchange, URLSessionTask) {
+  private func exchange(
+    _ request: HTTPRequest, platform: Platform = .current
+  ) async throws -> (URLSessionExchange, URLSessionTask) {
     let upload = try await URLSessionUpload(request)
-    return (URLSessionExchange(request: request, upload: upload), upload.makeTask(in: Self.session))
+    let exchange = URLSessionExchange(request: request, upload: upload, platform: platform)
+    return (exchange, upload.makeTask(in: Self.session))
   }
 
   /// Intercepts all requests and never completes them.
@@ -74,9 +77,10 @@ struct URLSessionExchangeTests {
     return URLSession(configuration: configuration)
   }()
 
-  private func head(_ text: String) throws -> URLResponse {
+  private func head(_ text: String, coding: String? = nil) throws -> URLResponse {
     let url = try #require(URL(string: "http://example.com/"))
-    let headers = ["X-Part": text]
+    var headers = ["X-Part": text]
+    headers["Content-Encoding"] = coding
     return try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
   }
 
@@ -125,6 +129,20 @@ struct URLSessionExchangeTests {
       #expect(
         failure?.mayHaveBeenProcessed == (sent != 0 || hasHead), "\(sent) \(hasHead) \(String(describing: failure))")
     }
+  }
+
+  @Test(
+    "zstd counts as decoded where the system decodes it, and other codings everywhere",
+    arguments: [("zstd", true, nil), ("zstd", false, "zstd"), ("gzip", false, nil), ("gzip, zstd", true, nil)]
+      as [(String, Bool, String?)])
+  func zstd(coding: String, isDecoded: Bool, kept: String?) async throws {
+    let request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    let (exchange, task) = try await exchange(request, platform: Platform(decodesZstd: isDecoded))
+    async let response = exchange.run(task)
+    try await waitUntil { exchange.isRunning }
+    exchange.receive(try head("1", coding: coding))
+    exchange.complete(nil)
+    #expect(try await response.headers[.contentEncoding] == kept)
   }
 
   /// The fields of a request, and whether they are those of a resumable upload.
