@@ -62,14 +62,17 @@ extension BackgroundOutcome {
   /// - Parameters:
   ///   - task: the task with its last request.
   ///   - urls: all URLs that are known to have been requested.
+  ///   - methods: all methods that are known to have been used. That of `task` may be an older one.
   /// - Returns: the failure; nil if the result may be used.
   static func judge(
-    _ transfer: BackgroundTransfers.Transfer, _ task: BackgroundTask, urls: [String]
+    _ transfer: BackgroundTransfers.Transfer, _ task: BackgroundTask, urls: [String], methods: [String] = []
   ) -> NetworkError.RedirectFailure.Reason? {
     func isPlain(_ url: String) -> Bool { url.prefix(5).lowercased() == "http:" }
     if !isPlain(transfer.url), urls.contains(where: isPlain) { return .insecure }
     guard transfer.kind == .upload else { return nil }
-    if let method = task.method { return method == transfer.firstMethod.rawValue ? nil : .uploadDropped }
+    // Redirects turn a method only into GET. By itself, the system continues an upload with HEAD and PATCH.
+    if transfer.firstMethod != .get, task.method == "GET" || methods.contains("GET") { return .uploadDropped }
+    guard task.method == nil else { return nil }
     // Without the method, an upload that went elsewhere may have become a GET. Its file may be the only copy.
     let first = (try? HTTPURL(transfer.url))?.absoluteString
     return urls.allSatisfy { (try? HTTPURL($0))?.absoluteString == first } ? nil : .uploadDropped

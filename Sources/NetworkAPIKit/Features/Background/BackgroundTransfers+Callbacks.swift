@@ -25,12 +25,13 @@ extension BackgroundTransfers {
     }
   }
 
-  /// The task made requests of these URLs: the first one, and one for each redirect.
+  /// The task made requests of these URLs with these methods: the first one, and one for each redirect.
   ///
   /// - Parameter hasSent: whether one of them was sent, also if the system then sent it again by itself.
-  func didRequest(_ urls: [String], hasSent: Bool, for task: BackgroundTask) {
+  func didRequest(_ urls: [String], methods: [String], hasSent: Bool, for task: BackgroundTask) {
     state.withLock { state in
       state.received[task.number, default: Received()].urls += urls
+      state.received[task.number, default: Received()].methods += methods
       if hasSent { state.received[task.number, default: Received()].hasSent = true }
     }
   }
@@ -64,19 +65,20 @@ extension BackgroundTransfers {
     outcome.body = received.body
     outcome.hasMoved = received.hasSent || task.completed > 0
     let urls = received.urls + [task.url, outcome.response?.url].compactMap { $0 }
+    let redirect = BackgroundOutcome.judge(transfer, task, urls: urls, methods: received.methods)
     // The system reports a refused connection as cancelled.
     if let refusal = received.refusal {
       outcome.failure = .init(refusal)
     } else if received.isCancelled, (error as? URLError)?.code == .cancelled {
       outcome.failure = .cancelled
     } else if (error as? URLError)?.code == .httpTooManyRedirects, outcome.response != nil {
-      outcome.failure = .redirect((BackgroundOutcome.judge(transfer, task, urls: urls) ?? .tooMany).rawValue)
+      outcome.failure = .redirect((redirect ?? .tooMany).rawValue)
     } else if let error {
       outcome.failure = .init(system: error, url: transfer.url)
     } else if outcome.response == nil {
       outcome.failure = .response("there was no response")
-    } else if let reason = BackgroundOutcome.judge(transfer, task, urls: urls) {
-      outcome.failure = .redirect(reason.rawValue)
+    } else if let redirect {
+      outcome.failure = .redirect(redirect.rawValue)
     } else if let failure = received.failure {
       outcome.failure = .init(failure)
     }

@@ -39,6 +39,8 @@ public final class BackgroundTransfers: Sendable {
     var body = Data()
     /// The URLs of the requests, as far as the system has reported them.
     var urls: [String] = []
+    /// Their methods.
+    var methods: [String] = []
     /// Whether one of them was sent, as far as the system has reported it.
     var hasSent = false
   }

@@ -185,7 +185,8 @@ private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelega
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
     transfers.didRequest(
-      metrics.transactionMetrics.compactMap { $0.request.url?.absoluteString }, hasSent: metrics.hasSent,
+      metrics.transactionMetrics.compactMap { $0.request.url?.absoluteString },
+      methods: metrics.transactionMetrics.compactMap { $0.request.httpMethod }, hasSent: metrics.hasSent,
       for: BackgroundTask(task))
   }
 

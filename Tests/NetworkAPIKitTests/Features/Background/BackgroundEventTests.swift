@@ -278,8 +278,13 @@ extension BackgroundTransferTests {
   ]
 
   @Test(
-    "an upload that a redirect turned into a GET fails, one that was sent on succeeds", arguments: redirectedUploads)
-  func redirectedUpload(method: NetworkAPI.Method, hops: [(Int, String)], isSent: Bool) async throws {
+    "an upload that a redirect turned into a GET fails, one that was sent on succeeds", arguments: redirectedUploads,
+    [false, true])
+  func redirectedUpload(
+    upload: (method: NetworkAPI.Method, hops: [(Int, String)], isSent: Bool), hasStaleMethod: Bool
+  ) async throws {
+    let (method, hops, isSent) = upload
+    model.state.withLock { $0.hasStaleMethod = hasStaleMethod }
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
     _ = try folder.write(Data("my only copy".utf8), to: "photo")
@@ -316,6 +321,18 @@ extension BackgroundTransferTests {
     let task = BackgroundTask(number: 1, label: nil)
     #expect(BackgroundOutcome.judge(transfer, task, urls: ["https://EXAMPLE.com/up"]) == nil)
     #expect(BackgroundOutcome.judge(transfer, task, urls: ["https://example.com/login"]) == .uploadDropped)
+  }
+
+  @Test("an upload that the system continued by itself, with HEAD and PATCH, isn't one that a redirect dropped")
+  func continuedUpload() throws {
+    let transfer = BackgroundTransfers.Transfer(
+      id: UUID(), kind: .upload, url: "https://example.com/up", relativePath: "f", method: "POST")
+    for last in ["POST", "PATCH"] {
+      let task = BackgroundTask(number: 1, label: nil, method: last)
+      let urls = ["https://example.com/up", "https://example.com/up/1"]
+      #expect(BackgroundOutcome.judge(transfer, task, urls: urls, methods: ["POST", "HEAD", "PATCH"]) == nil)
+      #expect(BackgroundOutcome.judge(transfer, task, urls: urls, methods: ["POST", "GET"]) == .uploadDropped)
+    }
   }
 
   @Test("the loop of the guide resumes what was lost or stopped, and leaves alone what was paused or cancelled")

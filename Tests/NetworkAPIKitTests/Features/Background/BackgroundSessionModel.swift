@@ -24,9 +24,9 @@ final class BackgroundSessionModel: BackgroundSession {
     var label: String
     var file: URL?
     var resumed: Data?
-    /// The URLs after the first one, and the method of the last request.
+    /// The URLs after the first one, and the methods that their requests had.
     var hops: [String] = []
-    var method: String?
+    var methods: [String] = []
   }
   struct State {
     var tasks: [Int: Task] = [:]
@@ -35,6 +35,8 @@ final class BackgroundSessionModel: BackgroundSession {
     /// What `cancel` does before it returns the resume data.
     var completesBeforeCancelReturns = true
     var canResume = true
+    /// Whether the system's task still has the method of the first request after a redirect.
+    var hasStaleMethod = false
     /// The system has reported these, but not completed them.
     var cancelled: [Int: Data?] = [:]
   }
@@ -85,7 +87,7 @@ final class BackgroundSessionModel: BackgroundSession {
     task(number).map { task in
       BackgroundTask(
         number: number, label: task.label, completed: completed, total: total,
-        method: task.method ?? task.request?.httpMethod ?? "GET",
+        method: (state.withLock { $0.hasStaleMethod } ? nil : task.methods.last) ?? task.request?.httpMethod ?? "GET",
         url: task.hops.last ?? task.request?.url?.absoluteString,
         asksForPart: task.request?.value(forHTTPHeaderField: "Range") != nil)
     }
@@ -100,9 +102,9 @@ final class BackgroundSessionModel: BackgroundSession {
   /// The server redirects.
   func redirect(_ number: Int, _ status: Int = 307, to url: String) {
     state.withLock { state in
-      let method = state.tasks[number]?.method ?? state.tasks[number]?.request?.httpMethod ?? "GET"
+      let method = state.tasks[number]?.methods.last ?? state.tasks[number]?.request?.httpMethod ?? "GET"
       let isChanged = status == 303 ? method != "HEAD" : [301, 302].contains(status) && method == "POST"
-      state.tasks[number]?.method = isChanged ? "GET" : method
+      state.tasks[number]?.methods.append(isChanged ? "GET" : method)
       state.tasks[number]?.hops.append(url)
     }
   }
@@ -141,8 +143,8 @@ final class BackgroundSessionModel: BackgroundSession {
     resumeData: Data? = nil
   ) {
     guard let task = known(number, completed: max(0, moved)) else { return }
-    let hops = state.withLock { $0.tasks.removeValue(forKey: number)?.hops } ?? []
-    delegate?.didRequest(hops, hasSent: moved < 0, for: task)
+    let ended = state.withLock { $0.tasks.removeValue(forKey: number) }
+    delegate?.didRequest(ended?.hops ?? [], methods: ended?.methods ?? [], hasSent: moved < 0, for: task)
     delegate?.didComplete(task, response: response, error: error, resumeData: resumeData)
   }
 
