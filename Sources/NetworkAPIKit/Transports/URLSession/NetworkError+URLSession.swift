@@ -18,7 +18,11 @@ extension NetworkError {
   ///   - wasSent: whether a part of the request was sent, or a response arrived. The network may have gone after that,
   ///   and the session may have connected again by itself.
   ///   - usesFiles: whether the session itself reads the request's body from a file, or writes the response's to one.
-  init(urlSession error: any Error, url: HTTPURL, wasSent: Bool = false, usesFiles: Bool = false) {
+  ///   - hasIdleLimit: whether the request has an idle timeout. Otherwise the system ended it for a reason of its own.
+  init(
+    urlSession error: any Error, url: HTTPURL, wasSent: Bool = false, usesFiles: Bool = false,
+    hasIdleLimit: Bool = true
+  ) {
     let failure = error as NSError
     let authority = url.authority
     let words = error.localizedDescription
@@ -44,12 +48,12 @@ extension NetworkError {
     }
     let foundationCode = failure.domain == NSURLErrorDomain ? URLError.Code(rawValue: failure.code) : nil
     guard let code = (error as? URLError)?.code ?? foundationCode else {
-      self = Self.socketFailure(failure, lost) ?? NetworkError(error)
+      self = Self.socketFailure(failure, hasIdleLimit: hasIdleLimit, lost) ?? NetworkError(error)
       return
     }
     switch code {
     case .cancelled: self = Self.stop(failure, authority)
-    case .timedOut: self = .timedOut(.idle)
+    case .timedOut: self = hasIdleLimit ? .timedOut(.idle) : lost(.other, sent: true)
     case .cannotFindHost, .dnsLookupFailed:
       self = wasSent ? lost(.other, sent: true) : .nameResolutionFailed(host: url.host)
     case .cannotConnectToHost: self = lost(.refused, sent: false)
@@ -190,13 +194,13 @@ extension NetworkError {
   }
 
   private static func socketFailure(
-    _ error: NSError, _ lost: (ConnectionFailure.Reason, Bool) -> NetworkError
+    _ error: NSError, hasIdleLimit: Bool, _ lost: (ConnectionFailure.Reason, Bool) -> NetworkError
   ) -> NetworkError? {
     switch socketCode(of: error) {
     case .ECONNREFUSED: return lost(.refused, false)
     case .ENETDOWN, .ENETUNREACH, .EHOSTDOWN, .EHOSTUNREACH: return lost(.unreachable, false)
     case .ECONNRESET, .ECONNABORTED, .ENOTCONN, .EPIPE: return lost(.lost, true)
-    case .ETIMEDOUT: return .timedOut(.idle)
+    case .ETIMEDOUT: return hasIdleLimit ? .timedOut(.idle) : lost(.other, true)
     default: return nil
     }
   }

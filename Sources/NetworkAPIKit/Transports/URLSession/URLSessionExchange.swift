@@ -214,7 +214,9 @@ final class URLSessionExchange: Sendable {
   /// The task has completed.
   func complete(_ error: (any Error)?) {
     guard let error else { return end(with: checkFile()) }
-    fail(NetworkError(urlSession: error, url: request.url, wasSent: wasSent))
+    fail(
+      NetworkError(
+        urlSession: error, url: request.url, wasSent: wasSent, hasIdleLimit: request.timeouts.idle != nil))
   }
 
   /// Ends the exchange with an error, which says whether the request was sent before.

@@ -122,13 +122,18 @@ extension HTTPRequest {
 }
 
 extension URLRequest {
+  #if canImport(Darwin)
+  /// Ten years: a stream or a WebSocket may be open for longer than a week, the default for a whole task.
+  static let never: TimeInterval = 315_360_000
+  #else
   /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
+  #endif
 
   /// A request that the session ends after a silence.
   ///
-  /// The limit must count as set, or the session's applies, which is a week: so it is assigned, and never is the default
-  /// of 60 s.
+  /// The limit must count as set, or the session's applies, which is ``never``: so it is assigned, and isn't the default of
+  /// 60 s, even if that is the limit.
   init(_ url: URL, idle: TimeInterval) {
     self.init(url: url)
     timeoutInterval = idle == 60 ? 60.001 : idle

@@ -228,11 +228,13 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     if status == 101, (error as? URLError)?.code == .badServerResponse {
       return .webSocketFailed(.init(.handshake, detail: error.localizedDescription))
     }
-    return failure(error, wasSent: status != nil)
+    // `watchFailure` explains the timeout of a handshake without a limit, too.
+    let hasIdleLimit = request.timeouts.idle != nil || platform.hidesNetwork
+    return failure(error, wasSent: status != nil, hasIdleLimit: hasIdleLimit)
   }
 
-  private func failure(_ error: any Error, wasSent: Bool) -> NetworkError {
-    NetworkError(urlSession: error, url: request.url, wasSent: wasSent)
+  private func failure(_ error: any Error, wasSent: Bool, hasIdleLimit: Bool) -> NetworkError {
+    NetworkError(urlSession: error, url: request.url, wasSent: wasSent, hasIdleLimit: hasIdleLimit)
       .identified(by: request, wasSentBefore: wasSent)
   }
 
@@ -263,7 +265,8 @@ final class URLSessionWebSocket: MeasuredWebSocketConnection, Sendable {
     let frame = task.peerClose
     didClose(code: frame.code, reason: frame.reason)
     if let close = peerClose { return close.outcome }
-    return .failure(failure(error, wasSent: true))
+    // The idle timeout is for the handshake only.
+    return .failure(failure(error, wasSent: true, hasIdleLimit: false))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {

@@ -145,6 +145,27 @@ struct URLSessionExchangeTests {
     #expect(try await response.headers[.contentEncoding] == kept)
   }
 
+  @Test("a timeout of the session is an idle timeout only for a request with one", arguments: [true, false])
+  func sessionTimeout(isLimited: Bool) async throws {
+    let errors: [any Error] = [
+      URLError(.timedOut), NSError(domain: NSPOSIXErrorDomain, code: Int(POSIXErrorCode.ETIMEDOUT.rawValue)),
+    ]
+    for error in errors {
+      var request = HTTPRequest(method: .post, url: try HTTPURL("http://example.com/"))
+      request.timeouts.idle = isLimited ? .seconds(1e6) : nil
+      let (exchange, task) = try await exchange(request)
+      let call = Task { try await exchange.run(task) }
+      try await waitUntil { exchange.isRunning }
+      exchange.complete(error)
+      let failure = await #expect(throws: NetworkError.self) { try await call.value }
+      switch failure {
+      case .timedOut(.idle): #expect(isLimited)
+      case .connectionFailed(let failure): #expect(!isLimited && failure.reason == .other && failure.wasSent)
+      default: Issue.record("\(String(describing: failure))")
+      }
+    }
+  }
+
   /// The fields of a request, and whether they are those of a resumable upload.
   static let uploadFields: [(headers: NetworkAPI.Headers, isPart: Bool)] = [
     (["Upload-Offset": "0"], true), (["Upload-Complete": "?0"], true), (["Tus-Resumable": "1.0.0"], true),

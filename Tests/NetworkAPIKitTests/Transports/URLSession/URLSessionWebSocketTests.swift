@@ -322,6 +322,18 @@ struct URLSessionWebSocketTests {
     #expect(failure.reason == .lost)
   }
 
+  @Test("an open WebSocket that the system ends with a timeout has a failed connection, since it has no idle timeout")
+  func systemTimeout() async throws {
+    let (socket, model) = try await opened()
+    model.fail(URLError(.timedOut))
+    let error = await failure { _ = try await socket.receive() }
+    guard case .connectionFailed(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.reason == .other && failure.wasSent)
+  }
+
   @Test("the end fails a ping and a message whose callers the system forgets, and later ones at once")
   func forgottenSenders() async throws {
     let (socket, model) = try await opened()
