@@ -2,7 +2,8 @@
 ///
 /// A timeout that is zero or negative is rejected with ``NetworkError/invalidRequest(_:call:)`` before any I/O.
 public struct HTTPTimeouts: Sendable, Hashable {
-  /// The limit for name resolution, connecting and the TLS handshake together. Default 10 seconds.
+  /// The limit for name resolution, connecting and the TLS handshake together. Default 10 seconds. `URLSession` doesn't
+  /// report when a connection is established, so over it ``idle`` limits connecting, too.
   public var connect: Duration?
   /// The limit for the time without any byte sent or received. Default 60 seconds.
   public var idle: Duration?
