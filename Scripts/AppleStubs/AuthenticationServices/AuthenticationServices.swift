@@ -21,4 +21,5 @@ open class ASWebAuthenticationSession: NSObject {
   weak open var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
   #endif
   @discardableResult open func start() -> Bool
+  open func cancel()
 }
