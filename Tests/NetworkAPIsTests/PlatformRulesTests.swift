@@ -569,6 +569,24 @@ struct PlatformRulesTests {
     }
   }
 
+  @Test("a program that reads any number of paths still learns which limit counts a request")
+  func manyPaths() async throws {
+    var (core, other) = (Self.limit(remaining: 50, reset: 1_000_010), Self.limit(remaining: 0, reset: 1_000_010))
+    (core["x-ratelimit-resource"], other["x-ratelimit-resource"]) = ("core", "dependency_sbom")
+    let read: (HTTPStatus, NetworkAPI.Headers, String) = (200, core, "")
+    let time = FakeTime()
+    let client = client(Script(Array(repeating: read, count: 520) + [(200, other, ""), (200, [:], "")]), time)
+    for length in 1...520 {
+      let name = String(repeating: "a", count: length)
+      _ = try await client.data("https://api.github.com/repos/o/r/contents/\(name)")
+    }
+    for _ in 0..<2 {
+      #expect(time.slept == [])
+      _ = try await client.data("https://api.github.com/repos/o/r/dependency-graph/sbom")
+    }
+    #expect(time.slept == [.seconds(11)])
+  }
+
   @Test("during a secondary limit, other requests to the server wait too, by the server's clock")
   func pause() async throws {
     let body = #"{"message":"You have exceeded a secondary rate limit."}"#

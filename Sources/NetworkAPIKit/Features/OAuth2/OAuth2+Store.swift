@@ -84,10 +84,12 @@ extension OAuth2 {
 
     public func lock() async throws -> (@Sendable () -> Void)? {
       guard !platform.suspendsApps, let lock = FileLock(for: file.withLock(\.path)) else { return nil }
-      let end = time.now() + .seconds(120)
+      // Two minutes. Counted, since while the machine sleeps, so does the process that has the lock.
+      var waits = 2400
       // Not by a call that blocks: it would take a thread from all tasks.
       while case let outcome = lock.take(), outcome != .taken {
-        guard outcome == .isAnothers, time.now() < end, (try? await time.sleep(.milliseconds(50))) != nil else {
+        waits -= 1
+        guard outcome == .isAnothers, waits >= 0, (try? await time.sleep(.milliseconds(50))) != nil else {
           lock.close()
           try Task.checkCancellation()
           return nil

@@ -177,16 +177,16 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   func makeAsyncIterator() -> AsyncIterator {
     let page = first()
     return AsyncIterator(
-      page: page, prefetches: prefetches, visited: Set([page.identity].compactMap(\.self)),
-      shownURLs: Set([page.shownURL].compactMap(\.self)))
+      page: page, prefetches: prefetches, visited: Set([page.identity].compactMap { $0.map(Fingerprint.init) }),
+      shownURLs: Set([page.shownURL].compactMap { $0.map(Fingerprint.init) }))
   }
 
   /// Requests one page after the other.
   struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var page: Page?
     fileprivate let prefetches: Bool
-    fileprivate var visited: Set<Page.Identity>
-    fileprivate var shownURLs: Set<String>
+    fileprivate var visited: Set<Fingerprint>
+    fileprivate var shownURLs: Set<Fingerprint>
     fileprivate var repetition = Page.Repetition.none
     /// Why no page follows the latest one; thrown when the next page is requested.
     fileprivate var failure: NetworkError?
@@ -213,8 +213,8 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       do {
         let following = try page.following(response, sent, firstCall.home)
         var repetition = Page.Repetition.none
-        if let url = following?.shownURL, !shownURLs.insert(url).inserted { repetition = .url }
-        if let identity = following?.identity, !visited.insert(identity).inserted {
+        if let url = following?.shownURL, !shownURLs.insert(Fingerprint(url)).inserted { repetition = .url }
+        if let identity = following?.identity, !visited.insert(Fingerprint(identity)).inserted {
           guard identity.isRedacted else { throw TextError("the next page is one that was requested before") }
           repetition = .identity
         }
@@ -230,6 +230,21 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
       }
       return response
     }
+  }
+}
+
+/// What identifies an earlier page, in 128 bits: a list may have millions.
+private struct Fingerprint: Hashable {
+  private let words: SIMD2<Int>
+
+  init(_ value: some Hashable) {
+    func hash(_ word: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(word)
+      hasher.combine(value)
+      return hasher.finalize()
+    }
+    words = [hash(0), hash(1)]
   }
 }
 

@@ -56,7 +56,7 @@ actor KnownLimits {
 
   /// By origin and resource.
   private var limits: [String: Limit] = [:]
-  /// The resources that count requests, by origin and shape of the path, where they were reported.
+  /// The resources that count requests, by origin and shape of the path, where others were reported than expected.
   private var resources: [String: String] = [:]
   /// The ends of secondary limits, by origin.
   private var pauses: [String: (end: Date, refusal: Refusal?)] = [:]
@@ -70,8 +70,14 @@ actor KnownLimits {
     // After a redirect, the limit is that of where it led.
     let url = response.url, limit = GitHubAPI.RateLimit(response.headers), isUsedUp = limit?.remaining == 0
     let rejected = refusal.flatMap { _ in Refusal(response, now: now) }
-    if let limit, resources.count < 512 {
-      resources[Self.shape(of: url)] = limit.resource ?? Self.expectedResource(of: url.path)
+    if let resource = limit?.resource {
+      let shape = Self.shape(of: url)
+      // Others are without number, and there is nothing to remember of them.
+      if resource == Self.expectedResource(of: url.path) {
+        resources[shape] = nil
+      } else if resources.count < 512 || resources[shape] != nil {
+        resources[shape] = resource
+      }
     }
     let key = "\(url.origin) \(limit?.resource ?? resource(of: url))"
     if !isUsedUp, limits[key]?.refusal?.isOver(after: response, sent: sent) == true { limits[key] = nil }
@@ -82,6 +88,7 @@ actor KnownLimits {
       let isSameWindow = old.map { abs($0.window.timeIntervalSince(limit.reset)) <= 2 } ?? false
       let remaining = isSameWindow ? min(limit.remaining, old?.remaining ?? 0) : limit.remaining
       let reset = now + limit.reset.timeIntervalSince(response.date ?? now)
+      if limits.count >= 512, old == nil { limits = limits.filter { $0.value.reset > now } }
       if limits.count < 512 || old != nil {
         let refusal = (isUsedUp ? rejected : nil) ?? (isSameWindow ? old?.refusal : nil)
         limits[key] = Limit(remaining: remaining, window: limit.reset, reset: reset, refusal: refusal)

@@ -173,12 +173,22 @@ struct SharedTokenFileTests: SignInTests {
     #expect(await cancelled.value?.isCancelled == true)
     // What is stored can be read meanwhile.
     #expect(try await oauth.credential()?.accessToken == "old")
-    let next = Task { try await oauth.refreshed(store().load())?.accessToken }
-    try await waitUntil { clock.sleeping == 1 }
-    clock.advance(by: .seconds(120))
-    #expect(try await next.value == "access-1")
+    // The machine sleeps for an hour, and so does the other process.
+    let awake = Locked(Duration.zero)
+    var time = clock.source
+    time.sleep = { duration in
+      if awake.withLock({ awake in
+        defer { awake += duration }
+        return awake == .seconds(1)
+      }) {
+        clock.advance(by: .seconds(3600))
+      }
+    }
+    let next = try await self.oauth(secret: nil, store: OAuth2.FileStore(path: path, time: time))
+    #expect(try await next.refreshed(store().load())?.accessToken == "access-1")
+    #expect(awake.withLock { $0 } == .seconds(120))
     unlock()
-    #expect(try await oauth.credential()?.accessToken == "access-1")
+    #expect(try await next.credential()?.accessToken == "access-1")
     #expect(clock.sleeping == 0)
   }
 
