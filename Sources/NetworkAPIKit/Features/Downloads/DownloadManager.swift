@@ -24,6 +24,8 @@ public actor DownloadManager {
   private let limit: Int
   private let list: DownloadList?
   private var table = DownloadTable()
+  /// The downloads whose turn it is, but whose tasks haven't made them yet.
+  private var beginning: Set<UUID> = []
   private var running: [UUID: NetworkDownload] = [:]
   /// Those of them that have given their places to others; see ``DownloadTurn``.
   private var resting: Set<UUID> = []
@@ -96,6 +98,8 @@ public actor DownloadManager {
   ///
   /// Two downloads to one file would replace each other: the second one fails at once, and can be resumed when the first
   /// is over, also after a restart. Into one folder, any number can go, but of one URL only one at a time.
+  ///
+  /// Interceptors see the task-local values of the task that called this, or ``resume(_:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL as it is now; interpolated values are encoded.
@@ -235,7 +239,8 @@ public actor DownloadManager {
   private func client(of id: UUID) -> NetworkClient { client ?? clients[id] ?? .shared }
 
   /// Begins with the downloads of the list.
-  private func begin() {
+  private func begin(adding items: [Item] = []) {
+    table.append(list: items)
     for item in table.items where calls[item.id] == nil { beginWaiting(item.id) }
     startNext()
   }
@@ -259,7 +264,7 @@ public actor DownloadManager {
   var waitingCalls: Int { calls.count }
 
   private func startNext() {
-    while running.count - resting.count < limit {
+    while beginning.count + running.count - resting.count < limit {
       if !returning.isEmpty {
         let (id, place) = returning.removeFirst()
         // Not if it was cancelled just now.
@@ -269,24 +274,34 @@ public actor DownloadManager {
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again. If another one
       // for its file was cancelled, wait for the end of that; `left` starts this one.
       let next = table.firstWaiting { item in
-        running[item.id] == nil && leaving[item.place] == nil && !refusing.contains(item.origin)
+        !beginning.contains(item.id) && running[item.id] == nil && leaving[item.place] == nil
+          && !refusing.contains(item.origin)
       }
-      guard let item = next else { return }
-      let call = calls.removeValue(forKey: item.id)?.context
-      if call?.isCancelled == true {
+      guard let item = next, let call = calls.removeValue(forKey: item.id) else { return }
+      if call.context.isCancelled {
         fail(item.id, .cancelled)
         continue
       }
       table.set(.running, of: item.id)
-      let download = client(of: item.id).download(
-        item.url, toPath: item.destination, options: item.options
-      ) { [weak self, id = item.id] sign throws(NetworkError) in try await self?.hear(sign, of: id) }
-      // Its number is new, so it isn't among the calls that were cancelled meanwhile.
-      if call?.isCancelled == true { download.cancel() }
-      running[item.id] = download
+      beginning.insert(item.id)
       listeners.send(Event(id: item.id, kind: .started))
-      Task { await self.follow(download, id: item.id) }
+      call.begin { [context = call.context] in await self.run(item, as: context) }
     }
+  }
+
+  /// Runs a download whose turn it is. In the task of its ``WaitingCall``: the current one, which made room for it, may be
+  /// that of another download, whose task-local values and priority it must not get.
+  private func run(_ item: Item, as call: CallContext) async {
+    beginning.remove(item.id)
+    // It may have been paused or cancelled meanwhile.
+    guard case .running = table[item.id]?.state else { return startNext() }
+    let download = client(of: item.id).download(
+      item.url, toPath: item.destination, options: item.options
+    ) { [weak self, id = item.id] sign throws(NetworkError) in try await self?.hear(sign, of: id) }
+    // Its number is new, so it isn't among the calls that were cancelled meanwhile.
+    if call.isCancelled { download.cancel() }
+    running[item.id] = download
+    await follow(download, id: item.id)
   }
 
   private func hear(_ sign: DownloadTurn.Sign, of id: UUID) async throws(NetworkError) {
@@ -398,9 +413,9 @@ extension DownloadManager {
       listFailure = error
       return
     }
-    // It couldn't be read before: perhaps it can be now.
-    table.append(list: await list.readAgain())
-    begin()
+    // It couldn't be read before: perhaps it can be now. Its downloads get nothing of the task whose change is written.
+    let items = await list.readAgain()
+    if !items.isEmpty { await Task.detached { await self.begin(adding: items) }.value }
     let (failure, moved) = await list.write(table.items)
     listFailure = failure
     if let moved { movedList = moved }

@@ -123,6 +123,52 @@ struct DownloadManagerTests {
     await manager.cancel(id)
   }
 
+  @TaskLocal private static var user: String?
+
+  @Test("a download has the task-local values of the task that added or resumed it, and not those of the one before it")
+  func taskLocalValues() async throws {
+    let seen = Locked<[String?]>([])
+    let server = RangeServer(pattern(2000)) { $0.stallsAfter = 1000 }
+    let client = NetworkClient {
+      ($0.retry, $0.transport) = (.never, server)
+      $0.interceptors = [RequestAdapter { _ in seen.withLock { $0.append(Self.user) } }]
+    }
+    let manager = DownloadManager(client: client, limit: 1)
+    func add(_ name: String) async -> UUID {
+      await Self.$user.withValue(name) { await manager.add(url + name, to: URL(fileURLWithPath: folder.file(name))) }
+    }
+    let first = await add("a")
+    try await waitUntil { server.requests.count == 1 }
+    _ = await add("b")
+    server.set { $0.stallsAfter = nil }
+    // The end of the first one makes room for the second.
+    await Self.$user.withValue("c") { await manager.pause(first) }
+    try await waitUntil { await manager.items.count == 1 }
+    await Self.$user.withValue("d") { await manager.resume(first) }
+    try await waitUntil { await manager.items.isEmpty }
+    #expect(seen.withLock { $0 } == ["a", "b", "d"])
+  }
+
+  @Test("a download that is paused and resumed at once completes, and one that is cancelled leaves no partial file")
+  func changedAtItsBeginning() async throws {
+    let content = pattern(2000)
+    let manager = DownloadManager(client: RangeServer(content).client, limit: 2)
+    for number in 0..<50 {
+      let id = await manager.add(url + "\(number)", to: URL(fileURLWithPath: folder.file("\(number)")))
+      if number.isMultiple(of: 2) {
+        await manager.pause(id)
+        await manager.resume(id)
+      } else {
+        await manager.cancel(id)
+      }
+    }
+    try await waitUntil { await manager.items.isEmpty }
+    try await waitUntil { folder.names.allSatisfy { !$0.contains("partial") } }
+    let even = (0..<50).filter { $0.isMultiple(of: 2) }.map { "\($0)" }
+    #expect(even.allSatisfy { folder.read($0) == content })
+    #expect(await manager.waitingCalls == 0)
+  }
+
   private func isFailed(_ item: DownloadManager.Item) -> Bool {
     if case .failed(let error) = item.state { error.isCancelled } else { false }
   }
