@@ -23,6 +23,11 @@ enum DownloadStep: Equatable {
       let field = headers.values(named: .contentRange)
       guard field.count == 1, let received = field.first.flatMap({ ContentRange($0) }), let range = received.range
       else { throw Self.wrong("the part has no valid Content-Range") }
+      // Such as a server whose parts begin at multiples of its blocks.
+      guard range.lowerBound >= offset else {
+        self = .restart
+        return
+      }
       guard range.lowerBound == offset else {
         throw Self.wrong("the part begins at byte \(range.lowerBound) instead of \(offset)")
       }

@@ -325,8 +325,7 @@ struct DownloadTests {
   @Test(
     "a partial response with another range than requested throws an error and isn't kept",
     arguments: [
-      "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000",
-      "bytes 5000-4000/20000",
+      "bytes 5001-19999/20000", "bytes 5000-19999/30000", "bytes 5000-4000/20000",
       "bytes 5000-19999/19999", "bytes */20000", "5000-19999/20000", "", "bytes 5000-99999999999999999999/*",
       "bytes 5000-20000/*",
     ])
@@ -393,6 +392,12 @@ struct DownloadTests {
         response.headers["ETag"] = "\"v2\""
         response.headers["Content-Range"] = "bytes 5000-19999/20000"
       },
+      // It begins at a multiple of the server's blocks.
+      { response in
+        response.status = 206
+        response.headers["Content-Range"] = "bytes 4488-19999/20000"
+        response.headers["Content-Length"] = nil
+      },
       { response in
         response.status = 416
         response.headers["Content-Range"] = "bytes */7"
@@ -422,6 +427,7 @@ struct DownloadTests {
         configure: { $0.method = method }
       ).value
       #expect(server.requests.count == 1 + count)
+      #expect(folder.read("a") == file.map { _ in pattern(20_000) })
       let isFailed = if case .failed? = log.events.last?.kind { true } else { false }
       #expect(isFailed == (file == nil))
       for name in folder.names { unlink(folder.file(name)) }
