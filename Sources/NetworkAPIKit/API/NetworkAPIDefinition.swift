@@ -69,7 +69,8 @@ where
   /// How a response is decoded into `Response`. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
   /// The statuses that aren't errors, such as `200..<400` or `[204, 404]`. Default 200 to 299. Name 206 (`[200, 206]`) if the
-  /// endpoint asks for a part without `Range`; otherwise, such a response throws ``NetworkError/downloadFailed(_:)``.
+  /// endpoint asks for a part without `Range`; otherwise, such a response throws ``NetworkError/downloadFailed(_:)``. If 206
+  /// is named, a download stores the part as a whole file, which can't be continued.
   var successStatuses: SuccessStatuses { get }
   /// How JSON is encoded and decoded; nil (the default) for the client's coding.
   var coding: JSONCoding? { get }

@@ -195,6 +195,9 @@ struct EntranceTests {
       _ = try await client.data(Self.url, method: .head)
       #expect(try await client.request(Named(base: .get(Self.url, as: Data.self))) == Data("[1]".utf8))
       _ = try await client.stream(Named(base: .get(Self.url, as: Data.self)))
+      let part = URL(fileURLWithPath: folder.file("part"))
+      _ = try await client.download(Named(base: .get(Self.url, as: Data.self)), to: part).value
+      #expect(folder.read("part") == Data("[1]".utf8))
     }
     for range in ["bytes 0-2/3", "items 0-2/9", "none"] {
       #expect(try await client(range).data(Self.url) == Data("[1]".utf8), "\(range)")

@@ -70,6 +70,10 @@ struct DownloadWorker: Sendable {
     defer { turn.give(isOver: true) }
     let built = first.withLock { $0.take() } ?? Result { () throws(NetworkError) in try makeRequest() }
     var request = try built.get()
+    guard !request.headers.asksForPart else {
+      throw .invalidRequest(
+        .other("a download sets Range itself; remove the field, or read the part with data(_:) or stream(_:)"))
+    }
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: time.now())
     let url = request.ownURL
@@ -200,10 +204,18 @@ struct DownloadWorker: Sendable {
   private func take(
     _ response: HTTPResponse, errorLimit: Int, _ attempts: inout Attempts, writer: DownloadWriter
   ) async throws -> (isComplete: Bool, count: Int64) {
+    var response = response
+    let isNamed = isNamedPart(response)
+    if isNamed {
+      // It is the whole file here. Validators and digest are those of what it is a part of.
+      response.status = 200
+      for name in [.eTag, .lastModified, .reprDigest] as [NetworkAPI.Headers.Name] {
+        response.headers.removeAll(named: name)
+      }
+    }
     let status = response.status
     // A part is what the download asked for, whatever the endpoint expects.
-    let isSuccess = status.isSuccess && (status == 206 || self.isSuccess(status.code))
-    var response = response
+    let isSuccess = isNamed || status.isSuccess && (status == 206 || self.isSuccess(status.code))
     let isGzipFile = !attempts.decodes && isSuccess && response.isGzipFile
     if isGzipFile { response.headers.removeAll(named: .contentEncoding) }
     if !attempts.decodes, isSuccess, status != 206, response.headers.isContentCoded {
@@ -251,6 +263,11 @@ struct DownloadWorker: Sendable {
       // A part of a file of unknown length may not be the last one.
       return (record.totalBytes.map { size >= $0 } ?? (response.status != 206), size - offset)
     }
+  }
+
+  /// Whether the response is a part that the endpoint has asked for in its own way; see ``Collection/nameParts``.
+  private func isNamedPart(_ response: HTTPResponse) -> Bool {
+    response.isUnrequestedPart && isSuccess(206) && !isSuccess(299)
   }
 
   /// Evaluates the head of the response and prepares the file for its body.
@@ -317,10 +334,10 @@ struct DownloadWorker: Sendable {
   }
 
   /// The SHA-256 that the server has named, if the options ask for it. That of a compressed version isn't the file's, nor
-  /// that of a 416.
+  /// that of a 416 or of what a part belongs to.
   private func serverDigest(_ record: DownloadRecord?, _ response: HTTPResponse) -> String? {
     guard options.verifiesDigest else { return nil }
-    guard response.status.isSuccess else { return record?.sha256 }
+    guard response.status.isSuccess, !isNamedPart(response) else { return record?.sha256 }
     return response.trailers.representationSHA256 ?? response.headers.representationSHA256 ?? record?.sha256
   }
 

@@ -58,7 +58,8 @@ extension NetworkClient {
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
   ///     created. Anything but a regular file or a folder, such as a device, is ``NetworkError/fileFailed(_:)``.
   ///   - options: expected size and checksum, and how to resume.
-  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
+  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options. With a
+  ///     `Range`, which the download sets itself, it throws ``NetworkError/invalidRequest(_:call:)``.
   /// - Returns: the download, which has already started.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
