@@ -153,7 +153,8 @@ struct DownloadWorker: Sendable {
       let head = Duration.uptime
       let limit = client.errorLimit(of: base)
       let (isComplete, count) = try await take(response, errorLimit: limit, &attempts, writer: writer)
-      response.trailers = response.body.trailers
+      // Of a body in memory, the response has them.
+      if response.trailers.isEmpty { response.trailers = response.body.trailers }
       response.body = .empty
       response.metrics.bytesReceived = count
       response.metrics.total += head.toNow

@@ -813,6 +813,18 @@ struct DownloadTests {
       #expect(server.requests.allSatisfy { $0.headers["Want-Repr-Digest"] == "sha-256=10" })
       #expect(server.ranges.count == 2)
     }
+    // Of a body that is in memory, too.
+    for digest in [right, wrong] {
+      let server = RangeServer(content) { $0.trailers["Repr-Digest"] = digest }
+      let client = NetworkClient { ($0.retry, $0.transport) = (.never, RecordingTransport(server)) }
+      let download = client.download(
+        url, to: URL(fileURLWithPath: folder.file("recorded")), options: .init(verifiesDigest: true))
+      if digest == wrong {
+        #expect(await reason(of: download) == .wrongChecksum)
+      } else {
+        _ = try await download.value
+      }
+    }
     // The response to a request that can't be repeated may be compressed, unless it has a length.
     for (digest, hasLength) in [(right, true), (wrong, true), (wrong, false)] {
       let transport = StubTransport { request in
