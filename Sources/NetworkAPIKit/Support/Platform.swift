@@ -33,15 +33,28 @@ struct Platform: Sendable, Hashable {
     return platform
   }()
 
-  /// What is different after each start of the system; nil if it doesn't tell.
-  static let bootID: String? = {
+  /// What is different after each start of the system; nil if it can't be read, now or at all.
+  static var bootID: String? { bootID(known: knownBootID, read: readBootID) }
+
+  private static let knownBootID = Locked<String?>(nil)
+
+  /// Only a success is remembered: a process that is out of file descriptors may have some later.
+  static func bootID(known: Locked<String?>, read: () -> String?) -> String? {
+    known.withLock { known in
+      known = known ?? read()
+      return known
+    }
+  }
+
+  private static func readBootID() -> String? {
     #if canImport(Darwin)
     var (bytes, count) = ([UInt8](repeating: 0, count: 64), 64)
     guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
-    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     #else
-    let data = try? FileCall.contents(of: "/proc/sys/kernel/random/boot_id")
-    return data.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+    guard let data = try? FileCall.contents(of: "/proc/sys/kernel/random/boot_id") else { return nil }
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     #endif
-  }()
+    return text.isEmpty ? nil : text
+  }
 }

@@ -138,11 +138,9 @@ struct DownloadFile: Sendable {
         isOfAnotherURL = true
       } else if record.validator != nil, Int64(status.st_size) <= record.totalBytes ?? .max {
         size = Int64(status.st_size)
-        if let then = record.bootID, let bootID, then != bootID, case let synced = max(0, record.syncedBytes ?? 0),
-          synced < size
-        {
-          try truncate(to: synced)
-        }
+        // Unless it is certain that the system hasn't been started since, the power may have failed.
+        let isSameBoot = bootID != nil && record.bootID == bootID
+        if !isSameBoot, case let synced = max(0, record.syncedBytes ?? 0), synced < size { try truncate(to: synced) }
         self.record = size > 0 ? record : nil
       }
     case .other(let identity):

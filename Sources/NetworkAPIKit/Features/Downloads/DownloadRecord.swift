@@ -19,7 +19,7 @@ struct DownloadRecord: Codable, Equatable {
   var fileName: String?
   /// The inode number of the partial file; nil until the record is stored.
   var fileNumber: UInt64?
-  /// The run of the system in which it was stored; nil if that isn't known.
+  /// The run of the system in which it was stored; nil if that isn't known, which counts as another run.
   var bootID: String?
   /// How many bytes of the partial file had reached the disk then. After a power failure, only those are certain: the file
   /// may be longer, with zeros in place of what was not written.
