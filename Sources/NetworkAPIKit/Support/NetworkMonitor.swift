@@ -7,13 +7,26 @@
 /// ```
 ///
 /// Uses the Network framework's path monitor on Apple platforms, and the kernel's rtnetlink socket on Linux. If neither
-/// is available, ``current`` is always connected, without interfaces. This is also the status until the system's first
-/// report, which arrives within moments on Apple platforms; ``changes`` starts with that report.
+/// is available, ``current`` is always connected, without interfaces; a socket that can't be opened for now is tried again
+/// when the monitor is used later. This is also the status until the system's first report, which arrives within moments on
+/// Apple platforms; ``changes`` starts with that report.
 public final class NetworkMonitor: Sendable {
-  /// The latest status, nil until the system has reported one, and the number of ``returns``.
-  private let status: Locked<(latest: NetworkStatus?, returns: Int)>
+  private struct State {
+    /// Nil until the system has reported a status.
+    var latest: NetworkStatus? = NetworkMonitor.assumed
+    /// See ``NetworkMonitor/returns``.
+    var returns = 0
+    var source: (any NetworkStatusSource)?
+    /// When a source that couldn't be made may be tried again, and how long to wait after the next failure.
+    var nextTry: ContinuousClock.Instant?
+    var pause: Duration = .seconds(5)
+  }
+
+  private let state = Locked(State())
   private let listeners = Broadcaster<NetworkStatus>(limit: 1)
-  private let source: (any NetworkStatusSource)?
+  /// Makes the source; nil if the system has none.
+  private let makeSource: (@Sendable () throws -> any NetworkStatusSource)?
+  private let time: TimeSource
 
   /// The shared monitor. It starts monitoring when it is first used.
   public static let shared = NetworkMonitor()
@@ -21,32 +34,65 @@ public final class NetworkMonitor: Sendable {
   /// Creates a separate monitor. It monitors for as long as it exists.
   convenience init() {
     #if canImport(Network)
-    self.init(source: PathStatusSource())
+    self.init { PathStatusSource() }
     #elseif os(Linux)
-    self.init(source: try? NetlinkStatusSource())
+    self.init { try NetlinkStatusSource() }
     #else
-    self.init(source: nil)
+    self.init(makeSource: nil)
     #endif
   }
 
-  init(source: (any NetworkStatusSource)?) {
-    self.source = source
-    status = Locked((source == nil ? Self.assumed : source?.initial, 0))
-    source?.start { [weak self] status in self?.publish(status) }
+  convenience init(source: any NetworkStatusSource) { self.init { source } }
+
+  init(time: TimeSource = .system, makeSource: (@Sendable () throws -> any NetworkStatusSource)?) {
+    (self.time, self.makeSource) = (time, makeSource)
+    start()
+  }
+
+  /// Starts monitoring, unless it is under way. Called at each use: a source that can't be made now, since the process is
+  /// out of file descriptors, can be made later. Up to five minutes pass between two tries, since one may block for a moment.
+  private func start() {
+    guard let makeSource else { return }
+    let isDue = state.withLock { state in
+      guard state.source == nil, state.nextTry.map({ $0 <= time.now() }) ?? true else { return false }
+      state.nextTry = time.now() + state.pause
+      state.pause = min(state.pause * 2, .seconds(300))
+      return true
+    }
+    guard isDue, let source = try? makeSource() else { return }
+    let isFirst = state.withLock { state in
+      // Making it may take so long that another thread has tried too.
+      guard state.source == nil else { return false }
+      state.source = source
+      guard state.latest != source.initial else { return true }
+      // Not a return: until now, the status was only assumed.
+      state.latest = source.initial
+      if let initial = source.initial { listeners.post(initial) }
+      return true
+    }
+    guard isFirst else { return }
+    listeners.deliver()
+    source.start { [weak self] status in self?.publish(status) }
+  }
+
+  /// The state, of a monitor that is used.
+  private func use<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+    start()
+    return state.withLock(body)
   }
 
   /// The status until the system's first report: assume a connection, so that calls are tried.
   private static let assumed = NetworkStatus(isConnected: true)
 
   /// Whether the machine is known to be connected: not only assumed to, before the first report.
-  var isKnownConnected: Bool { status.withLock { $0.latest?.isConnected == true } }
+  var isKnownConnected: Bool { use { $0.latest?.isConnected == true } }
 
   /// The current status.
-  public var current: NetworkStatus { status.withLock { $0.latest } ?? Self.assumed }
+  public var current: NetworkStatus { use { $0.latest } ?? Self.assumed }
 
   /// A stream of the current status and then each change. A slow reader skips to the latest status.
   public var changes: AsyncStream<NetworkStatus> {
-    status.withLock { listeners.stream(startingWith: $0.latest.map { [$0] } ?? []) }
+    use { listeners.stream(startingWith: $0.latest.map { [$0] } ?? []) }
   }
 
   /// Waits until the status differs from the given one.
@@ -105,7 +151,7 @@ public final class NetworkMonitor: Sendable {
 
   /// How often there was a change that may make a host reachable again: to a connected status after one that wasn't, to one
   /// with another interface or address, or to another network. The first report is none.
-  var returns: Int { status.withLock { $0.returns } }
+  var returns: Int { use { $0.returns } }
 
   /// Waits until the machine is connected after such a change; returns whether it is within a duration.
   ///
@@ -113,8 +159,8 @@ public final class NetworkMonitor: Sendable {
   func waitForReturn(
     since count: Int, within timeout: Duration, time: TimeSource
   ) async throws(CancellationError) -> Bool {
-    let hasReturned = { @Sendable [status] in
-      status.withLock { $0.returns != count && $0.latest?.isConnected == true }
+    let hasReturned = { @Sendable [state] in
+      state.withLock { $0.returns != count && $0.latest?.isConnected == true }
     }
     if hasReturned() { return true }
     // By the count, since a slow reader of the changes misses some.
@@ -122,10 +168,10 @@ public final class NetworkMonitor: Sendable {
   }
 
   private func publish(_ new: NetworkStatus) {
-    status.withLock { status in
-      guard status.latest != new else { return }
-      if let latest = status.latest, new.isReturn(after: latest) { status.returns += 1 }
-      status.latest = new
+    state.withLock { state in
+      guard state.latest != new else { return }
+      if let latest = state.latest, new.isReturn(after: latest) { state.returns += 1 }
+      state.latest = new
       listeners.post(new)
     }
     listeners.deliver()

@@ -98,6 +98,36 @@ struct NetworkMonitorTests {
     #expect(try await change.value?.isConnected == false)
   }
 
+  @Test("a source that can't be made is made at a later use of the monitor, and its first status isn't a return")
+  func lateSource() async throws {
+    let (source, time, attempts) = (Told(up), ManualTime(isAutomatic: false), Locked(0))
+    let monitor = NetworkMonitor(time: time.source) {
+      let number = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      guard number > 2 else { throw POSIXError(.EMFILE) }
+      return source
+    }
+    let (assumed, seen) = (NetworkStatus(isConnected: true), Locked<[NetworkStatus]>([]))
+    let reading = Task { for await status in monitor.changes { seen.withLock { $0.append(status) } } }
+    defer { reading.cancel() }
+    try await waitUntil(within: 10) { seen.withLock { $0 } == [assumed] }
+    // Each failure doubles the pause.
+    for (pause, count) in [(0, 1), (5, 2), (5, 2)] {
+      time.advance(by: .seconds(pause))
+      #expect(monitor.current == assumed && monitor.returns == 0)
+      #expect(attempts.withLock { $0 } == count)
+    }
+    time.advance(by: .seconds(5))
+    #expect(monitor.current == up && monitor.returns == 0)
+    try await waitUntil(within: 10) { seen.withLock { $0 } == [assumed, up] }
+    source.say(NetworkStatus(isConnected: false))
+    source.say(up)
+    time.advance(by: .seconds(600))
+    #expect(monitor.current == up && monitor.returns == 1 && attempts.withLock { $0 } == 3)
+  }
+
   @Test("only a status with something new is a return: no first report, and no loss, also of one of several interfaces")
   func returns() async throws {
     let down = NetworkStatus(isConnected: false)
