@@ -493,7 +493,7 @@ struct CurlTLSTests {
       $0.retry = .never
     }
     var events: [String] = []
-    for try await event in client.events(HTTPURL("\(url)events"), options: .init(delay: .zero)) {
+    for try await event in client.events(try HTTPURL("\(url)events"), options: .init(delay: .zero)) {
       events.append(event.data)
       if events.count == 2 { break }
     }

@@ -251,7 +251,7 @@ struct WebSocketLoopTests {
     }
     #expect(senders.map(\.isFulfilled) == [true, false, false, true, true])
     channel.wasSent()()
-    #expect(senders.allSatisfy(\.isFulfilled))
+    #expect(senders.allSatisfy { $0.isFulfilled })
     #expect(channel.takeReady() == nil)
   }
 
