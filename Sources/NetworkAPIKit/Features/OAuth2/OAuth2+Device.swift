@@ -73,8 +73,9 @@ extension OAuth2 {
   private func poll(
     code: String, interval: Duration, until end: ContinuousClock.Instant, _ context: CallContext
   ) async throws -> Tokens {
-    // The server's interval, and the longer one after failures.
-    var (interval, wait) = (interval, interval)
+    // The server's interval, and the longer one after failures. This clock may run faster than the server's, as in some
+    // virtual machines, and would then be too early again each time that the server asks for more.
+    var (interval, margin, wait) = (interval, 1.0, interval)
     while case let now = time.now(), now + interval < end {
       // However long the wait, there is one more poll shortly before the end.
       let pause = min(wait, max(interval, now.duration(to: end) - .seconds(1)))
@@ -85,10 +86,10 @@ extension OAuth2 {
           ["grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code], retry: .never)
       } catch let error as NetworkError {
         switch error.oauth2?.code {
-        case .authorizationPending?: wait = interval
+        case .authorizationPending?: wait = interval * margin
         case .slowDown?:
-          interval += .seconds(5)
-          wait = interval
+          (interval, margin) = (interval + .seconds(5), 1.4)
+          wait = interval * margin
         case .temporarilyUnavailable?, .serverError?,
           nil where error.delayOfNewCall != nil:
           wait = max(wait, min(wait * 2, .seconds(300)), error.delayOfNewCall ?? .zero)

@@ -351,7 +351,7 @@ struct OAuth2Tests: SignInTests {
     let tokens = try await oauth.signInWithDevice { code in shown.withLock { $0 = code } }
     #expect(tokens.accessToken == "access-1")
     #expect(shown.withLock { $0?.userCode } == "WDJB-MJHT")
-    #expect(time.sleeps == [.seconds(5), .seconds(5), .seconds(10), .seconds(10)])
+    #expect(time.sleeps == [.seconds(5), .seconds(5), .seconds(14), .seconds(14)])
   }
 
   @Test(
@@ -377,14 +377,14 @@ struct OAuth2Tests: SignInTests {
       ([(0, ""), (503, ""), (429, ""), (0, "")], [5, 10, 20, 40, 24]), ([(0, "slow")], [5, 10]),
       ([(0, "open")], [5, 20]),
       ([(503, ""), (400, #"{"error":"authorization_pending"}"#)], [5, 10, 5]),
-      ([(503, ""), (400, #"{"error":"slow_down"}"#), (0, "")], [5, 10, 10, 20]),
+      ([(503, ""), (400, #"{"error":"slow_down"}"#), (0, "")], [5, 10, 14, 28]),
       (
         [
           (500, #"{"error":"server_error"}"#), (503, #"{"error":"Service Unavailable"}"#),
           (429, #"{"error":"too_many_requests"}"#), (400, #"{"error":"server_error"}"#),
         ], [5, 10, 20, 40, 24]
       ),
-      ([(503, ""), (429, #"{"error":"slow_down"}"#), (500, #"{"error":"authorization_pending"}"#)], [5, 10, 10, 10]),
+      ([(503, ""), (429, #"{"error":"slow_down"}"#), (500, #"{"error":"authorization_pending"}"#)], [5, 10, 14, 14]),
     ] as [([(HTTPStatus, String)], [Int])])
   func devicePace(responses: [(status: HTTPStatus, body: String)], sleeps: [Int]) async throws {
     server.state.withLock {
@@ -407,7 +407,44 @@ struct OAuth2Tests: SignInTests {
     }
     let oauth = try await oauth(client: NetworkClient(configuration: .init(transport: server)))
     #expect(try await oauth.signInWithDevice { _ in }.accessToken == "access-1")
-    #expect(time.sleeps == [.seconds(5), .seconds(10)])
+    #expect(time.sleeps == [.seconds(5), .seconds(14)])
+  }
+
+  @Test("a sign-in with a clock that runs fast ends: after the server asked for a longer interval, polls have a margin")
+  func fastClock() async throws {
+    let clock = time
+    // The server's: what it asks for, the times of the polls, and how many more the user takes.
+    let polls = Locked((interval: 5.0, last: 0.0, now: 0.0, refused: 0, pending: 2))
+    let stub = StubTransport { request in
+      let device = #"{"device_code":"d","user_code":"u","verification_uri":"https://a.example/","expires_in":900}"#
+      guard request.url.path == "/token" else {
+        return HTTPResponse(status: 200, body: HTTPBody(device), url: request.url)
+      }
+      let error = polls.withLock { polls -> String? in
+        defer { polls.last = polls.now }
+        guard polls.now - polls.last >= polls.interval else {
+          polls.interval += 5
+          polls.refused += 1
+          return "slow_down"
+        }
+        polls.pending -= 1
+        return polls.pending < 0 ? nil : "authorization_pending"
+      }
+      let body = error.map { #"{"error":"\#($0)"}"# } ?? #"{"access_token":"a","token_type":"bearer"}"#
+      return HTTPResponse(status: error == nil ? 200 : 400, body: HTTPBody(body), url: request.url)
+    }
+    var source = clock.source
+    source.sleep = { duration in
+      polls.withLock { $0.now += 0.93 * (duration / .seconds(1)) }
+      try await clock.source.sleep(duration)
+    }
+    let url = try HTTPURL("https://example.com/")
+    let oauth = OAuth2(
+      OAuth2.Provider(token: try HTTPURL("https://example.com/token"), deviceAuthorization: url), clientID: "c",
+      store: .memory, client: NetworkClient(configuration: .init(transport: stub)), time: source,
+      random: { Data(count: $0) })
+    #expect(try await oauth.signInWithDevice { _ in }.accessToken == "a")
+    #expect(polls.withLock { $0.refused } == 1)
   }
 
   @Test("a listener without descriptors for connections waits before it tries again")
