@@ -138,6 +138,41 @@ struct AppCredentialTests {
   }
 
   @Test(
+    "a token that not all servers know yet is used again after a moment, and one that is still rejected is replaced",
+    arguments: [true, false])
+  func newToken(isKnownLater: Bool) async throws {
+    let (tokens, slept) = (Locked(0), Locked<[Duration]>([]))
+    let server = StubTransport { request in
+      guard request.method != .post else {
+        let token = tokens.withLock { tokens in
+          tokens += 1
+          return #"{"token":"ghs_\#(tokens)","expires_at":"2999-01-01T00:00:00Z"}"#
+        }
+        return HTTPResponse(status: 201, body: HTTPBody(token), url: request.url)
+      }
+      let isKnown = slept.withLock { !$0.isEmpty } && isKnownLater || request.headers["Authorization"] == "Bearer ghs_2"
+      return HTTPResponse(status: isKnown ? 200 : 401, body: HTTPBody(isKnown ? "ok" : "{}"), url: request.url)
+    }
+    var credential = GitHubAPI.InstallationCredential(
+      app: GitHubAPI.AppCredential(issuer: "1") { _ in Data() }, installationID: 1,
+      client: NetworkClient(configuration: .init(transport: server)))
+    credential.sleep = { duration in slept.withLock { $0.append(duration) } }
+    let client = NetworkClient(
+      configuration: .init(
+        authentication: [Authentication(credential, for: [try HTTPURL("https://api.github.com")])], transport: server))
+    if !isKnownLater {
+      let error = await #expect(throws: NetworkError.self) { try await client.request(GitHubAPI.Meta.Zen()) }
+      #expect(error?.status == 401)
+    }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<20 { group.addTask { _ = try await client.request(GitHubAPI.Meta.Zen()) } }
+      try await group.waitForAll()
+    }
+    #expect(slept.withLock { $0 } == [.seconds(3)])
+    #expect(tokens.withLock { $0 } == (isKnownLater ? 1 : 2))
+  }
+
+  @Test(
     "a token is used until it expires, and then replaced", arguments: [(600.0, false), (2, true)])
   func expiry(lifetime: TimeInterval, isReplaced: Bool) async throws {
     let clock = Locked(Date())

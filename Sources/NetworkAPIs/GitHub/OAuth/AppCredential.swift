@@ -89,6 +89,7 @@ extension GitHubAPI {
   }
 
   /// The credential of an installation of a GitHub App. Each token is valid for an hour and refreshed before it expires.
+  /// One that GitHub rejects in its first seconds is used again after three more, since not all servers know it at once.
   /// Requests for tokens wait for limits by ``PlatformRules``: the client's, or the app's own.
   ///
   /// ```swift
@@ -107,6 +108,10 @@ extension GitHubAPI {
     private let app: AppCredential
     private let endpoint: Apps.CreateInstallationToken
     private let client: NetworkClient
+    /// The latest token, until it was rejected once, and when it was made.
+    private let latest = Locked<(value: String, date: Date)?>(nil)
+    /// Waits; replaced in tests.
+    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// - Parameters:
     ///   - app: the credential of the app.
@@ -127,6 +132,11 @@ extension GitHubAPI {
     public func credential() async throws -> BearerToken? { nil }
 
     public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
+      // Not all of GitHub's servers know a token from its first second on, and would know a newer one even less.
+      if let token, takeIsNew(token) {
+        try await sleep(.seconds(3))
+        return token
+      }
       let used = app.knownLag
       do {
         return try await newToken()
@@ -136,12 +146,24 @@ extension GitHubAPI {
       }
     }
 
+    /// Whether a token that was rejected was made just now; once for each.
+    private func takeIsNew(_ token: BearerToken) -> Bool {
+      let now = app.now()
+      return latest.withLock { latest in
+        guard let (value, date) = latest, value == token.value else { return false }
+        latest = nil
+        let isValid = token.expiry.map { $0.timeIntervalSince(now) > 60 } ?? true
+        return isValid && abs(now.timeIntervalSince(date)) < 10
+      }
+    }
+
     private func newToken() async throws -> BearerToken {
       let isLimited = client.configuration.interceptors.contains { $0 is PlatformRules }
       let call = ByApp(endpoint: endpoint, token: try await app.token(), rules: isLimited ? [] : [app.rules])
       let response = try await client.response(call)
       // By the server's clock, whatever ours says.
       let now = app.now(), life = response.value.expiresAt.timeIntervalSince(response.response.date ?? now)
+      latest.withLock { $0 = (response.value.token, now) }
       return BearerToken(response.value.token, expiry: now.addingTimeInterval(life))
     }
 
