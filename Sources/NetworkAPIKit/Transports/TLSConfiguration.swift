@@ -15,9 +15,10 @@ public struct TLSConfiguration: Sendable, Hashable {
   public enum Trust: Sendable, Hashable {
     /// The system's authorities.
     case system
-    /// The system's authorities and those in a PEM file.
+    /// The system's authorities and those in a PEM file. Both are read once for a transport: a process that runs for months
+    /// needs a new transport after they were renewed.
     case systemAnd(file: URL)
-    /// Only the authorities in a PEM file.
+    /// Only the authorities in a PEM file. `URLSession` reads it once; libcurl reads it again from time to time.
     case only(file: URL)
   }
 
