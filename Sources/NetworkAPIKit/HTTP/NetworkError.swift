@@ -156,7 +156,7 @@ extension NetworkError {
   var wasHeldBack: Bool { if case .circuitOpen = self { true } else { false } }
 
   /// Whether the server itself refused the request for a time, or a circuit did, and not what is before the server: the
-  /// network, a proxy or a sign-in. With 511, something between this side and the server answers (RFC 6585 §6).
+  /// network, a proxy or a sign-in. With 511, something between this side and the server responds (RFC 6585 §6).
   var isRefusedForNow: Bool { (status.map { $0 != 511 } ?? wasHeldBack) && delayOfNewCall != nil }
 
   /// How long a failed refresh of a credential isn't repeated, unless the server asks for more, or this side was offline, so
