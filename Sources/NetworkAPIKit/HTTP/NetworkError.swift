@@ -307,6 +307,8 @@ extension NetworkError {
     package let detail: String
     /// Whether the server turned the request away before it did anything for it, so that no work is done twice by a retry.
     @EquatableIgnored var isRefusedStream = false
+    /// Whether the connection was cut in its TLS handshake, so that it was a new one.
+    @EquatableIgnored var isOfHandshake = false
     @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.

@@ -103,9 +103,9 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard !error.mayHaveBeenProcessed || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maximumRetries else { return .doNotRetry(.exhausted) }
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
-    // A WebSocket has a connection of its own, so none that was idle.
+    // A WebSocket has a connection of its own, so none that was idle, and neither was one that was cut in its handshake.
     if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0,
-      !attempt.request.isWebSocket
+      !attempt.request.isWebSocket, !failure.isOfHandshake
     {
       return .retry(after: .zero, reason: reason)
     }

@@ -74,6 +74,16 @@ final class CurlAddresses: Sendable {
     if case .host(let host, _) = target(for: url) { host } else { nil }
   }
 
+  /// The host and port that libcurl looks up for a URL; nil if the addresses are known.
+  func lookup(for url: HTTPURL) -> String? {
+    switch target(for: url) {
+    case .addresses?: nil
+    case .host(let host, let port)?:
+      ProxyEnvironment.address(host) == nil ? "\(host):\(port ?? url.effectivePort)" : nil
+    case nil: "\(url.host):\(url.effectivePort)"
+    }
+  }
+
   /// The option for the host of a URL; nil to look it up.
   func list(for url: HTTPURL) -> List? {
     let port = url.effectivePort

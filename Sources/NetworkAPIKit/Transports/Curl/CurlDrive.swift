@@ -73,8 +73,10 @@ final class CurlDrive: CurlLinkDrive {
   private var hasFailedLookupUntil: UInt64 = 0
   /// Whether libcurl dates what it looks up by the wall clock, as it does before 8.16.
   var datesLookupsByWallClock = ccurl_load().pointee.version_number < 0x081000
-  /// The latest time of that clock at which a transfer or link began.
-  private var latestTime: Int64 = 0
+  /// How far that clock was ahead of the one that is never set when the latest transfer or link began, in seconds.
+  private var wallClockLead: Int64?
+  /// Until when, by the wall clock, libcurl may use what was looked up before that was set back.
+  private var forgetsUntil = Int64.min
   /// Transfers that wait for a socket that the system refused to watch.
   var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []
   var pool = CurlHandlePool()
@@ -269,13 +271,16 @@ extension CurlDrive {
   }
 
   /// What makes libcurl forget an earlier lookup for a URL; nil for nothing. If the wall clock was set back, libcurl would use
-  /// the lookup until the clock has caught up. Meanwhile, each new connection costs a lookup.
+  /// the lookup until the clock has caught up, and as long after that as any. Until then, each new connection costs a lookup.
   func forgottenLookup(for url: HTTPURL, through proxy: CurlProxyChoice) -> CurlAddresses.List? {
     guard datesLookupsByWallClock else { return nil }
     let time = resources.readWallClock()
-    if time < latestTime { return settings.forgottenLookup(for: url, through: proxy) }
-    latestTime = time
-    return nil
+    let lead = time - Int64(clamping: resources.readClockOfSleep() / 1_000_000_000)
+    if let old = wallClockLead, lead < old - 1 {
+      forgetsUntil = max(forgetsUntil, time + old - lead + Int64(CurlHandle.lookupSeconds))
+    }
+    wallClockLead = lead
+    return time < forgetsUntil ? settings.forgottenLookup(for: url, through: proxy) : nil
   }
 
   /// Notes the result of a transfer or link.

@@ -136,7 +136,10 @@ extension CurlResult {
     if isSecureProxy, proxyStatus == 0, tlsReason != nil { return .proxyFailed(.init(detail: detail)) }
     if code == CCURL_SSL_CONNECT_ERROR, NetworkError.TLSFailure.Reason.isCut(text) {
       // As if the connection had been refused: a request isn't sent before the handshake is over.
-      return .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false, detail: detail))
+      var failure = NetworkError.ConnectionFailure(
+        .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: detail)
+      failure.isOfHandshake = true
+      return .connectionFailed(failure)
     }
     if let tlsReason {
       return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail, certificate: certificate))

@@ -174,16 +174,18 @@ final class CurlSettings: Sendable {
   /// The host whose name is looked up for a URL.
   func lookedUpHost(for url: HTTPURL) -> String { addresses?.otherHost(for: url) ?? url.host }
 
-  /// What makes libcurl forget an earlier lookup of the host that it connects to; nil if `hostAddresses` has the host.
+  /// What makes libcurl forget an earlier lookup of the host that it connects to; nil if `hostAddresses` has its addresses.
   func forgottenLookup(for url: HTTPURL, through proxy: CurlProxyChoice) -> CurlAddresses.List? {
     if let authority = proxy.authority { return .init(CCURL_OPT_RESOLVE, "-\(authority)") }
-    return addresses?.list(for: url) == nil ? .init(CCURL_OPT_RESOLVE, "-\(url.host):\(url.effectivePort)") : nil
+    let place = addresses == nil ? "\(url.host):\(url.effectivePort)" : addresses?.lookup(for: url)
+    return place.map { .init(CCURL_OPT_RESOLVE, "-\($0)") }
   }
 
   /// The proxy for a URL. libcurl uses none with a Unix-domain socket.
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
     guard unixSocketPath == nil else { return .direct }
-    let choice = try environment?.proxy(for: url).map(CurlProxyChoice.init) ?? proxy
+    let version = ccurl_load().pointee.version_number
+    let choice = try environment?.proxy(for: url, version: version).map(CurlProxyChoice.init) ?? proxy
     if choice != .direct, let addresses = addresses?.list(for: url), addresses.option == CCURL_OPT_RESOLVE {
       throw .invalidRequest(.other("a proxy connects to one address of \(url.host), and hostAddresses has several"))
     }

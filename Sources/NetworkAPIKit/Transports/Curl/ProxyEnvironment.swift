@@ -27,12 +27,18 @@ struct ProxyEnvironment: Sendable, Equatable {
 
   /// The proxy for a URL, as written in the variable; nil for none. This machine has none: what is only for it must not
   /// cross a network.
-  func proxy(for url: HTTPURL) -> String? {
-    guard let proxy = url.isSecure ? https : http else { return nil }
-    let host = url.hostKey
-    // Names below `localhost` are also of this machine (RFC 6761 §6.3), and libcurl doesn't look them up.
-    guard !url.isLoopback, !host.hasSuffix(".localhost") else { return nil }
-    return exceptions.contains { Self.matches($0, host: host, port: url.effectivePort) } ? nil : proxy
+  ///
+  /// - Parameter version: libcurl's.
+  func proxy(for url: HTTPURL, version: UInt32) -> String? {
+    guard let proxy = url.isSecure ? https : http, !url.isLoopback, !Self.isBelowLocalhost(url, version) else {
+      return nil
+    }
+    return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
+  }
+
+  /// Whether libcurl takes the host for this machine without a lookup (RFC 6761 §6.3).
+  private static func isBelowLocalhost(_ url: HTTPURL, _ version: UInt32) -> Bool {
+    url.hostKey.hasSuffix(".localhost") && version >= (url.host.hasSuffix(".") ? 0x080c00 : 0x075500)
   }
 
   private static func exception(_ text: Substring) -> Exception? {

@@ -130,7 +130,9 @@ struct CurlSimulationTests {
     "before each connection while the wall clock is set back, libcurl before 8.16 forgets the lookup",
     arguments: [
       (.none, [:], "-host.example:80"), (.url("http://proxy.example:3128"), [:], "-proxy.example:3128"),
-      (.none, ["host.example": ["192.0.2.1"]], nil),
+      (.none, ["host.example": ["192.0.2.1"]], nil), (.none, ["host.example": ["192.0.2.1", "192.0.2.2"]], nil),
+      (.none, ["host.example": ["other.example:81"]], "-other.example:81"),
+      (.none, ["b.example": ["192.0.2.1"]], "-host.example:80"),
     ] as [(CurlTransport.Proxy, [String: [String]], String?)])
   func clockSetBack(proxy: CurlTransport.Proxy, addresses: [String: [String]], lookup: String?) throws {
     let system = FakeSystem(seed: 0)
@@ -147,9 +149,10 @@ struct CurlSimulationTests {
 
   private static func setBack(_ settings: CurlSettings, _ lookup: String?, _ fake: FakeCurl) throws {
     var resources = CurlResources()
-    let (system, time) = (fake.system, Locked<Int64>(0))
+    let (system, time, uptime) = (fake.system, Locked<Int64>(0), Locked<UInt64>(0))
     resources.readClock = { system.now }
     resources.readWallClock = { time.withLock { $0 } }
+    resources.readClockOfSleep = { uptime.withLock { $0 * 1_000_000_000 } }
     let (loop, drive) = (CurlLoop(settings: settings), CurlDrive(settings: settings, resources: resources))
     let request = HTTPRequest(url: try HTTPURL("http://host.example/"))
     func forgotten(_ easy: UnsafeMutableRawPointer?) throws -> String? {
@@ -157,11 +160,16 @@ struct CurlSimulationTests {
       let list = easy.context(CCURL_OPT_RESOLVE)?.assumingMemoryBound(to: ccurl_list.self)
       return list?.pointee.data.map { String(cString: $0) }
     }
+    // Set back by 105 s, which ends a minute after the clock has caught up, and in an idle hour by that hour.
+    let times: [(Int64, UInt64, Bool)] = [
+      (1000, 0, false), (1005, 5, false), (900, 5, true), (1064, 169, true), (1065, 170, false), (1070, 3775, true),
+      (4729, 7434, true), (4730, 7435, false),
+    ]
     for isAffected in [false, true] {
       drive.datesLookupsByWallClock = isAffected
-      let times: [(Int64, Bool)] = [(1000, false), (1005, false), (900, true), (1004, true), (1005, false)]
-      for (seconds, isBehind) in times {
+      for (seconds, running, isBehind) in times {
         time.withLock { $0 = seconds }
+        uptime.withLock { $0 = running }
         let expected = isAffected && isBehind ? lookup : nil
         let transfer = try CurlTransfer(request, settings: settings, loop: loop)
         drive.execute(.start(transfer))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Proxy settings in the environment", .fewAtOnce)
 struct ProxyEnvironmentTests {
   private func proxy(_ url: String, _ variables: [String: String]) throws -> String? {
-    ProxyEnvironment(variables).proxy(for: try HTTPURL(url))
+    ProxyEnvironment(variables).proxy(for: try HTTPURL(url), version: .max)
   }
 
   @Test("http_proxy counts in lower case only, the others in both cases")
@@ -75,12 +75,28 @@ struct ProxyEnvironmentTests {
   func loopback() throws {
     for (host, isDirect) in [
       ("localhost", true), ("LOCALHOST.", true), ("127.0.0.1", true), ("127.1", true), ("2130706433", true),
-      ("[::1]", true), ("[0::1]", true), ("app.localhost", true), ("A.B.LocalHost.", true), ("notlocalhost", false),
+      ("[::1]", true), ("[0::1]", true), ("notlocalhost", false),
       ("localhost.example", false), ("127.example", false), ("128.0.0.1", false),
       ("[::2]", false), ("0.0.0.0", false),
     ] {
       for scheme in ["http", "https"] {
         #expect((try proxy("\(scheme)://\(host):8080/", ["all_proxy": "p:1"]) == nil) == isDirect, "\(scheme) \(host)")
+      }
+    }
+  }
+
+  @Test("a name below localhost has no proxy if libcurl doesn't look it up")
+  func belowLocalhost() throws {
+    let environment = ProxyEnvironment(["all_proxy": "p:1"])
+    for (version, isDirect, isDirectWithDot) in [
+      (0x080c00, true, true), (0x075500, true, false), (0x075400, false, false),
+    ] {
+      for (host, isDirect) in [
+        ("app.localhost", isDirect), ("A.B.LocalHost", isDirect), ("app.localhost.", isDirectWithDot),
+        ("app.notlocalhost", false),
+      ] {
+        let url = try HTTPURL("http://\(host):8080/")
+        #expect((environment.proxy(for: url, version: UInt32(version)) == nil) == isDirect, "\(host) \(version)")
       }
     }
   }
@@ -93,7 +109,7 @@ struct ProxyEnvironmentTests {
     for _ in 0..<5_000 {
       let list = String(
         (0..<Int.random(in: 0..<20, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
-      _ = ProxyEnvironment(["all_proxy": "p", "no_proxy": list]).proxy(for: url)
+      _ = ProxyEnvironment(["all_proxy": "p", "no_proxy": list]).proxy(for: url, version: .max)
     }
   }
 }
