@@ -29,7 +29,9 @@ let urlTargets = [
     let environment = ProxyEnvironment([
       "http_proxy": lines.first ?? "", "no_proxy": lines.dropFirst().first ?? "", "ALL_PROXY": lines.last ?? "",
     ])
-    if let url = try? HTTPURL(lines.dropFirst(2).first ?? "http://example.com/") { _ = environment.proxy(for: url, version: .max) }
+    if let url = try? HTTPURL(lines.dropFirst(2).first ?? "http://example.com/") {
+      _ = environment.proxy(for: url, version: .max)
+    }
   },
 ]
 

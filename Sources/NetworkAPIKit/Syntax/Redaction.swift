@@ -267,7 +267,7 @@ extension Redaction {
     guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return item }
     let value = item[item.utf8.index(after: equals)...]
     let isHidden =
-      isSecretItem(unescaped(item[..<equals])) { isOwnSecret($0) || isSecret($0, recorded: unescaped(value)) }
+      isSecretItem(unescaped(item[..<equals])) { isSecret($0, recorded: unescaped(value)) || isOwnSecret($0) }
       || hasSecretInJSON(value, nesting: nesting, isRecorded: true)
     return isHidden ? item[...equals] + mark : item
   }

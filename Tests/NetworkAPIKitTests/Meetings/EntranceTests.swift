@@ -488,6 +488,14 @@ struct EntranceTests {
       (nil, { _ = try await $0.data(Self.url, headers: ["Pragma": "x"], configure: reload) }),
       (nil, { _ = try await $0.data(Self.url, method: .post, configure: reload) }),
       (nil, { _ = try await $0.stream(Self.url) }),
+      (
+        "no-cache, no-store",
+        { client in
+          var events = client.events(Self.url, options: .init(reconnects: false), configure: reload).makeAsyncIterator()
+          // It isn't a stream of events.
+          _ = try? await events.next()
+        }
+      ),
     ]
     for cache in [nil, HTTPCache.memory()] {
       let client = NetworkClient {

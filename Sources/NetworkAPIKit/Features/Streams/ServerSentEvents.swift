@@ -250,7 +250,9 @@ extension NetworkClient {
       let type = "text/event-stream"
       // Some servers want to hear of further types.
       if request.headers[.accept]?.lowercased().contains(type) != true { request.headers[.accept] = type }
-      if !request.headers.contains(.cacheControl) { request.headers[.cacheControl] = "no-store" }
+      if !request.headers.contains(.cacheControl) {
+        request.headers[.cacheControl] = request.options.cache == .reload ? "no-cache, no-store" : "no-store"
+      }
       if options.reopens(request), request.options.retry == nil, !(configuration.retry is NeverRetry) {
         request.options.retry = ConnectionRetry()
       }

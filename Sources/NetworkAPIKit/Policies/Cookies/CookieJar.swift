@@ -266,7 +266,7 @@ struct CookieStart: Interceptor {
   }
 }
 
-private enum CookieStartOption: RequestOptionKey {
+private enum CookieStartOption: SendingOptionKey {
   static let defaultValue: CookieJar.Start? = nil
   static var changesExchange: Bool { false }
 }
@@ -304,7 +304,8 @@ struct CookieReceiver: Interceptor {
     let start = request.options[CookieStartOption.self] ?? CookieJar.Start(in: jar)
     // Without it from here on: if someone kept the request, the jar would keep every removal since.
     var request = request
-    request.options = request.options.removing(CookieStartOption.self)
+    // In the context, since a note survives the replacement of a request's options.
+    request.context.options = request.options.removing(CookieStartOption.self)
     let response = try await next(request)
     jar.store(response.headers, from: request.url, since: start.generation)
     return response
