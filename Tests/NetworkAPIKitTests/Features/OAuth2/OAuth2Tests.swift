@@ -416,7 +416,8 @@ struct OAuth2Tests: SignInTests {
     // The server's: what it asks for, the times of the polls, and how many more the user takes.
     let polls = Locked((interval: 5.0, last: 0.0, now: 0.0, refused: 0, pending: 2))
     let stub = StubTransport { request in
-      let device = #"{"device_code":"d","user_code":"u","verification_uri":"https://a.example/","expires_in":900}"#
+      let device =
+        #"{"device_code":"device-1","user_code":"WDJB","verification_uri":"https://a.example/","expires_in":900}"#
       guard request.url.path == "/token" else {
         return HTTPResponse(status: 200, body: HTTPBody(device), url: request.url)
       }
