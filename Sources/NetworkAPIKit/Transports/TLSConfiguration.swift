@@ -15,8 +15,8 @@ public struct TLSConfiguration: Sendable, Hashable {
   public enum Trust: Sendable, Hashable {
     /// The system's authorities.
     case system
-    /// The system's authorities and those in a PEM file. Both are read once for a transport: a process that runs for months
-    /// needs a new transport after they were renewed.
+    /// The system's authorities and those in a PEM file. The file is read once for a transport, and with libcurl so is the
+    /// system's bundle: a process that runs for months needs a new transport after they were renewed.
     case systemAnd(file: URL)
     /// Only the authorities in a PEM file. `URLSession` reads it once; libcurl reads it again from time to time.
     case only(file: URL)

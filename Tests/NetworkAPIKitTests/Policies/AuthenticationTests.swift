@@ -651,13 +651,14 @@ struct CredentialResetTests {
     func key() -> Key {
       Key {
         // On another thread, where a lock that is held lets this test fail instead of ending all tests.
-        let isOver = DispatchSemaphore(value: 0)
+        let isOver = Locked(false)
         Thread.detachNewThread {
           holder.withLock { $0 }?.reset()
-          isOver.signal()
+          isOver.withLock { $0 = true }
         }
-        let isInTime = isOver.wait(timeout: .now() + 60) == .success
-        isUsed.withLock { $0 = isInTime }
+        let end = ContinuousClock.now + .seconds(60)
+        while !isOver.withLock(\.self), ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.001) }
+        isUsed.withLock { $0 = isOver.withLock(\.self) }
       }
     }
     for isReplaced in [false, true] {

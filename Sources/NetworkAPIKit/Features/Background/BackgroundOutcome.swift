@@ -62,7 +62,7 @@ extension BackgroundOutcome {
   /// - Parameters:
   ///   - task: the task with its last request.
   ///   - urls: all URLs that are known to have been requested.
-  ///   - methods: all methods that are known to have been used. That of `task` may be an older one.
+  ///   - methods: all methods that are known to have been used, in order. That of `task` may be an older one.
   /// - Returns: the failure; nil if the result may be used.
   static func judge(
     _ transfer: BackgroundTransfers.Transfer, _ task: BackgroundTask, urls: [String], methods: [String] = []
@@ -71,7 +71,7 @@ extension BackgroundOutcome {
     if !isPlain(transfer.url), urls.contains(where: isPlain) { return .insecure }
     guard transfer.kind == .upload else { return nil }
     // Redirects turn a method only into GET. By itself, the system continues an upload with HEAD and PATCH.
-    if transfer.firstMethod != .get, task.method == "GET" || methods.contains("GET") { return .uploadDropped }
+    if transfer.firstMethod != .get, task.method == "GET" || methods.last == "GET" { return .uploadDropped }
     guard task.method == nil else { return nil }
     // Without the method, an upload that went elsewhere may have become a GET. Its file may be the only copy.
     let first = (try? HTTPURL(transfer.url))?.absoluteString

@@ -224,6 +224,10 @@ struct DownloadWorker: Sendable {
       attempts.decodes = true
       return (false, 0)
     }
+    // `URLSession` doesn't decode parts.
+    if isNamed, response.headers.isContentCoded {
+      throw NetworkError.downloadFailed(.init(.wrongRange, detail: "the part is compressed"))
+    }
     let hasStep = isSuccess || status == 416
     switch try await hasStep ? begin(response, writer: writer, decodes: attempts.decodes) : .refused {
     case .complete:

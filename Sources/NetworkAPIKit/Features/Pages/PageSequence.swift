@@ -233,7 +233,7 @@ struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   }
 }
 
-/// What identifies an earlier page, in 128 bits: a list may have millions.
+/// What identifies an earlier page, in two words: a list may have millions.
 private struct Fingerprint: Hashable {
   private let words: SIMD2<Int>
 

@@ -29,6 +29,11 @@ extension NetworkError {
     func lost(_ reason: ConnectionFailure.Reason, sent: Bool) -> NetworkError {
       .connectionFailed(.init(reason, authority: authority, mayHaveBeenProcessed: sent || wasSent, detail: words))
     }
+    func cutHandshake() -> NetworkError {
+      var failure = ConnectionFailure(.lost, authority: authority, mayHaveBeenProcessed: wasSent, detail: words)
+      failure.isOfHandshake = !wasSent
+      return .connectionFailed(failure)
+    }
     func tls(_ reason: TLSFailure.Reason) -> NetworkError {
       let (found, hint) = Self.tlsReason(of: failure) ?? (reason, nil)
       let detail = hint.map { "\(words) (\($0))" } ?? words
@@ -65,7 +70,7 @@ extension NetworkError {
     case .serverCertificateNotYetValid: self = tls(.notYetValid)
     case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = tls(.untrusted)
     case .clientCertificateRejected, .clientCertificateRequired: self = tls(.clientCertificate)
-    case .secureConnectionFailed: self = Self.isCutHandshake(failure) ? lost(.lost, sent: false) : tls(.handshake)
+    case .secureConnectionFailed: self = Self.isCutHandshake(failure) ? cutHandshake() : tls(.handshake)
     case .appTransportSecurityRequiresSecureConnection:
       self = .invalidURL(
         .init(.scheme, url.absoluteString, "App Transport Security allows only https here; see the app's Info.plist"))
@@ -89,7 +94,7 @@ extension NetworkError {
       #if os(Linux)
       // On Linux, Foundation has no error code for TLS failures, but passes on libcurl's message.
       if let reason = TLSFailure.Reason(words: words) {
-        self = reason == .handshake && TLSFailure.Reason.isCut(words) ? lost(.lost, sent: false) : tls(reason)
+        self = reason == .handshake && TLSFailure.Reason.isCut(words) ? cutHandshake() : tls(reason)
         return
       }
       #endif

@@ -71,11 +71,12 @@ final class URLSessionUpload: Sendable {
     if let file { session.uploadTask(with: request, fromFile: file) } else { session.dataTask(with: request) }
   }
 
-  /// Removes a temporary file, and returns its content as memory that the system reads from the disk when it is needed.
+  /// Removes a temporary file, and returns its content, where that is safe as memory that the system reads from the disk when it is needed.
   private static func takeContent(of file: URL) throws(NetworkError) -> Data? {
     defer { try? FileManager.default.removeItem(at: file) }
     do {
-      let content = try Data(contentsOf: file, options: .alwaysMapped)
+      // A file that the system protects may become unreadable while it is mapped.
+      let content = try Data(contentsOf: file, options: .mappedIfSafe)
       return content.isEmpty ? nil : content
     } catch {
       throw .fileFailed(.init(path: file.path, reason: "it cannot be read", because: error))

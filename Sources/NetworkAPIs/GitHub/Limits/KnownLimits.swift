@@ -88,7 +88,7 @@ actor KnownLimits {
       let isSameWindow = old.map { abs($0.window.timeIntervalSince(limit.reset)) <= 2 } ?? false
       let remaining = isSameWindow ? min(limit.remaining, old?.remaining ?? 0) : limit.remaining
       let reset = now + limit.reset.timeIntervalSince(response.date ?? now)
-      if limits.count >= 512, old == nil { limits = limits.filter { $0.value.reset > now } }
+      if limits.count >= 512, old == nil { limits = limits.filter { $0.value.reset + 1 > now } }
       if limits.count < 512 || old != nil {
         let refusal = (isUsedUp ? rejected : nil) ?? (isSameWindow ? old?.refusal : nil)
         limits[key] = Limit(remaining: remaining, window: limit.reset, reset: reset, refusal: refusal)
