@@ -257,17 +257,6 @@ extension NetworkAPI.Headers {
     fields.append(contentsOf: other.fields)
   }
 
-  /// These fields with all cookies in one field, since a request may have only one `Cookie` (RFC 6265 §5.4), and the
-  /// system joins repeated fields with commas, which don't separate cookies. Nil if there is at most one already.
-  var joiningCookies: NetworkAPI.Headers? {
-    guard let first = firstIndex(named: .cookie), fields[(first + 1)...].contains(where: { $0.name == .cookie }) else {
-      return nil
-    }
-    var headers = self
-    headers[.cookie] = values(named: .cookie).filter { !$0.isEmpty }.joined(separator: "; ")
-    return headers
-  }
-
   /// Returns these fields merged with others, which replace fields of the same names.
   func merging(_ other: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var merged = self

@@ -209,19 +209,6 @@ enum WebSocketOpcode: UInt8 {
 
 /// Encodes the frames of a client, each masked with its own key (RFC 6455 §5.3).
 enum WebSocketFrame {
-  /// The maximum length of a data frame's payload. A longer message is sent as several frames, so that a pong needn't wait
-  /// for all of it.
-  static let maximumLength = 256 << 10
-
-  /// Encodes a message as one or more frames (RFC 6455 §5.4), each when its turn comes.
-  static func message(_ opcode: WebSocketOpcode, _ payload: Data, isCompressed: Bool = false) -> ChannelBytes {
-    guard payload.count > maximumLength else {
-      return ChannelBytes(encoded(opcode, payload, isCompressed: isCompressed))
-    }
-    let first = encoded(opcode, payload.prefix(maximumLength), isCompressed: isCompressed, isFinal: false)
-    return ChannelBytes(first) { message(.continuation, payload.dropFirst(maximumLength)) }
-  }
-
   /// Encodes a frame.
   static func encoded(
     _ opcode: WebSocketOpcode, _ payload: Data, isCompressed: Bool = false, isFinal: Bool = true,

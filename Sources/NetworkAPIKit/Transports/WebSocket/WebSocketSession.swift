@@ -229,6 +229,21 @@ struct ChannelBytes: Sendable {
   init(_ bytes: Data, rest: (@Sendable () -> ChannelBytes)? = nil) { (self.bytes, self.rest) = (bytes, rest) }
 }
 
+extension WebSocketFrame {
+  /// The maximum length of a data frame's payload. A longer message is sent as several frames, so that a pong needn't wait
+  /// for all of it.
+  static let maximumLength = 256 << 10
+
+  /// Encodes a message as one or more frames (RFC 6455 §5.4), each when its turn comes.
+  static func message(_ opcode: WebSocketOpcode, _ payload: Data, isCompressed: Bool = false) -> ChannelBytes {
+    guard payload.count > maximumLength else {
+      return ChannelBytes(encoded(opcode, payload, isCompressed: isCompressed))
+    }
+    let first = encoded(opcode, payload.prefix(maximumLength), isCompressed: isCompressed, isFinal: false)
+    return ChannelBytes(first) { message(.continuation, payload.dropFirst(maximumLength)) }
+  }
+}
+
 /// Numbers of bytes that a channel has transferred.
 struct ByteCounts: Equatable {
   var received: Int64 = 0
