@@ -148,7 +148,7 @@ extension NetworkAPI.Headers {
   /// These fields with all cookies in one field, since a request may have only one `Cookie` (RFC 6265 §5.4), and the
   /// system joins repeated fields with commas, which don't separate cookies. Nil if there is at most one already.
   var joiningCookies: NetworkAPI.Headers? {
-    guard let first = firstIndex(where: { $0.name == .cookie }),
+    guard contains(.cookie), let first = firstIndex(where: { $0.name == .cookie }),
       dropFirst(first + 1).contains(where: { $0.name == .cookie })
     else { return nil }
     var headers = self

@@ -27,7 +27,7 @@ import Foundation
 /// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maximumDelay``, the
 /// request isn't retried, and the response is returned at once. The first retry after a connection was lost without a
 /// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1). A WebSocket, which has a
-/// connection of its own, is retried with a delay.
+/// connection of its own, is retried with a delay, and so is a connection that was cut in its handshake.
 public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The maximum number of retries of a request. Default 2.
   public var maximumRetries: Int

@@ -294,13 +294,18 @@ struct RetryTests {
     }
   }
 
-  @Test("the first retry after a lost connection has no delay and requests a new connection")
-  func staleConnection() async throws {
-    let lost = NetworkError.connectionFailed(.init(.emptyReply, authority: "a", mayHaveBeenProcessed: true))
+  @Test(
+    "the first retry after a lost connection requests a new one, without a delay unless it was new itself",
+    arguments: [false, true])
+  func staleConnection(isNew: Bool) async throws {
+    var failure = NetworkError.ConnectionFailure(
+      isNew ? .lost : .emptyReply, authority: "a", mayHaveBeenProcessed: !isNew)
+    failure.isOfHandshake = isNew
+    let lost = NetworkError.connectionFailed(failure)
     let server = Scripted([{ _ in throw lost }, { HTTPResponse(status: 200, url: $0.url) }])
     _ = try await chain(server)(.test())
-    #expect(time.sleeps.isEmpty)
-    #expect(server.requests.last?.options.requiresFreshConnection == true)
+    #expect(time.sleeps.isEmpty == !isNew)
+    #expect(isNew || server.requests.last?.options.requiresFreshConnection == true)
   }
 
   @Test(

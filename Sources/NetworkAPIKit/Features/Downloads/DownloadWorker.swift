@@ -246,7 +246,7 @@ struct DownloadWorker: Sendable {
       reporter.begin(at: offset, total: record.totalBytes ?? options.expectedBytes)
       var size = offset
       for try await chunk in response.body {
-        if isGzipFile, size == 0, chunk.first != 0x1F {
+        if isGzipFile, !isNamed, size == 0, chunk.first != 0x1F {
           // The transport has decoded it nevertheless.
           attempts.decodes = true
           return (false, 0)

@@ -45,8 +45,8 @@ extension CurlTransport {
     /// `http_proxy` must be in lower case, since web servers pass a request's `Proxy` field to CGI programs as
     /// `HTTP_PROXY`. The others may be in upper case too. `no_proxy` is a list of hosts (which include their
     /// subdomains), addresses, and networks such as `10.0.0.0/8`, each with an optional port, or `*`. Requests to this
-    /// machine (`localhost`, `127.0.0.0/8`, `[::1]`, with libcurl 7.85 or later `*.localhost`) never use a proxy of the
-    /// environment.
+    /// machine (`localhost`, `127.0.0.0/8`, `[::1]`, with libcurl 7.85 or later `*.localhost` without a dot at the
+    /// end) never use a proxy of the environment.
     case environment
     /// No proxy.
     case none

@@ -38,7 +38,7 @@ struct ProxyEnvironment: Sendable, Equatable {
 
   /// Whether libcurl takes the host for this machine without a lookup (RFC 6761 §6.3).
   private static func isBelowLocalhost(_ url: HTTPURL, _ version: UInt32) -> Bool {
-    url.hostKey.hasSuffix(".localhost") && version >= (url.host.hasSuffix(".") ? 0x080c00 : 0x075500)
+    url.hostKey.hasSuffix(".localhost") && version >= (url.host.hasSuffix(".") ? 0x080b01 : 0x075500)
   }
 
   private static func exception(_ text: Substring) -> Exception? {

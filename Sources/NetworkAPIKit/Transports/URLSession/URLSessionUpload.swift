@@ -71,7 +71,8 @@ final class URLSessionUpload: Sendable {
     if let file { session.uploadTask(with: request, fromFile: file) } else { session.dataTask(with: request) }
   }
 
-  /// Removes a temporary file, and returns its content, where that is safe as memory that the system reads from the disk when it is needed.
+  /// Removes a temporary file, and returns its content: where that is safe, as memory that the system reads from the disk
+  /// when it is needed.
   private static func takeContent(of file: URL) throws(NetworkError) -> Data? {
     defer { try? FileManager.default.removeItem(at: file) }
     do {

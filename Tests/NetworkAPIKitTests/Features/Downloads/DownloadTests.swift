@@ -385,6 +385,15 @@ struct DownloadTests {
       #expect(folder.read("a") == content && file.response.status == 206)
       #expect(server.ranges == [nil, nil])
     }
+    let coded = RangeServer(content) { state in
+      state.edit = { response, _ in
+        response.status = 206
+        response.headers["Content-Range"] = "bytes 5000-9999/20000"
+        response.headers["Content-Encoding"] = "gzip"
+      }
+    }
+    let download = coded.client.download(Part(), to: URL(fileURLWithPath: folder.file("b")))
+    #expect(await reason(of: download) == .wrongRange && !folder.names.contains("b"))
   }
 
   @Test("a partial response that is compressed, unexpected, or of another length throws an error")

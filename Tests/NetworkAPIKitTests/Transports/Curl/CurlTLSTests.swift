@@ -488,6 +488,7 @@ struct CurlTLSTests {
     }
     let error = await networkError { try await trusting().get(url, method: .post, body: HTTPBody("x")) }
     #expect(error?.connection?.reason == .lost && error?.mayHaveBeenProcessed == false, "\(String(describing: error))")
+    #expect(error?.connection?.isOfHandshake == true)
     let client = NetworkClient {
       $0.transport = trusting()
       $0.retry = .never

@@ -89,7 +89,7 @@ struct ProxyEnvironmentTests {
   func belowLocalhost() throws {
     let environment = ProxyEnvironment(["all_proxy": "p:1"])
     for (version, isDirect, isDirectWithDot) in [
-      (0x080c00, true, true), (0x075500, true, false), (0x075400, false, false),
+      (0x080b01, true, true), (0x080b00, true, false), (0x075500, true, false), (0x075400, false, false),
     ] {
       for (host, isDirect) in [
         ("app.localhost", isDirect), ("A.B.LocalHost", isDirect), ("app.localhost.", isDirectWithDot),
