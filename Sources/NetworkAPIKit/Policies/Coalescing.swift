@@ -1,12 +1,12 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
-/// Calls are identical if they are GET or HEAD without a body, are of the same type of endpoint, have the same URL, header
-/// fields, timeouts and options (but for those that don't change the exchange) and cookies, collect the response's body up
-/// to the same limit, and begin between the same resets of credentials, cookies and cache, and between the same changes by
-/// other methods. A call that only the server may respond to
-/// joins no other kind, and one that sends a request twice at once, to take the faster response, not its own. A cancelled call
-/// doesn't affect the others; the transfer is cancelled with the last of them. Observers see the transfer's events under the
-/// ID of the call that started it, until that call ends.
+/// Calls are identical if they are GET or HEAD without a body, are of the same type of endpoint, have the same URL,
+/// header fields, timeouts and options (but for those that don't change the exchange) and cookies, collect the
+/// response's body up to the same limit, and begin between the same resets of credentials, cookies and cache, and
+/// between the same changes by other methods. A call that only the server may respond to joins no other kind, and one
+/// that sends a request twice at once, to take the faster response, not its own. A cancelled call doesn't affect the
+/// others; the transfer is cancelled with the last of them. Observers see the transfer's events under the ID of the
+/// call that started it, until that call ends.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method

@@ -33,7 +33,7 @@ struct Platform: Sendable, Hashable {
     return platform
   }()
 
-  /// What is different after each start of the system; nil if it can't be read, now or at all.
+  /// An ID that changes with each start of the system; nil if it can't be read, now or at all.
   static var bootID: String? { bootID(known: knownBootID, read: readBootID) }
 
   private static let knownBootID = Locked<String?>(nil)

@@ -30,9 +30,10 @@ final class CurlByteChannel: ByteChannel {
   private struct State {
     var received = Data()
     var reader: Promise<Data?>?
-    /// What is to be sent before all else, in order.
+    /// What is sent before everything else, in order.
     var urgent = CompactingQueue<Outgoing>()
-    /// The rest of what was begun. Not in a queue, since it must be sent although its sender has withdrawn it.
+    /// The rest of a message that was begun. It has a place of its own, since it must be sent even if its sender withdraws
+    /// it.
     var begun: Outgoing?
     /// What is to be sent, in order.
     var outgoing = CompactingQueue<Outgoing>()

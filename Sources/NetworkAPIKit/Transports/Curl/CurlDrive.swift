@@ -75,7 +75,7 @@ final class CurlDrive: CurlLinkDrive {
   var datesLookupsByWallClock = ccurl_load().pointee.version_number < 0x081000
   /// How far that clock was ahead of the one that is never set when the latest transfer or link began, in seconds.
   private var wallClockLead: Int64?
-  /// Until when, by the wall clock, libcurl may use what was looked up before that was set back.
+  /// Until this time of the wall clock, libcurl may use what it looked up before the clock was set back.
   private var forgetsUntil = Int64.min
   /// Transfers that wait for a socket that the system refused to watch.
   var unwatched: [(transfer: CurlTransfer?, easy: UnsafeMutableRawPointer?, socket: Int32, code: Int32)] = []

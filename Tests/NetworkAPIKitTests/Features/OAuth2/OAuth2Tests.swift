@@ -413,7 +413,7 @@ struct OAuth2Tests: SignInTests {
   @Test("a sign-in with a clock that runs fast ends: after the server asked for a longer interval, polls have a margin")
   func fastClock() async throws {
     let clock = time
-    // The server's: what it asks for, the times of the polls, and how many more the user takes.
+    // By the server's clock: the interval that it asks for, and when the last poll was. The user takes two more polls.
     let polls = Locked((interval: 5.0, last: 0.0, now: 0.0, refused: 0, pending: 2))
     let stub = StubTransport { request in
       let device =
